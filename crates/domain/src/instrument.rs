@@ -1,0 +1,207 @@
+//! What is traded, where, and in which manner.
+
+use std::fmt;
+
+use compact_str::CompactString;
+use serde::{Deserialize, Serialize};
+
+use crate::money::Price;
+use crate::time::Day;
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum $name { $($(#[$vdoc])* $variant),+ }
+
+        impl $name {
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word used in SQL, JSON and on the command line.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.word() == word)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+words!(Broker { Zerodha = "zerodha", Groww = "groww" });
+words!(
+    /// NFO counts as NSE and BFO as BSE: the segment tells them apart.
+    Exchange { Nse = "NSE", Bse = "BSE" }
+);
+words!(Segment { Equity = "equity", Fno = "fno" });
+words!(Side { Buy = "buy", Sell = "sell" });
+words!(
+    /// The manner of holding: the first two are cash equity, the last two F&O.
+    Product { Intraday = "intraday", Delivery = "delivery", Futures = "futures", Options = "options" }
+);
+words!(Right { Call = "CE", Put = "PE" });
+
+impl Side {
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Buy => Self::Sell,
+            Self::Sell => Self::Buy,
+        }
+    }
+}
+
+/// Twelve characters, as `INE002A01018`. `INF…` is a fund unit (ETF), `INE…` a company's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Isin([u8; 12]);
+
+impl Isin {
+    /// Two letters, nine letters or digits, one digit. The check digit is not verified:
+    /// a file that states a wrong one still names one scrip.
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes: [u8; 12] = text.as_bytes().try_into().ok()?;
+        let shape = bytes[..2].iter().all(u8::is_ascii_uppercase)
+            && bytes[2..11].iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+            && bytes[11].is_ascii_digit();
+        shape.then_some(Self(bytes))
+    }
+
+    pub fn as_str(&self) -> &str {
+        // Parsed as ASCII above.
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+
+    /// Units of a mutual fund or ETF rather than a company's shares.
+    pub fn is_fund(&self) -> bool {
+        self.0.starts_with(b"INF")
+    }
+}
+
+impl fmt::Display for Isin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Isin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The exchange's series or group of a cash equity fill (`EQ`, `BE`, `A`, `XT`), at most two letters.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Series([u8; 2]);
+
+impl Series {
+    pub const NONE: Self = Self([0, 0]);
+
+    /// Upper-cased; anything but one or two letters or digits is no series.
+    pub fn parse(text: &str) -> Self {
+        let bytes = text.trim().as_bytes();
+        if bytes.is_empty() || bytes.len() > 2 || !bytes.iter().all(u8::is_ascii_alphanumeric) {
+            return Self::NONE;
+        }
+        let mut series = [0; 2];
+        for (to, from) in series.iter_mut().zip(bytes) {
+            *to = from.to_ascii_uppercase();
+        }
+        Self(series)
+    }
+
+    pub fn as_str(&self) -> &str {
+        let length = self.0.iter().position(|&byte| byte == 0).unwrap_or(2);
+        std::str::from_utf8(&self.0[..length]).unwrap_or_default()
+    }
+
+    /// Trade-to-trade: every fill must be delivered, nothing is netted within the day.
+    pub fn is_trade_to_trade(&self) -> bool {
+        matches!(self.as_str(), "BE" | "BT" | "BZ" | "T" | "XT" | "Z")
+    }
+}
+
+impl fmt::Debug for Series {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The terms of what is traded.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Contract {
+    /// A share or ETF unit.
+    Cash,
+    Future {
+        underlying: CompactString,
+        expiry: Day,
+    },
+    Option {
+        underlying: CompactString,
+        expiry: Day,
+        strike: Price,
+        right: Right,
+    },
+}
+
+/// A stock, ETF, future or option as one broker file names it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Instrument {
+    /// The exchange's symbol, series suffix (`-BE`, `-BZ`…) stripped.
+    pub symbol: CompactString,
+    /// Blank for every F&O row and for some BSE shares.
+    pub isin: Option<Isin>,
+    pub contract: Contract,
+}
+
+impl Instrument {
+    pub fn segment(&self) -> Segment {
+        match self.contract {
+            Contract::Cash => Segment::Equity,
+            Contract::Future { .. } | Contract::Option { .. } => Segment::Fno,
+        }
+    }
+
+    /// The last day on which the contract trades; shares have none.
+    pub fn expiry(&self) -> Option<Day> {
+        match self.contract {
+            Contract::Cash => None,
+            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => Some(expiry),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trade_to_trade_series_are_the_six() {
+        let t2t: Vec<_> = ["EQ", "BE", "BT", "BZ", "T", "XT", "Z", "A", "X", "SM", "", "be"]
+            .into_iter()
+            .filter(|text| Series::parse(text).is_trade_to_trade())
+            .collect();
+        assert_eq!(t2t, ["BE", "BT", "BZ", "T", "XT", "Z", "be"]);
+    }
+
+    #[test]
+    fn an_isin_has_its_shape() {
+        assert!(Isin::parse("INF732E01045").unwrap().is_fund());
+        assert!(!Isin::parse("INE002A01018").unwrap().is_fund());
+        assert_eq!(Isin::parse("ZOMATO"), None);
+        assert_eq!(Isin::parse("ine002a01018"), None);
+    }
+
+    #[test]
+    fn words_round_trip() {
+        for product in Product::ALL {
+            assert_eq!(Product::from_word(product.word()), Some(*product));
+        }
+        assert_eq!(Broker::from_word("upstox"), None);
+    }
+}

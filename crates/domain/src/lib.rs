@@ -1,0 +1,16 @@
+//! The trader's words: prices, quantities, money, Indian days, instruments, fills.
+//!
+//! No I/O, no async, no SQL and no clock live here. Numbers are fixed point:
+//! [`Price`] and [`Quantity`] count 10⁻⁸, [`Money`] counts 10⁻⁴ rupee.
+
+mod decimal;
+mod fill;
+mod instrument;
+mod money;
+mod time;
+
+pub use decimal::{DecimalProblem, div_half_even, div_half_up, format_scaled, parse_scaled};
+pub use fill::{Fill, Id, Window};
+pub use instrument::{Broker, Contract, Exchange, Instrument, Isin, Product, Right, Segment, Series, Side};
+pub use money::{Money, Price, Quantity, value_of};
+pub use time::{Day, Time, Weekday};

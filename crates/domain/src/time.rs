@@ -1,0 +1,177 @@
+//! Indian time: instants in UTC milliseconds, trading days in IST.
+
+use std::fmt;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+const IST_OFFSET_MS: i64 = 19_800_000;
+const DAY_MS: i64 = 86_400_000;
+
+/// An instant in UTC epoch milliseconds. Printed as RFC 3339 with `+05:30`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Time(pub i64);
+
+/// A calendar day in India, counted from 1970-01-01. Printed as `2026-04-01`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Day(pub i32);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Weekday {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl Time {
+    /// The instant of an IST wall clock reading. `second_of_day` is 0 to 86,399.
+    pub fn from_ist(day: Day, second_of_day: u32) -> Self {
+        Self(i64::from(day.0) * DAY_MS + i64::from(second_of_day) * 1000 - IST_OFFSET_MS)
+    }
+
+    pub fn day(self) -> Day {
+        Day((self.0 + IST_OFFSET_MS).div_euclid(DAY_MS) as i32)
+    }
+
+    /// Seconds since midnight in India.
+    pub fn second_of_day(self) -> u32 {
+        ((self.0 + IST_OFFSET_MS).rem_euclid(DAY_MS) / 1000) as u32
+    }
+
+    /// Hour on an Indian clock, 0 to 23.
+    pub fn hour(self) -> u8 {
+        (self.second_of_day() / 3600) as u8
+    }
+
+    /// Reads an IST wall clock `2026-04-01 15:30` or `2026-04-01T15:30:05`.
+    pub fn parse_ist(text: &str) -> Option<Self> {
+        let (day, clock) = text.split_once(['T', ' '])?;
+        let mut parts =
+            clock.split(':').map(|part| (part.len() == 2).then(|| part.parse::<u32>().ok()).flatten());
+        let (hour, minute) = (parts.next()??, parts.next()??);
+        let second = parts.next().unwrap_or(Some(0))?;
+        if parts.next().is_some() || hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        Some(Self::from_ist(Day::parse(day)?, hour * 3600 + minute * 60 + second))
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let second = self.second_of_day();
+        let (h, m, s) = (second / 3600, second / 60 % 60, second % 60);
+        write!(f, "{}T{h:02}:{m:02}:{s:02}+05:30", self.day())
+    }
+}
+
+impl Day {
+    /// `None` when the calendar has no such day (31 November) or the year is not 1900 to 2199.
+    pub fn from_ymd(year: i32, month: u32, day: u32) -> Option<Self> {
+        if !(1900..=2199).contains(&year) || month > 12 || day > 31 {
+            return None;
+        }
+        let date = Date::new(year as i16, month as i8, day as i8).ok()?;
+        Some(Self::from_civil(date))
+    }
+
+    fn from_civil(date: Date) -> Self {
+        // The span between two civil dates in days is exact and far inside i32.
+        let span = Date::constant(1970, 1, 1).until(date).map(|span| span.get_days());
+        Self(span.unwrap_or(0))
+    }
+
+    fn civil(self) -> Date {
+        let span = jiff::Span::new().days(self.0);
+        Date::constant(1970, 1, 1).checked_add(span).unwrap_or(Date::MAX)
+    }
+
+    /// Reads `2026-04-01`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if bytes.len() != 10 || bytes[4] != b'-' || bytes[7] != b'-' {
+            return None;
+        }
+        let number = |range: std::ops::Range<usize>| {
+            bytes[range]
+                .iter()
+                .try_fold(0_u32, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u32::from(byte - b'0')))
+        };
+        Self::from_ymd(number(0..4)? as i32, number(5..7)?, number(8..10)?)
+    }
+
+    /// Year, month 1 to 12, day 1 to 31.
+    pub fn ymd(self) -> (i32, u32, u32) {
+        let date = self.civil();
+        (i32::from(date.year()), date.month() as u32, date.day() as u32)
+    }
+
+    pub fn weekday(self) -> Weekday {
+        // 1970-01-01 was a Thursday.
+        match (self.0 + 3).rem_euclid(7) {
+            0 => Weekday::Monday,
+            1 => Weekday::Tuesday,
+            2 => Weekday::Wednesday,
+            3 => Weekday::Thursday,
+            4 => Weekday::Friday,
+            5 => Weekday::Saturday,
+            _ => Weekday::Sunday,
+        }
+    }
+
+    pub fn is_weekend(self) -> bool {
+        matches!(self.weekday(), Weekday::Saturday | Weekday::Sunday)
+    }
+
+    pub fn plus(self, days: i32) -> Self {
+        Self(self.0 + days)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = self.ymd();
+        write!(f, "{year:04}-{month:02}-{day:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_indian_evening_is_still_the_same_day_in_utc_terms() {
+        let time = Time::parse_ist("2026-04-01 00:15").unwrap();
+        assert_eq!(time.to_string(), "2026-04-01T00:15:00+05:30");
+        assert_eq!(time.day(), Day::parse("2026-04-01").unwrap());
+        assert_eq!(time.0, 1_774_982_700_000);
+        assert_eq!(Time::parse_ist("2026-04-01T15:29:59").unwrap().hour(), 15);
+    }
+
+    #[test]
+    fn refuses_days_and_hours_that_do_not_exist() {
+        for text in
+            ["2026-02-29", "2026-11-31", "2026-13-01", "26-01-01", "2026-1-1", "2026-00-10", "2026-01-00"]
+        {
+            assert_eq!(Day::parse(text), None, "{text}");
+        }
+        for text in ["2026-01-01T24:00:00", "2026-01-01T10:60", "2026-01-01", "2026-01-01T10:00:00:00"] {
+            assert_eq!(Time::parse_ist(text), None, "{text}");
+        }
+        assert!(Day::parse("2024-02-29").is_some());
+    }
+
+    #[test]
+    fn knows_its_weekday() {
+        assert_eq!(Day::parse("2026-11-20").unwrap().weekday(), Weekday::Friday);
+        assert_eq!(Day::parse("1969-12-31").unwrap().weekday(), Weekday::Wednesday);
+        assert!(Day::parse("2026-02-01").unwrap().is_weekend());
+        assert_eq!(Day::parse("2024-03-01").unwrap().plus(-1).to_string(), "2024-02-29");
+    }
+}

@@ -1,0 +1,147 @@
+//! The Book: all trades and exits of one account as columns. What analytics reads.
+
+use domain::{Broker, Day, Instrument, Money, Product, Quantity, Time, Window};
+
+use crate::charges::{Heads, Plan};
+use crate::merge::Merged;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    Long,
+    Short,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    Win,
+    Loss,
+    Breakeven,
+    Open,
+    /// A delivery sell without a known buy: listed, never counted.
+    UnknownCost,
+    /// A contract open past its expiry whose settlement nobody has stated: outside every figure.
+    SettlementNeeded,
+}
+
+impl Status {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Breakeven => "breakeven",
+            Self::Open => "open",
+            Self::UnknownCost => "unknown_cost",
+            Self::SettlementNeeded => "settlement_needed",
+        }
+    }
+
+    /// Flat again with a known result: what counts and averages run over.
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Self::Win | Self::Loss | Self::Breakeven)
+    }
+
+    /// Its exits belong to the money totals.
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Win | Self::Loss | Self::Breakeven | Self::Open)
+    }
+}
+
+impl Direction {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Long => "long",
+            Self::Short => "short",
+        }
+    }
+}
+
+/// Columns of equal length, one entry per trade, ordered by `exit_time`
+/// (a trade without an exit stands at its entry), then by entry time and instrument.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trades {
+    /// Index into [`Book::instruments`].
+    pub instrument: Vec<u32>,
+    pub product: Vec<Product>,
+    pub direction: Vec<Direction>,
+    pub status: Vec<Status>,
+    /// Entered in all, positive. For `UnknownCost` the quantity sold.
+    pub quantity: Vec<Quantity>,
+    /// Still open, signed: negative for a short. 0 for `UnknownCost`.
+    pub open_quantity: Vec<Quantity>,
+    /// Time of the first entry; `None` for `UnknownCost`.
+    pub entry_time: Vec<Option<Time>>,
+    /// Time of the last exit; `None` without an exit.
+    pub exit_time: Vec<Option<Time>>,
+    /// All buys and all sells of the trade.
+    pub buy_value: Vec<Money>,
+    pub sell_value: Vec<Money>,
+    /// Realised part: sums over the trade's exits. 0 without an exit.
+    pub gross: Vec<Money>,
+    pub charges: Vec<Money>,
+    /// Sum of |gross profit| over the trade's lot matches (tax turnover of intraday and F&O).
+    pub turnover: Vec<Money>,
+    /// The exits of trade `i` are `exits[first_exit[i]..first_exit[i + 1]]`; one longer than the rest.
+    pub first_exit: Vec<u32>,
+}
+
+/// Columns of equal length, one entry per exit: the realised part of a trade on one IST day.
+/// Grouped by trade in the order of [`Trades`], by day within a trade.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exits {
+    pub trade: Vec<u32>,
+    pub day: Vec<Day>,
+    pub quantity: Vec<Quantity>,
+    pub gross: Vec<Money>,
+    pub charges: Vec<Money>,
+}
+
+/// What is still held of an instrument, and what was sold without a known buy.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OpenPosition {
+    pub quantity: Quantity,
+    pub value: Money,
+}
+
+/// One line per instrument.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scrip {
+    pub instrument: u32,
+    pub realised_quantity: Quantity,
+    pub realised_buy: Money,
+    pub realised_sell: Money,
+    pub unknown_cost_quantity: Quantity,
+    /// Signed: negative for a short. `value` is its cost (longs) or proceeds (shorts), same sign.
+    pub open: OpenPosition,
+}
+
+/// Everything computed about one account on one day.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Book {
+    pub instruments: Vec<Instrument>,
+    pub trades: Trades,
+    pub exits: Exits,
+    /// Ordered by symbol.
+    pub scrips: Vec<Scrip>,
+    /// Charges of all fills, by head.
+    pub charges: Heads,
+    /// Whole sentences for the user: contracts cut by the file's start, joined names, …
+    pub warnings: Vec<String>,
+}
+
+impl Book {
+    /// Matches and charges the merged fills of one account as of the given Indian day.
+    pub fn build(merged: &Merged, plan: &Plan, window: Option<Window>, as_of: Day) -> Self {
+        let _ = (merged, plan, window, as_of);
+        Self::default()
+    }
+
+    /// Several accounts shown as one: their books side by side, nothing matched across them.
+    pub fn join(books: Vec<Self>) -> Self {
+        books.into_iter().next().unwrap_or_default()
+    }
+
+    /// The charge plan that a broker's accounts start with.
+    pub fn default_plan(broker: Broker) -> Plan {
+        Plan { broker }
+    }
+}

