@@ -93,17 +93,26 @@ pub fn format_scaled(value: i64, scale: u32, f: &mut fmt::Formatter<'_>) -> fmt:
 }
 
 /// Quotient rounded to the nearest integer, a tie to the even one. `divisor` > 0.
+#[inline]
 pub fn div_half_even(number: i128, divisor: i128) -> i128 {
     debug_assert!(divisor > 0);
     // Two i64 divide several times faster than two i128.
     if let (Ok(small), Ok(by)) = (i64::try_from(number), i64::try_from(divisor)) {
-        let (quotient, rest) = (small.div_euclid(by), small.rem_euclid(by));
-        return i128::from(
-            quotient + i64::from(rest > by - rest || (rest == by - rest && quotient & 1 == 1)),
-        );
+        return i128::from(div_half_even_word(small, by));
     }
     let (quotient, rest) = (number.div_euclid(divisor), number.rem_euclid(divisor));
     quotient + i128::from(rest > divisor - rest || (rest == divisor - rest && quotient & 1 == 1))
+}
+
+/// [`div_half_even`] inside one machine word. `divisor` > 0.
+#[inline]
+pub const fn div_half_even_word(number: i64, divisor: i64) -> i64 {
+    // Half-even is the same on both sides of zero, so one unsigned division does.
+    let (size, by) = (number.unsigned_abs(), divisor.unsigned_abs());
+    let (quotient, rest) = (size / by, size % by);
+    let up = rest > by - rest || (rest == by - rest && quotient & 1 == 1);
+    let rounded = (quotient + up as u64) as i64;
+    if number < 0 { -rounded } else { rounded }
 }
 
 /// Quotient rounded to the nearest integer, a tie away from zero (up for positive numbers).

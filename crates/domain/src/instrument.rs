@@ -122,7 +122,7 @@ impl Series {
 
     /// Trade-to-trade: every fill must be delivered, nothing is netted within the day.
     pub fn is_trade_to_trade(&self) -> bool {
-        matches!(self.as_str(), "BE" | "BT" | "BZ" | "T" | "XT" | "Z")
+        matches!(&self.0, b"BE" | b"BT" | b"BZ" | b"T\0" | b"XT" | b"Z\0")
     }
 }
 

@@ -35,6 +35,7 @@ impl Time {
         Self(i64::from(day.0) * DAY_MS + i64::from(second_of_day) * 1000 - IST_OFFSET_MS)
     }
 
+    #[inline]
     pub fn day(self) -> Day {
         Day((self.0 + IST_OFFSET_MS).div_euclid(DAY_MS) as i32)
     }

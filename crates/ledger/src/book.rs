@@ -1,9 +1,8 @@
 //! The Book: all trades and exits of one account as columns. What analytics reads.
 
-use domain::{Broker, Day, Instrument, Money, Product, Quantity, Time, Window};
+use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
-use crate::charges::{Heads, Plan};
-use crate::merge::Merged;
+use crate::charges::Heads;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
@@ -70,7 +69,7 @@ pub struct Trades {
     pub open_quantity: Vec<Quantity>,
     /// Time of the first entry; `None` for `UnknownCost`.
     pub entry_time: Vec<Option<Time>>,
-    /// Time of the last exit; `None` without an exit.
+    /// Time of the last exit (for `UnknownCost` of the last sell); `None` without an exit.
     pub exit_time: Vec<Option<Time>>,
     /// All buys and all sells of the trade.
     pub buy_value: Vec<Money>,
@@ -95,10 +94,12 @@ pub struct Exits {
     pub charges: Vec<Money>,
 }
 
-/// What is still held of an instrument, and what was sold without a known buy.
+/// What is still held of an instrument.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OpenPosition {
+    /// Signed: negative for a short.
     pub quantity: Quantity,
+    /// Cost of a long, proceeds of a short; never negative.
     pub value: Money,
 }
 
@@ -110,7 +111,7 @@ pub struct Scrip {
     pub realised_buy: Money,
     pub realised_sell: Money,
     pub unknown_cost_quantity: Quantity,
-    /// Signed: negative for a short. `value` is its cost (longs) or proceeds (shorts), same sign.
+    /// Of trades open on `as_of`, settlement needed included.
     pub open: OpenPosition,
 }
 
@@ -128,20 +129,22 @@ pub struct Book {
     pub warnings: Vec<String>,
 }
 
-impl Book {
-    /// Matches and charges the merged fills of one account as of the given Indian day.
-    pub fn build(merged: &Merged, plan: &Plan, window: Option<Window>, as_of: Day) -> Self {
-        let _ = (merged, plan, window, as_of);
-        Self::default()
+impl Trades {
+    pub fn len(&self) -> usize {
+        self.instrument.len()
     }
 
-    /// Several accounts shown as one: their books side by side, nothing matched across them.
-    pub fn join(books: Vec<Self>) -> Self {
-        books.into_iter().next().unwrap_or_default()
+    pub fn is_empty(&self) -> bool {
+        self.instrument.is_empty()
+    }
+}
+
+impl Exits {
+    pub fn len(&self) -> usize {
+        self.trade.len()
     }
 
-    /// The charge plan that a broker's accounts start with.
-    pub fn default_plan(broker: Broker) -> Plan {
-        Plan { broker }
+    pub fn is_empty(&self) -> bool {
+        self.trade.is_empty()
     }
 }

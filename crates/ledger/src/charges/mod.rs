@@ -1,53 +1,164 @@
 //! What the state, the exchange and the broker take from each fill.
+//!
+//! Everything is computed per Indian day, as a contract note does, and then shared over the parts
+//! that bear it, so that parts always add up to the note. Rates live in `data/charges.toml`.
 
-use domain::{Broker, Fill, Instrument, Money};
+mod day;
+mod heads;
+mod line;
+mod plan;
+mod rates;
+mod share;
+mod stated;
+#[cfg(test)]
+mod tests;
+
+pub use heads::{Head, Heads};
+pub use plan::{Plan, Rule, Terms};
+pub use rates::{On, Rate, Rates};
+pub use stated::StatedCharge;
+
+use domain::{Day, Fill, Instrument, Money};
 
 use crate::matching::Part;
-
-/// The heads of a contract note. `total` is their sum.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Heads {
-    pub brokerage: Money,
-    pub stt: Money,
-    pub exchange: Money,
-    pub sebi: Money,
-    pub ipft: Money,
-    pub stamp_duty: Money,
-    pub gst: Money,
-    /// Depository participant's fee on delivery sells, its GST included.
-    pub dp: Money,
-}
-
-impl Heads {
-    pub fn total(&self) -> Money {
-        self.brokerage
-            + self.stt
-            + self.exchange
-            + self.sebi
-            + self.ipft
-            + self.stamp_duty
-            + self.gst
-            + self.dp
-    }
-}
-
-/// The brokerage plan of an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plan {
-    pub broker: Broker,
-}
+use day::Note;
+use heads::Row;
+use line::{Kind, Line, Orders};
+use rates::OnDay;
 
 /// Charges of one account.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Charges {
     /// Total of each part, same order as the parts.
     pub of_part: Vec<Money>,
-    /// All parts together, by head.
+    /// All parts together, by head: stated amounts where the broker states them, ours elsewhere.
     pub heads: Heads,
+    /// Ours everywhere: what stands beside the stated amounts.
+    pub ours: Heads,
+    /// Whole sentences for the user: what is estimated, what could not be placed.
+    pub notes: Vec<String>,
 }
 
 /// Charges every part as a day's contract note would.
 pub fn charge(instruments: &[Instrument], fills: &[Fill], parts: &[Part], plan: &Plan) -> Charges {
-    let _ = (instruments, fills, plan);
-    Charges { of_part: vec![Money::ZERO; parts.len()], heads: Heads::default() }
+    let mut charges = Charges { of_part: vec![Money::ZERO; parts.len()], ..Charges::default() };
+    let days = each_day(instruments, fills, parts, plan, |note, ours| {
+        for (line, row) in note.lines.iter().zip(&note.rows) {
+            charges.of_part[line.part as usize] = Money(row.iter().sum());
+        }
+        charges.heads += Heads::from(&sum(&note.rows));
+        charges.ours += *ours;
+    });
+    charges.notes = days.notes(plan);
+    charges
+}
+
+/// The same charges part by part and head by head, same order as the parts.
+pub fn charge_by_head(instruments: &[Instrument], fills: &[Fill], parts: &[Part], plan: &Plan) -> Vec<Heads> {
+    let mut by_head = vec![Heads::default(); parts.len()];
+    each_day(instruments, fills, parts, plan, |note, _| {
+        for (line, row) in note.lines.iter().zip(&note.rows) {
+            by_head[line.part as usize] = Heads::from(row);
+        }
+    });
+    by_head
+}
+
+/// How much of the account rests on statements.
+#[derive(Debug, Default)]
+struct Days {
+    without_stated_brokerage: usize,
+    stated_without_fills: usize,
+}
+
+impl Days {
+    fn notes(&self, plan: &Plan) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.without_stated_brokerage > 0 {
+            notes.push(format!(
+                "Brokerage of {} trading days is estimated from the plan of {}: the broker may take more, for \
+                 instance ₹40 an order while the account is in debit.",
+                self.without_stated_brokerage, plan.broker
+            ));
+        }
+        if self.stated_without_fills > 0 {
+            notes.push(format!(
+                "{} stated charges are left out: no fill of their days is known.",
+                self.stated_without_fills
+            ));
+        }
+        notes
+    }
+}
+
+/// Writes the note of every day with fills, in order, and shows it with our own heads before statements.
+fn each_day(
+    instruments: &[Instrument],
+    fills: &[Fill],
+    parts: &[Part],
+    plan: &Plan,
+    mut show: impl FnMut(&Note, &Heads),
+) -> Days {
+    let rates = Rates::get();
+    let kinds: Vec<Kind> = instruments.iter().map(|instrument| Kind::of(instrument, rates)).collect();
+    let stated = stated::add_up(&plan.stated);
+    let mut orders = Orders::default();
+    let mut note = Note::default();
+    let mut days = Days { stated_without_fills: stated.len(), ..Days::default() };
+    for of_day in by_day(fills, parts).chunk_by(|&a, &b| a >> 32 == b >> 32) {
+        note.lines.clear();
+        note.lines.extend(of_day.iter().map(|&key| {
+            let part = &parts[key as u32 as usize];
+            let fill = &fills[part.fill as usize];
+            Line::of(key as u32, part, fill, kinds[fill.instrument as usize], &mut orders, rates)
+        }));
+        let day = day_of(of_day[0]);
+        let today = rates.on(day);
+        note.write(today, &plan.on(day));
+        let ours = Heads::from(&sum(&note.rows));
+        let stated = stated::of_day(&stated, day);
+        if !stated.is_empty() {
+            restate(&mut note, today, stated);
+        }
+        days.stated_without_fills -= stated.len();
+        days.without_stated_brokerage += usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
+        show(&note, &ours);
+    }
+    days
+}
+
+/// Puts the broker's amounts in the place of ours; GST follows its base unless it is stated too.
+fn restate(note: &mut Note, today: &OnDay, stated: &[StatedCharge]) {
+    for one in stated.iter().filter(|one| one.head != Head::Gst) {
+        note.restate(one.head, one.amount.0);
+    }
+    note.gst(today);
+    for one in stated.iter().filter(|one| one.head == Head::Gst) {
+        note.restate(one.head, one.amount.0);
+    }
+}
+
+/// Day and part number in one integer each, ascending.
+fn by_day(fills: &[Fill], parts: &[Part]) -> Vec<u64> {
+    let key = |(at, part): (usize, &Part)| {
+        // Days before 1970 are negative: shifted so that they sort first.
+        let day = fills[part.fill as usize].time.day().0 as u32 ^ 0x8000_0000;
+        u64::from(day) << 32 | at as u64
+    };
+    let mut keys: Vec<u64> = parts.iter().enumerate().map(key).collect();
+    if !keys.is_sorted() {
+        keys.sort_unstable();
+    }
+    keys
+}
+
+fn day_of(key: u64) -> Day {
+    Day(((key >> 32) as u32 ^ 0x8000_0000) as i32)
+}
+
+fn sum(rows: &[Row]) -> Row {
+    rows.iter().fold(Row::default(), |mut sum, row| {
+        sum.iter_mut().zip(row).for_each(|(to, amount)| *to += amount);
+        sum
+    })
 }

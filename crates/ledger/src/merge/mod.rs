@@ -1,5 +1,8 @@
 //! Several imports of one account become one list of fills: repeats dropped, names joined.
 
+mod identity;
+mod instruments;
+
 use domain::{Broker, Fill, Instrument};
 
 /// One import of an account, in the order in which the imports were made.
@@ -14,6 +17,7 @@ pub struct Import<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     pub row: u32,
+    /// A sentence: what the row says and what is already there.
     pub reason: String,
 }
 
@@ -34,8 +38,14 @@ pub struct Merged {
     pub warnings: Vec<String>,
 }
 
-/// Merges the imports of one account.
+/// Merges the imports of one account. Importing a file twice equals importing it once.
 pub fn merge(imports: &[Import<'_>]) -> Merged {
-    let _ = imports;
-    Merged::default()
+    let joined = instruments::join(imports);
+    let mut merged = identity::keep_each_once(imports, &joined.index);
+    merged.instruments = joined.instruments;
+    merged.warnings = joined.warnings;
+    merged
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+//! A made-up year of a very busy account.
+
+use domain::{
+    Contract, Day, Exchange, Fill, Instrument, Price, Quantity, Right, Series, Side, Time, value_of,
+};
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+
+/// Instruments, two thirds shares and one third options.
+pub fn instruments(count: u32) -> Vec<Instrument> {
+    (0..count)
+        .map(|index| Instrument {
+            symbol: format!("SCRIP{index}").into(),
+            isin: None,
+            contract: if index % 3 == 2 {
+                Contract::Option {
+                    underlying: "NIFTY".into(),
+                    expiry: Day::parse("2027-03-30").unwrap_or_default(),
+                    strike: Price(i64::from(20_000 + index * 50) * Price::ONE),
+                    right: Right::Call,
+                }
+            } else {
+                Contract::Cash
+            },
+        })
+        .collect()
+}
+
+/// Fills of 250 trading days in random order; `fill.row` is the order of time.
+pub fn unsorted(count: u32, instruments: u32) -> Vec<Fill> {
+    let mut random = SmallRng::seed_from_u64(7);
+    let first = Day::parse("2026-04-01").unwrap_or_default();
+    let per_day = count / 250 + 1;
+    let mut fills: Vec<Fill> = (0..count)
+        .map(|index| {
+            let second = 33_300 + (index % per_day) * 22_000 / per_day;
+            let price = Price(i64::from(random.random_range(2_000..400_000_u32) * 5) * 1_000_000);
+            let quantity = Quantity::whole(i64::from(random.random_range(1..40_u32) * 5));
+            Fill {
+                instrument: random.random_range(0..instruments),
+                row: index,
+                time: Time::from_ist(first.plus((index / per_day) as i32), second),
+                quantity,
+                price,
+                value: value_of(price, quantity).unwrap_or_default(),
+                exchange: Exchange::Nse,
+                side: if random.random_bool(0.5) { Side::Buy } else { Side::Sell },
+                series: Series::parse("EQ"),
+                auction: false,
+                trade_id: format!("{}", 10_000_000 + index).into(),
+                order_id: format!("12000000{:08}", index / 3).into(),
+            }
+        })
+        .collect();
+    fills.shuffle(&mut random);
+    fills
+}

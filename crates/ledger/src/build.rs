@@ -1,0 +1,190 @@
+//! Merged fills of one account to its [`Book`]: match, charge, put into columns.
+
+use domain::{Day, Money, Quantity, Window};
+
+use crate::book::{Book, Direction, Exits, Scrip, Status, Trades};
+use crate::charges::{Charges, Plan, charge};
+use crate::matching::{ExitRow, Matched, Part, TradeKind, TradeRow, match_fills};
+use crate::merge::Merged;
+
+impl Book {
+    /// Matches and charges the merged fills of one account as of the given Indian day.
+    /// `window` is what the account's files cover: it tells which contracts its start may cut.
+    pub fn build(merged: &Merged, plan: &Plan, window: Option<Window>, as_of: Day) -> Self {
+        let matched = match_fills(&merged.instruments, &merged.fills, as_of);
+        let parts = matched.parts(&merged.fills);
+        let charges = charge(&merged.instruments, &merged.fills, &parts, plan);
+        let of_match = charges_of_matches(&matched, &parts, &charges);
+        let (trades, exits) = columns(&matched, &of_match);
+        let mut book = Self {
+            instruments: merged.instruments.clone(),
+            trades,
+            exits,
+            scrips: scrips(merged.instruments.len(), &matched),
+            charges: charges.heads,
+            warnings: merged.warnings.clone(),
+        };
+        let instruments = &book.instruments;
+        book.scrips.sort_by(|a, b| {
+            let name = |scrip: &Scrip| &instruments[scrip.instrument as usize].symbol;
+            name(a).cmp(name(b)).then(a.instrument.cmp(&b.instrument))
+        });
+        book.warnings.extend(window.and_then(|window| cut_contracts(&book, window)));
+        book
+    }
+}
+
+/// A lot match carries the charges of both its parts by quantity; what rounds stays with the rest.
+fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> Vec<Money> {
+    let mut left: Vec<(i64, i64)> =
+        parts.iter().zip(&charges.of_part).map(|(part, charge)| (part.quantity.0, charge.0)).collect();
+    let mut take = |part: u32, quantity: Quantity| {
+        let (whole, charge) = &mut left[part as usize];
+        let taken = crate::matching::share(*charge, quantity.0, *whole);
+        *whole -= quantity.0;
+        *charge -= taken;
+        taken
+    };
+    matched
+        .matches
+        .iter()
+        .map(|one| Money(take(one.buy, one.quantity) + take(one.sell, one.quantity)))
+        .collect()
+}
+
+/// Rows into columns, trades by the time of their last exit.
+fn columns(matched: &Matched, of_match: &[Money]) -> (Trades, Exits) {
+    let rows = &matched.trades;
+    let mut order: Vec<u32> = (0..rows.len() as u32).collect();
+    order.sort_by_key(|&at| {
+        let row = &rows[at as usize];
+        (row.exit_time, row.entry_time, row.instrument)
+    });
+    let mut trades = Trades::default();
+    let mut exits = Exits::default();
+    trades.first_exit.push(0);
+    for (index, &at) in order.iter().enumerate() {
+        let row = &rows[at as usize];
+        let (mut gross, mut charges) = (Money::ZERO, Money::ZERO);
+        let own = row.first_exit as usize..(row.first_exit + row.exits) as usize;
+        for exit in &matched.exits[own] {
+            let charge = charges_of_exit(exit, of_match);
+            gross += exit.gross;
+            charges += charge;
+            exits.trade.push(index as u32);
+            exits.day.push(exit.day);
+            exits.quantity.push(exit.quantity);
+            exits.gross.push(exit.gross);
+            exits.charges.push(charge);
+        }
+        trades.push(row, gross, charges);
+        trades.first_exit.push(exits.len() as u32);
+    }
+    (trades, exits)
+}
+
+fn charges_of_exit(exit: &ExitRow, of_match: &[Money]) -> Money {
+    let from = exit.first_match as usize;
+    of_match[from..from + exit.matches as usize].iter().copied().sum()
+}
+
+impl Trades {
+    /// Everything but `first_exit`.
+    fn push(&mut self, row: &TradeRow, gross: Money, charges: Money) {
+        let (buy, sell) = match row.direction {
+            Direction::Long => (row.entry_value, row.exit_value),
+            Direction::Short => (row.exit_value, row.entry_value),
+        };
+        let signed = match row.direction {
+            Direction::Long => row.open,
+            Direction::Short => -row.open,
+        };
+        let known = row.kind != TradeKind::UnknownCost;
+        self.instrument.push(row.instrument);
+        self.product.push(row.product);
+        self.direction.push(row.direction);
+        self.status.push(status(row, gross - charges));
+        self.quantity.push(row.quantity);
+        self.open_quantity.push(signed);
+        self.entry_time.push(known.then_some(row.entry_time));
+        self.exit_time.push((row.exits > 0 || !known).then_some(row.exit_time));
+        self.buy_value.push(buy);
+        self.sell_value.push(sell);
+        self.gross.push(gross);
+        self.charges.push(charges);
+        self.turnover.push(row.turnover);
+    }
+}
+
+fn status(row: &TradeRow, net: Money) -> Status {
+    match row.kind {
+        TradeKind::UnknownCost => Status::UnknownCost,
+        TradeKind::SettlementNeeded => Status::SettlementNeeded,
+        TradeKind::Cycle if row.open > Quantity::ZERO => Status::Open,
+        TradeKind::Cycle => match net.cmp(&Money::ZERO) {
+            std::cmp::Ordering::Greater => Status::Win,
+            std::cmp::Ordering::Less => Status::Loss,
+            std::cmp::Ordering::Equal => Status::Breakeven,
+        },
+    }
+}
+
+/// One line per instrument. What counts is realised; a trade that needs its settlement is only open.
+fn scrips(instruments: usize, matched: &Matched) -> Vec<Scrip> {
+    let mut scrips: Vec<Scrip> =
+        (0..instruments as u32).map(|instrument| Scrip { instrument, ..Scrip::default() }).collect();
+    for row in &matched.trades {
+        let scrip = &mut scrips[row.instrument as usize];
+        match row.kind {
+            TradeKind::UnknownCost => {
+                scrip.unknown_cost_quantity += row.quantity;
+                continue;
+            }
+            TradeKind::Cycle => {
+                let exits = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
+                for exit in exits {
+                    let from = exit.first_match as usize;
+                    for one in &matched.matches[from..from + exit.matches as usize] {
+                        scrip.realised_quantity += one.quantity;
+                        scrip.realised_buy += one.buy_value;
+                        scrip.realised_sell += one.sell_value;
+                    }
+                }
+            }
+            TradeKind::SettlementNeeded => {}
+        }
+        let sign = if row.direction == Direction::Long { 1 } else { -1 };
+        scrip.open.quantity.0 += sign * row.open.0;
+        scrip.open.value += row.open_value;
+    }
+    scrips
+}
+
+/// Contracts that do not come back to zero may have begun before the file does (domain.md 3.5).
+fn cut_contracts(book: &Book, window: Window) -> Option<String> {
+    let mut cut: Vec<&str> = (0..book.trades.len())
+        .filter(|&at| {
+            let instrument = &book.instruments[book.trades.instrument[at] as usize];
+            instrument.expiry().is_some_and(|expiry| expiry >= window.from)
+                && book.trades.open_quantity[at] != Quantity::ZERO
+        })
+        .map(|at| book.instruments[book.trades.instrument[at] as usize].symbol.as_str())
+        .collect();
+    cut.sort_unstable();
+    cut.dedup();
+    let named = match cut.as_slice() {
+        [] => return None,
+        few if few.len() <= 5 => few.join(", "),
+        many => format!("{} and {} more", many[..5].join(", "), many.len() - 5),
+    };
+    let contracts = if cut.len() == 1 {
+        "1 contract does not come back to zero and may have been"
+    } else {
+        &format!("{} contracts do not come back to zero and may have been", cut.len())
+    };
+    Some(format!(
+        "The files start on {}; positions opened before are missing. {contracts} opened earlier: {named}. \
+         If so, add the file that covers the days before.",
+        window.from
+    ))
+}

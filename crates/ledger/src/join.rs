@@ -1,0 +1,86 @@
+//! Several accounts shown as one.
+
+use crate::book::{Book, Exits, Trades};
+
+impl Book {
+    /// The books of several accounts side by side: nothing is matched across them.
+    /// Trades are merged by the time of their last exit, scrips by symbol.
+    pub fn join(mut books: Vec<Self>) -> Self {
+        if books.len() < 2 {
+            return books.pop().unwrap_or_default();
+        }
+        let mut joined = Self::default();
+        let mut order = Vec::new();
+        for (account, book) in books.iter_mut().enumerate() {
+            let base = joined.instruments.len() as u32;
+            joined.instruments.append(&mut book.instruments);
+            joined.warnings.append(&mut book.warnings);
+            joined.charges = sum_heads(joined.charges, book.charges);
+            for scrip in &mut book.scrips {
+                scrip.instrument += base;
+            }
+            joined.scrips.append(&mut book.scrips);
+            for instrument in &mut book.trades.instrument {
+                *instrument += base;
+            }
+            order.extend((0..book.trades.len()).map(|at| (account, at)));
+        }
+        order.sort_by_key(|&(account, at)| {
+            let trades = &books[account].trades;
+            let (entry, exit) = (trades.entry_time[at], trades.exit_time[at]);
+            (exit.or(entry), entry.or(exit), trades.instrument[at])
+        });
+        joined.trades.first_exit.push(0);
+        for (account, at) in order {
+            joined.trades.copy(&mut joined.exits, &books[account], at);
+        }
+        let instruments = &joined.instruments;
+        joined.scrips.sort_by(|a, b| {
+            let name = |at: u32| &instruments[at as usize].symbol;
+            name(a.instrument).cmp(name(b.instrument)).then(a.instrument.cmp(&b.instrument))
+        });
+        joined
+    }
+}
+
+impl Trades {
+    /// Appends trade `at` of a book, its exits included.
+    fn copy(&mut self, exits: &mut Exits, book: &Book, at: usize) {
+        let from = &book.trades;
+        let index = self.len() as u32;
+        self.instrument.push(from.instrument[at]);
+        self.product.push(from.product[at]);
+        self.direction.push(from.direction[at]);
+        self.status.push(from.status[at]);
+        self.quantity.push(from.quantity[at]);
+        self.open_quantity.push(from.open_quantity[at]);
+        self.entry_time.push(from.entry_time[at]);
+        self.exit_time.push(from.exit_time[at]);
+        self.buy_value.push(from.buy_value[at]);
+        self.sell_value.push(from.sell_value[at]);
+        self.gross.push(from.gross[at]);
+        self.charges.push(from.charges[at]);
+        self.turnover.push(from.turnover[at]);
+        for exit in from.first_exit[at] as usize..from.first_exit[at + 1] as usize {
+            exits.trade.push(index);
+            exits.day.push(book.exits.day[exit]);
+            exits.quantity.push(book.exits.quantity[exit]);
+            exits.gross.push(book.exits.gross[exit]);
+            exits.charges.push(book.exits.charges[exit]);
+        }
+        self.first_exit.push(exits.len() as u32);
+    }
+}
+
+fn sum_heads(a: crate::charges::Heads, b: crate::charges::Heads) -> crate::charges::Heads {
+    crate::charges::Heads {
+        brokerage: a.brokerage + b.brokerage,
+        stt: a.stt + b.stt,
+        exchange: a.exchange + b.exchange,
+        sebi: a.sebi + b.sebi,
+        ipft: a.ipft + b.ipft,
+        stamp_duty: a.stamp_duty + b.stamp_duty,
+        gst: a.gst + b.gst,
+        dp: a.dp + b.dp,
+    }
+}

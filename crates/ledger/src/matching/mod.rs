@@ -1,0 +1,59 @@
+//! Fills to lot matches, trades and exits (domain.md 3).
+//!
+//! Fills are grouped into one run per instrument, each run is put into the order of everything
+//! and walked once. Cash equity nets the same day first ([`cash`]),
+//! contracts run first in, first out across days ([`fifo`]).
+
+mod cash;
+mod fifo;
+mod lines;
+mod rows;
+
+use domain::{Contract, Day, Fill, Instrument};
+
+pub use fifo::share;
+use lines::{Line, Runs};
+pub use rows::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
+
+/// Matches the fills of one account as of an Indian day: a contract open after its expiry
+/// becomes [`TradeKind::SettlementNeeded`].
+pub fn match_fills(instruments: &[Instrument], fills: &[Fill], as_of: Day) -> Matched {
+    let mut runs = Runs::by_instrument(instruments.len(), fills);
+    let mut out = Matched::with_capacity(fills.len());
+    let mut scratch = cash::Scratch::default();
+    let mut run = Vec::new();
+    for (index, instrument) in instruments.iter().enumerate() {
+        runs.lay_out(index, fills, &mut run);
+        match &instrument.contract {
+            Contract::Cash => cash::walk(index as u32, &run, &mut scratch, &mut out),
+            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
+                contract(index as u32, instrument, &run, *expiry < as_of, &mut scratch, &mut out);
+            }
+        }
+    }
+    out
+}
+
+/// A future or option: first in, first out across days, long, short and through zero.
+fn contract(
+    index: u32,
+    instrument: &Instrument,
+    run: &[Line],
+    expired: bool,
+    scratch: &mut cash::Scratch,
+    out: &mut Matched,
+) {
+    let product = match instrument.contract {
+        Contract::Future { .. } => domain::Product::Futures,
+        Contract::Option { .. } | Contract::Cash => domain::Product::Options,
+    };
+    let mut walk = fifo::Walk::new(index, product, &mut scratch.lots);
+    for line in run {
+        let part = out.part(line.fill, product);
+        walk.take(line, part, out);
+    }
+    walk.finish(if expired { TradeKind::SettlementNeeded } else { TradeKind::Cycle }, out);
+}
+
+#[cfg(test)]
+mod tests;

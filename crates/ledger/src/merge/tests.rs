@@ -1,0 +1,134 @@
+//! `check(imports, expected)`: fills in words, per import `new/duplicates/conflicts` out.
+
+use domain::{
+    Broker, Contract, Exchange, Fill, Instrument, Isin, Price, Quantity, Series, Side, Time, value_of,
+};
+
+use super::{Import, Merged, merge};
+
+/// `"04-01 09:15 buy 100 @ 50 trade 7 order 9 of ZOMATO INE758T01015 on BSE"`; all after the price optional.
+fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
+    let (mut instruments, mut fills): (Vec<Instrument>, Vec<Fill>) = (Vec::new(), Vec::new());
+    for (line, text) in text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let after = |word: &str| words.iter().position(|one| *one == word).map(|at| words[at + 1]);
+        let symbol = after("of").unwrap_or("X");
+        let isin = words.last().and_then(|word| Isin::parse(word));
+        let instrument = Instrument { symbol: symbol.into(), isin, contract: Contract::Cash };
+        let at = instruments.iter().position(|one| *one == instrument).unwrap_or_else(|| {
+            instruments.push(instrument);
+            instruments.len() - 1
+        });
+        let (quantity, price) = (Quantity::parse(words[3]).unwrap(), Price::parse(words[5]).unwrap());
+        fills.push(Fill {
+            time: Time::parse_ist(&format!("2026-{} {}", words[0], words[1])).unwrap(),
+            quantity,
+            value: value_of(price, quantity).unwrap(),
+            instrument: at as u32,
+            side: Side::from_word(words[2]).unwrap(),
+            auction: false,
+            series: Series::parse("EQ"),
+            price,
+            row: line as u32 + 2,
+            exchange: if words.contains(&"BSE") { Exchange::Bse } else { Exchange::Nse },
+            trade_id: after("trade").unwrap_or_default().into(),
+            order_id: after("order").unwrap_or_default().into(),
+        });
+    }
+    (instruments, fills)
+}
+
+fn merged(broker: Broker, files: &[&str]) -> Merged {
+    let files: Vec<_> = files.iter().map(|text| read(text)).collect();
+    let imports: Vec<_> =
+        files.iter().map(|(instruments, fills)| Import { broker, instruments, fills }).collect();
+    merge(&imports)
+}
+
+#[track_caller]
+fn check(broker: Broker, files: &[&str], expected: &str) {
+    let merged = merged(broker, files);
+    let counts: Vec<String> = (0..files.len())
+        .map(|at| format!("{}/{}/{}", merged.new[at], merged.duplicates[at], merged.conflicts[at].len()))
+        .collect();
+    assert_eq!(counts.join(" "), expected);
+}
+
+#[test]
+fn a_trade_id_is_the_identity_within_exchange_day_and_side() {
+    let a = "04-01 09:15 buy 10 @ 50 trade 7 order 1";
+    check(Broker::Zerodha, &[a, a], "1/0/0 0/1/0");
+    // Another order id (Excel damaged it) is the same fill; another price is a conflict.
+    check(Broker::Zerodha, &[a, "04-01 09:15 buy 10 @ 50 trade 7 order 2"], "1/0/0 0/1/0");
+    check(Broker::Zerodha, &[a, "04-01 09:15 buy 10 @ 51 trade 7 order 1"], "1/0/0 0/0/1");
+    check(Broker::Zerodha, &[a, "04-01 09:16 buy 10 @ 50 trade 7 order 1"], "1/0/0 0/0/1");
+    check(Broker::Zerodha, &[a, "04-01 09:15 sell 10 @ 50 trade 7 order 1"], "1/0/0 1/0/0");
+    check(Broker::Zerodha, &[a, "04-02 09:15 buy 10 @ 50 trade 7 order 1"], "1/0/0 1/0/0");
+    check(Broker::Zerodha, &[a, "04-01 09:15 buy 10 @ 50 trade 7 order 1 on BSE"], "1/0/0 1/0/0");
+    // A layout without times says midnight: not a contradiction.
+    check(Broker::Zerodha, &[a, "04-01 00:00 buy 10 @ 50 trade 7"], "1/0/0 0/1/0");
+}
+
+#[test]
+fn four_repeats_in_one_file_are_one_fill() {
+    let a = "04-01 09:15 buy 10 @ 50 trade 7\n";
+    check(Broker::Zerodha, &[&a.repeat(4)], "1/3/0");
+}
+
+#[test]
+fn rows_without_ids_count_as_often_as_a_file_holds_them() {
+    let row = "04-01 09:15 buy 10 @ 50\n";
+    check(Broker::Zerodha, &[&row.repeat(3), &row.repeat(3)], "3/0/0 0/3/0");
+    check(Broker::Zerodha, &[&row.repeat(2), &row.repeat(3)], "2/0/0 1/2/0");
+}
+
+#[test]
+fn groww_knows_a_fill_by_its_order() {
+    let a = "04-01 09:15 buy 10 @ 50 order 1";
+    check(Broker::Groww, &[a, a, "04-01 09:15 buy 10 @ 50 order 2"], "1/0/0 0/1/0 1/0/0");
+    check(Broker::Groww, &[a, "04-01 09:15 buy 11 @ 50 order 1"], "1/0/0 0/0/1");
+}
+
+#[test]
+fn one_isin_is_one_scrip_under_its_latest_name() {
+    let old = "04-01 09:15 buy 10 @ 50 trade 1 of ZOMATO INE758T01015";
+    let new = "04-09 09:15 sell 10 @ 60 trade 2 of ETERNAL INE758T01015";
+    let blank = "04-02 09:15 buy 1 @ 50 trade 3 of ZOMATO on BSE";
+    for files in [[old, new, blank], [blank, new, old], [new, blank, old]] {
+        let merged = merged(Broker::Zerodha, &files);
+        let symbols: Vec<&str> = merged.instruments.iter().map(|one| one.symbol.as_str()).collect();
+        assert_eq!(symbols, ["ETERNAL"], "{files:?}");
+        assert!(merged.fills.iter().all(|fill| fill.instrument == 0));
+        assert_eq!(merged.warnings, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_new_isin_under_an_old_symbol_is_another_scrip_and_said_so() {
+    let merged = merged(
+        Broker::Zerodha,
+        &[
+            "04-01 09:15 buy 10 @ 50 trade 1 of MCX INE745G01035\n04-09 09:15 sell 50 @ 11 trade 2 of MCX INE745G01043",
+        ],
+    );
+    assert_eq!(merged.instruments.len(), 2);
+    assert_eq!(
+        merged.warnings,
+        [
+            "MCX appears under 2 ISINs (INE745G01035, INE745G01043), as after a split. Shares bought under the old \
+          one are not matched with sells under the new one: those sells are listed as cost unknown."
+        ]
+    );
+}
+
+#[test]
+fn a_conflict_says_what_stays_and_what_to_do() {
+    let merged =
+        merged(Broker::Zerodha, &["04-01 09:15 buy 10 @ 50 trade 7", "04-01 09:15 buy 10 @ 51.5 trade 7"]);
+    assert_eq!(merged.conflicts[1][0].row, 2);
+    assert_eq!(
+        merged.conflicts[1][0].reason,
+        "trade id 7 is already there as buy 10 at 50 (row 2), this row says buy 10 at 51.5. The first is kept; \
+         check which one the contract note confirms."
+    );
+}
