@@ -1,11 +1,30 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
+//!
+//! `bench ROJMEL SCRATCH`: the release binary and a folder for generated files.
 
 mod fills;
 mod matching;
 mod ratio;
+mod spreadsheet;
 
-fn main() {
+use std::error::Error;
+use std::path::PathBuf;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    let (Some(rojmel), Some(scratch)) = (arguments.next(), arguments.next()) else {
+        return Err("usage: bench ROJMEL SCRATCH".into());
+    };
+    if rojmel.as_os_str() == "--peak" {
+        let file = arguments.next().ok_or("usage: bench --peak ROJMEL FILE")?;
+        return spreadsheet::peak(&scratch, &file);
+    }
+    std::fs::create_dir_all(&scratch)?;
     println!("| what | ours | plain | ratio | goal |");
     println!("|---|---|---|---|---|");
-    matching::run();
+    if std::env::var_os("ONLY_XLSX").is_none() {
+        matching::run();
+    }
+    spreadsheet::run(&rojmel, &scratch)?;
+    Ok(())
 }

@@ -125,6 +125,8 @@ pub struct Book {
     pub scrips: Vec<Scrip>,
     /// Charges of all fills, by head.
     pub charges: Heads,
+    /// What of the charges is estimated and how, in whole sentences.
+    pub charge_notes: Vec<String>,
     /// Whole sentences for the user: contracts cut by the file's start, joined names, …
     pub warnings: Vec<String>,
 }

@@ -22,6 +22,7 @@ impl Book {
             exits,
             scrips: scrips(merged.instruments.len(), &matched),
             charges: charges.heads,
+            charge_notes: charges.notes,
             warnings: merged.warnings.clone(),
         };
         let instruments = &book.instruments;

@@ -15,7 +15,8 @@ impl Book {
             let base = joined.instruments.len() as u32;
             joined.instruments.append(&mut book.instruments);
             joined.warnings.append(&mut book.warnings);
-            joined.charges = sum_heads(joined.charges, book.charges);
+            joined.charges += book.charges;
+            joined.charge_notes.append(&mut book.charge_notes);
             for scrip in &mut book.scrips {
                 scrip.instrument += base;
             }
@@ -69,18 +70,5 @@ impl Trades {
             exits.charges.push(book.exits.charges[exit]);
         }
         self.first_exit.push(exits.len() as u32);
-    }
-}
-
-fn sum_heads(a: crate::charges::Heads, b: crate::charges::Heads) -> crate::charges::Heads {
-    crate::charges::Heads {
-        brokerage: a.brokerage + b.brokerage,
-        stt: a.stt + b.stt,
-        exchange: a.exchange + b.exchange,
-        sebi: a.sebi + b.sebi,
-        ipft: a.ipft + b.ipft,
-        stamp_duty: a.stamp_duty + b.stamp_duty,
-        gst: a.gst + b.gst,
-        dp: a.dp + b.dp,
     }
 }

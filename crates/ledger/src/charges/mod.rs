@@ -4,6 +4,7 @@
 //! that bear it, so that parts always add up to the note. Rates live in `data/charges.toml`.
 
 mod day;
+mod file;
 mod heads;
 mod line;
 mod plan;
@@ -75,20 +76,23 @@ impl Days {
     fn notes(&self, plan: &Plan) -> Vec<String> {
         let mut notes = Vec::new();
         if self.without_stated_brokerage > 0 {
+            let days = counted(self.without_stated_brokerage, "trading day", "trading days");
             notes.push(format!(
-                "Brokerage of {} trading days is estimated from the plan of {}: the broker may take more, for \
+                "Brokerage of {days} is estimated from the {} plan: the broker may have taken more, for \
                  instance ₹40 an order while the account is in debit.",
-                self.without_stated_brokerage, plan.broker
+                plan.broker
             ));
         }
         if self.stated_without_fills > 0 {
-            notes.push(format!(
-                "{} stated charges are left out: no fill of their days is known.",
-                self.stated_without_fills
-            ));
+            let charges = counted(self.stated_without_fills, "stated charge is", "stated charges are");
+            notes.push(format!("{charges} left out: no fill of the day is known."));
         }
         notes
     }
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Writes the note of every day with fills, in order, and shows it with our own heads before statements.

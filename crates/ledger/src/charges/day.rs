@@ -1,0 +1,316 @@
+//! One day's contract note: every head computed and shared over the lines that bear it.
+
+use domain::{Product, Side};
+
+use super::heads::{Head, Row};
+use super::line::{Group, Kind, Line};
+use super::plan::Terms;
+use super::rates::{On, OnDay, Rate};
+use super::share::share;
+
+/// One 10⁻¹⁴ rupee is the unit of a value times a rate; this many make a rupee.
+const RUPEE: i128 = Rate::ONE as i128 * 10_000;
+
+/// The lines of one day and what each of them bears. Kept between days for its buffers.
+#[derive(Debug, Default)]
+pub(super) struct Note {
+    pub lines: Vec<Line>,
+    /// Same order as the lines.
+    pub rows: Vec<Row>,
+    /// Line numbers by instrument and product, by group, by order and product.
+    by_scrip: Vec<u64>,
+    by_group: Vec<u32>,
+    group_starts: [usize; Group::ALL.len() + 1],
+    by_order: Vec<(u128, u32)>,
+}
+
+impl Note {
+    /// Fills `rows` from `lines`.
+    pub fn write(&mut self, rates: &OnDay, terms: &Terms) {
+        self.rows.clear();
+        self.rows.resize(self.lines.len(), Row::default());
+        self.sort_by_scrip();
+        self.sort_by_group();
+        self.brokerage(terms);
+        self.stt_and_dp(rates, terms);
+        self.turnover_fees(rates);
+        self.stamp_duty(rates);
+        self.gst(rates);
+    }
+
+    /// Replaces a head by a stated amount: shared as ours was, or by value where we had none.
+    pub fn restate(&mut self, head: Head, amount: i64) {
+        let Self { lines, rows, .. } = self;
+        let ours: Vec<i128> = rows.iter().map(|row| row[head as usize].into()).collect();
+        let by_value = ours.iter().all(|&amount| amount == 0);
+        rows.iter_mut().for_each(|row| row[head as usize] = 0);
+        let sign = amount.signum();
+        let weights = ours.iter().zip(lines.iter());
+        let weights = weights.map(|(&ours, line)| if by_value { line.value.into() } else { ours });
+        share(amount.abs(), weights, |at, part| rows[at][head as usize] += part * sign);
+    }
+
+    /// On brokerage, exchange charge, SEBI fee and IPFT, per exchange and class.
+    pub fn gst(&mut self, rates: &OnDay) {
+        let Self { lines, rows, by_group, group_starts, .. } = self;
+        rows.iter_mut().for_each(|row| row[Head::Gst as usize] = 0);
+        for (first, last) in Group::NOTES {
+            let members = &by_group[group_starts[first as usize]..group_starts[last as usize + 1]];
+            let base: i128 = members.iter().map(|&at| taxable(&rows[at as usize])).sum();
+            spread(rates.rate(On::Gst).of(base.max(0)), members, lines, rows, Head::Gst);
+        }
+    }
+
+    fn sort_by_scrip(&mut self) {
+        self.by_scrip.clear();
+        self.by_scrip.extend(self.lines.iter().enumerate().map(|(at, line)| scrip_key(line) | at as u64));
+        self.by_scrip.sort_unstable();
+    }
+
+    fn sort_by_group(&mut self) {
+        let mut ends = [0; Group::ALL.len() + 1];
+        for line in &self.lines {
+            ends[line.group as usize + 1] += 1;
+        }
+        for at in 1..ends.len() {
+            ends[at] += ends[at - 1];
+        }
+        self.group_starts = ends;
+        self.by_group.clear();
+        self.by_group.resize(self.lines.len(), 0);
+        for (at, line) in self.lines.iter().enumerate() {
+            let next = &mut ends[line.group as usize];
+            self.by_group[*next] = at as u32;
+            *next += 1;
+        }
+    }
+
+    /// Per order and product, by its rule on its own turnover.
+    fn brokerage(&mut self, terms: &Terms) {
+        let Self { lines, rows, by_order, .. } = self;
+        by_order.clear();
+        let bearing = lines.iter().enumerate().filter(|(_, line)| !terms.rule(line.product).is_free());
+        by_order.extend(bearing.map(|(at, line)| (line.order, at as u32)));
+        if !by_order.is_sorted() {
+            by_order.sort_unstable();
+        }
+        for order in by_order.chunk_by(|a, b| a.0 == b.0) {
+            let weights = order.iter().map(|&(_, at)| i128::from(lines[at as usize].value));
+            let rule = terms.rule(lines[order[0].1 as usize].product);
+            share(rule.of(weights.clone().sum()), weights, |at, part| {
+                rows[order[at].1 as usize][Head::Brokerage as usize] += part;
+            });
+        }
+    }
+
+    /// Per scrip: the tax of each product at the day's average price, and the depository's fee.
+    fn stt_and_dp(&mut self, rates: &OnDay, terms: &Terms) {
+        let Self { lines, rows, by_scrip, .. } = self;
+        for scrip in by_scrip.chunk_by(|&a, &b| a >> 34 == b >> 34) {
+            let all = Sides::of(scrip, lines);
+            for product in scrip.chunk_by(|&a, &b| a >> 32 == b >> 32) {
+                let first = &lines[product[0] as u32 as usize];
+                let own = Sides::of(product, lines);
+                let tax = Taxed::of(first.kind, first.product).amount(rates, &all, &own);
+                share_side(tax.amount, tax.buys, product, lines, rows, Head::Stt);
+                if first.product == Product::Delivery
+                    && own.sell.quantity > 0
+                    && own.sell.value >= i128::from(terms.dp_from_value.0)
+                {
+                    share_side(terms.dp.0, false, product, lines, rows, Head::Dp);
+                }
+            }
+        }
+    }
+
+    /// Exchange charge, SEBI fee and IPFT.
+    fn turnover_fees(&mut self, rates: &OnDay) {
+        let Self { lines, rows, by_group, group_starts, .. } = self;
+        for group in Group::ALL {
+            let members = &by_group[group_starts[group as usize]..group_starts[group as usize + 1]];
+            let turnover: i128 = members.iter().map(|&at| i128::from(lines[at as usize].value)).sum();
+            if turnover == 0 {
+                continue;
+            }
+            let ipft = group.ipft_rate().map_or(0, |on| rates.rate(on).of(turnover));
+            let on = group.exchange_rate();
+            let inside = if rates.has_ipft_inside(on) { ipft } else { 0 };
+            let exchange = rates.rate(on).of(turnover) - inside;
+            spread(exchange, members, lines, rows, Head::Exchange);
+            spread(rates.rate(On::Sebi).of(turnover), members, lines, rows, Head::Sebi);
+            spread(ipft, members, lines, rows, Head::Ipft);
+        }
+    }
+
+    /// On all buys of the day, rounded once.
+    fn stamp_duty(&mut self, rates: &OnDay) {
+        let Self { lines, rows, .. } = self;
+        let rate_of = Product::ALL.iter().map(|product| match product {
+            Product::Delivery => rates.rate(On::StampDelivery),
+            Product::Intraday => rates.rate(On::StampIntraday),
+            Product::Futures => rates.rate(On::StampFutures),
+            Product::Options => rates.rate(On::StampOptions),
+        });
+        let mut by_product = [0_i128; Product::ALL.len()];
+        by_product.iter_mut().zip(rate_of).for_each(|(to, rate)| *to = rate.0.into());
+        let unrounded = lines.iter().map(|line| match line.side {
+            Side::Buy => by_product[line.product as usize] * i128::from(line.value),
+            Side::Sell => 0,
+        });
+        let total = to_rupee(unrounded.clone().sum());
+        // The common divisor of all stamp rates is large: without it the weights leave 64 bits.
+        let unit = by_product.iter().fold(0, |unit, &rate| gcd(unit, rate)).max(1);
+        let by_product = by_product.map(|rate| rate / unit);
+        let weights = lines.iter().map(|line| match line.side {
+            Side::Buy => by_product[line.product as usize] * i128::from(line.value),
+            Side::Sell => 0,
+        });
+        share(total, weights, |at, part| rows[at][Head::StampDuty as usize] += part);
+    }
+}
+
+/// Which sides of which base a product's tax takes.
+struct Taxed {
+    on: Option<On>,
+    buys: bool,
+}
+
+struct Tax {
+    amount: i64,
+    buys: bool,
+}
+
+impl Taxed {
+    fn of(kind: Kind, product: Product) -> Self {
+        let (on, buys) = match (product, kind) {
+            (Product::Delivery | Product::Intraday, Kind::OtherFund) => (None, false),
+            (Product::Delivery, Kind::EquityFund) => (Some(On::SttEtfDelivery), false),
+            (Product::Intraday, Kind::EquityFund) => (Some(On::SttEtfIntraday), false),
+            (Product::Delivery, _) => (Some(On::SttDelivery), true),
+            (Product::Intraday, _) => (Some(On::SttIntraday), false),
+            (Product::Futures, _) => (Some(On::SttFutures), false),
+            (Product::Options, _) => (Some(On::SttOptions), false),
+        };
+        Self { on, buys }
+    }
+
+    /// Both sides summed first, then one rounding to the rupee.
+    fn amount(&self, rates: &OnDay, all: &Sides, own: &Sides) -> Tax {
+        let Some(on) = self.on else {
+            return Tax { amount: 0, buys: self.buys };
+        };
+        let rate = i128::from(rates.rate(on).0);
+        let mut exact = all.sell.of_average(rate, &own.sell);
+        if self.buys {
+            exact = exact.plus(all.buy.of_average(rate, &own.buy));
+        }
+        // A fraction of 10⁻¹⁴ rupee cannot reach the half rupee, which is a whole number of them.
+        Tax { amount: to_rupee(exact.whole), buys: self.buys }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Traded {
+    value: i128,
+    quantity: i128,
+}
+
+/// Bought and sold within some lines.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sides {
+    buy: Traded,
+    sell: Traded,
+}
+
+/// `whole` + `rest` ÷ `by` in 10⁻¹⁴ rupee, `rest` < `by`.
+#[derive(Debug, Clone, Copy)]
+struct Exact {
+    whole: i128,
+    rest: i128,
+    by: i128,
+}
+
+impl Sides {
+    fn of(scrip: &[u64], lines: &[Line]) -> Self {
+        let mut sides = Self::default();
+        for &key in scrip {
+            let line = &lines[key as u32 as usize];
+            let side = match line.side {
+                Side::Buy => &mut sides.buy,
+                Side::Sell => &mut sides.sell,
+            };
+            side.value += i128::from(line.value);
+            side.quantity += i128::from(line.quantity);
+        }
+        sides
+    }
+}
+
+impl Traded {
+    /// `rate` of this side's average price times the quantity of `own`.
+    fn of_average(&self, rate: i128, own: &Self) -> Exact {
+        let whole = |value: i128| Exact { whole: rate * value, rest: 0, by: 1 };
+        if own.quantity == self.quantity || self.quantity == 0 {
+            return whole(own.value);
+        }
+        let unit = gcd(own.quantity, self.quantity).max(1);
+        let (quantity, by) = (own.quantity / unit, self.quantity / unit);
+        match (rate * self.value).checked_mul(quantity) {
+            Some(product) => Exact { whole: product / by, rest: product % by, by },
+            // Beyond ten thousand crore rupees of a hundred crore odd fractions: its own prices.
+            None => whole(own.value),
+        }
+    }
+}
+
+impl Exact {
+    fn plus(self, other: Self) -> Self {
+        // Quantities are below 2⁶³ each in 10⁻⁸, so that the products fit 127 bits.
+        let (rest, by) = match (self.by, other.by) {
+            (mine, theirs) if mine == theirs => (self.rest + other.rest, mine),
+            (mine, theirs) => (self.rest * theirs + other.rest * mine, mine * theirs),
+        };
+        Self { whole: self.whole + other.whole + rest / by, rest: rest % by, by }
+    }
+}
+
+/// Rounded half-up to the rupee, in 10⁻⁴ rupee.
+fn to_rupee(amount: i128) -> i64 {
+    i64::try_from((amount + RUPEE / 2).div_euclid(RUPEE) * 10_000).unwrap_or(i64::MAX)
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Instrument, product, then room for the line's number.
+fn scrip_key(line: &Line) -> u64 {
+    // Two bits hold the four products; 2³⁰ instruments are more than any account has.
+    u64::from(line.instrument) << 34 | (line.product as u64) << 32
+}
+
+fn taxable(row: &Row) -> i128 {
+    [Head::Brokerage, Head::Exchange, Head::Sebi, Head::Ipft]
+        .map(|head| i128::from(row[head as usize]))
+        .iter()
+        .sum()
+}
+
+/// Over all members by turnover.
+fn spread(total: i64, members: &[u32], lines: &[Line], rows: &mut [Row], head: Head) {
+    let weights = members.iter().map(|&at| i128::from(lines[at as usize].value));
+    share(total, weights, |at, part| rows[members[at] as usize][head as usize] += part);
+}
+
+/// Over the sells of a scrip's product by value, and its buys when they bear it too.
+fn share_side(total: i64, buys: bool, scrip: &[u64], lines: &[Line], rows: &mut [Row], head: Head) {
+    let weights = scrip.iter().map(|&key| {
+        let line = &lines[key as u32 as usize];
+        if buys || line.side == Side::Sell { i128::from(line.value) } else { 0 }
+    });
+    share(total, weights, |at, part| rows[scrip[at] as u32 as usize][head as usize] += part);
+}

@@ -1,0 +1,217 @@
+//! Reading `data/charges.toml`: refuses what is missing, unsorted or without a source.
+
+use std::collections::BTreeMap;
+
+use domain::{Day, Money};
+use serde::Deserialize;
+
+use super::plan::{Rule, Terms};
+use super::rates::{LINES, On, OnDay, Rate, Rates};
+
+impl Rates {
+    /// Refuses missing lines, unsorted days, rows without a source.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let file: File = toml::from_str(text).map_err(|problem| problem.to_string())?;
+        let mut lines: Vec<Vec<(Day, Rate, bool)>> = Vec::with_capacity(LINES);
+        for on in On::ALL {
+            let rows = file.rate.get(on.word()).ok_or_else(|| format!("no rate {}", on.word()))?;
+            lines.push(read_rows(rows).map_err(|problem| format!("{}: {problem}", on.word()))?);
+        }
+        if let Some(unknown) = file.rate.keys().find(|key| On::ALL.iter().all(|on| on.word() != *key)) {
+            return Err(format!("{unknown} is no known rate"));
+        }
+        let mut no_stt_funds: Vec<String> = file.names.no_stt_funds.into_values().flatten().collect();
+        no_stt_funds.sort_unstable();
+        let mut plans = BTreeMap::new();
+        for (broker, rows) in file.plan {
+            let terms = rows
+                .iter()
+                .map(TermsRow::read)
+                .collect::<Option<Vec<_>>>()
+                .ok_or_else(|| format!("plan {broker}: a rule that cannot be read or has no source"))?;
+            if !terms.is_sorted_by(|a, b| a.from < b.from) {
+                return Err(format!("plan {broker}: days out of order"));
+            }
+            plans.insert(broker, terms);
+        }
+        Ok(Self {
+            periods: periods(&lines),
+            bse_index_options: file.names.bse_index_options,
+            bse_groups_x: file.names.bse_groups_x,
+            bse_groups_s: file.names.bse_groups_s,
+            no_stt_funds,
+            plans,
+        })
+    }
+}
+
+const BEGINNING: Day = Day(i32::MIN);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    rate: BTreeMap<String, Vec<RateRow>>,
+    names: Names,
+    plan: BTreeMap<String, Vec<TermsRow>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RateRow {
+    from: Option<String>,
+    percent: Option<String>,
+    per_crore: Option<String>,
+    #[serde(default)]
+    ipft_inside: bool,
+    source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    bse_index_options: Vec<String>,
+    bse_groups_x: Vec<String>,
+    bse_groups_s: Vec<String>,
+    no_stt_funds: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermsRow {
+    from: Option<String>,
+    source: String,
+    delivery: RuleRow,
+    intraday: RuleRow,
+    futures: RuleRow,
+    options: RuleRow,
+    dp: String,
+    dp_from_value: String,
+    dp_source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RuleRow {
+    percent: Option<String>,
+    least: Option<String>,
+    most: Option<String>,
+    flat: Option<String>,
+}
+
+fn read_rows(rows: &[RateRow]) -> Result<Vec<(Day, Rate, bool)>, String> {
+    let mut read = Vec::with_capacity(rows.len());
+    for row in rows {
+        let from = first_day(row.from.as_deref()).ok_or("a day that does not exist")?;
+        if row.source.trim().is_empty() {
+            return Err("a row without a source".into());
+        }
+        if row.from.is_none() && !row.source.contains("No start date known") {
+            return Err("a row without a start date whose source does not say so".into());
+        }
+        let rate = match (&row.percent, &row.per_crore) {
+            (Some(text), None) => Rate::percent(text),
+            (None, Some(text)) => Rate::per_crore(text),
+            (Some(_), Some(_)) | (None, None) => None,
+        };
+        read.push((from, rate.ok_or("expected percent or per_crore, as \"0.1\"")?, row.ipft_inside));
+    }
+    if read.is_empty() || !read.is_sorted_by(|a, b| a.0 < b.0) {
+        return Err("days out of order".into());
+    }
+    Ok(read)
+}
+
+fn first_day(text: Option<&str>) -> Option<Day> {
+    text.map_or(Some(BEGINNING), Day::parse)
+}
+
+/// One snapshot per day on which anything changes.
+fn periods(lines: &[Vec<(Day, Rate, bool)>]) -> Vec<(Day, OnDay)> {
+    let mut days: Vec<Day> = lines.iter().flatten().map(|row| row.0).chain([BEGINNING]).collect();
+    days.sort_unstable();
+    days.dedup();
+    days.into_iter()
+        .map(|day| {
+            let mut now = OnDay { rates: [Rate(0); LINES], ipft_inside: [false; LINES] };
+            for (index, rows) in lines.iter().enumerate() {
+                if let Some((_, rate, inside)) = rows.iter().rfind(|row| row.0 <= day) {
+                    (now.rates[index], now.ipft_inside[index]) = (*rate, *inside);
+                }
+            }
+            (day, now)
+        })
+        .collect()
+}
+
+impl TermsRow {
+    fn read(&self) -> Option<Terms> {
+        if self.source.trim().is_empty() || self.dp_source.trim().is_empty() {
+            return None;
+        }
+        Some(Terms {
+            from: first_day(self.from.as_deref())?,
+            delivery: self.delivery.read()?,
+            intraday: self.intraday.read()?,
+            futures: self.futures.read()?,
+            options: self.options.read()?,
+            dp: Money::parse(&self.dp).ok()?,
+            dp_from_value: Money::parse(&self.dp_from_value).ok()?,
+        })
+    }
+}
+
+impl RuleRow {
+    fn read(&self) -> Option<Rule> {
+        let money = |text: &Option<String>| match text {
+            Some(text) => Money::parse(text).ok().map(Some),
+            None => Some(None),
+        };
+        let (least, most) = (money(&self.least)?.unwrap_or_default(), money(&self.most)?);
+        match (&self.flat, &self.percent) {
+            (Some(flat), None) if self.least.is_none() && most.is_none() => {
+                Some(Rule::flat(Money::parse(flat).ok()?))
+            }
+            (None, Some(percent)) => Some(Rule { percent: Rate::percent(percent)?, least, most }),
+            (Some(_), _) | (None, None) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = include_str!("../../data/charges.toml");
+
+    #[track_caller]
+    fn refuses(from: &str, to: &str, expected: &str) {
+        assert!(TEXT.contains(from), "the data file no longer holds {from:?}");
+        let problem = Rates::parse(&TEXT.replacen(from, to, 1)).unwrap_err();
+        assert!(problem.contains(expected), "{problem}");
+    }
+
+    #[test]
+    fn the_data_file_is_complete_sorted_and_sourced() {
+        Rates::parse(TEXT).unwrap();
+        refuses("[[rate.stt_delivery]]", "[[rate.stt_delivry]]", "no rate stt_delivery");
+        refuses("[[rate.sebi]]", "[[rate.seby]]", "no rate sebi");
+        refuses("from = \"2024-10-01\"", "from = \"2022-10-01\"", "days out of order");
+        refuses("from = \"2024-10-01\"", "from = \"2024-10-32\"", "a day that does not exist");
+        refuses("source = \"Finance Act 2023 [formats E]\"", "source = \" \"", "without a source");
+        refuses("source = \"Finance Act 2023 [formats E]\"", "", "missing field `source`");
+        refuses(" No start date known: taken as valid from the beginning\"", "\"", "does not say so");
+        refuses("percent = \"0.1\"", "percent = \"0,1\"", "expected percent or per_crore");
+        refuses("percent = \"0.1\"", "percent = \"-0.1\"", "expected percent or per_crore");
+        refuses("percent = \"0.1\"", "percent = 0.1", "invalid type");
+        refuses("options = { flat = \"20\" }", "options = { flat = \"20\", most = \"5\" }", "plan zerodha");
+    }
+
+    #[test]
+    fn every_broker_has_a_plan() {
+        let known: Vec<_> = domain::Broker::ALL.iter().map(|broker| broker.word()).collect();
+        for broker in &known {
+            assert!(!Rates::get().plans[*broker].is_empty(), "{broker}");
+        }
+        assert_eq!(Rates::get().plans.len(), known.len());
+    }
+}

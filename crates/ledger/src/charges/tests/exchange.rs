@@ -1,0 +1,70 @@
+//! Exchange charge, SEBI fee and IPFT.
+
+use super::*;
+
+#[test]
+fn exchange_charge_and_ipft_change_with_the_day() {
+    for (day, cash, futures, options, ipft_cash, ipft_options) in [
+        // Of 10,000,000 each. ₹10 a crore is 10, ₹50 a crore 50, ₹0.01 a crore 0.01.
+        ("2020-12-31", "325", "190", "5000", "0.01", "0.01"),
+        ("2021-01-01", "345", "200", "5300", "0.01", "0.01"),
+        ("2023-03-31", "345", "200", "5300", "0.01", "0.01"),
+        ("2023-04-01", "325", "190", "5000", "10", "50"),
+        ("2024-03-31", "325", "190", "5000", "10", "50"),
+        ("2024-04-01", "322", "183", "4950", "10", "50"),
+        ("2024-09-30", "322", "183", "4950", "10", "50"),
+        ("2024-10-01", "297", "173", "3503", "10", "50"),
+        ("2026-02-28", "297", "173", "3503", "10", "50"),
+        // 307, 183 and 3,553 with the IPFT inside.
+        ("2026-03-01", "306.99", "182.99", "3552.99", "0.01", "0.01"),
+    ] {
+        for (symbol, product, exchange, ipft) in [
+            ("ACME", "delivery", cash, ipft_cash),
+            ("ACME", "intraday", cash, ipft_cash),
+            ("NIFTYFUT", "futures", futures, ipft_cash),
+            ("NIFTY24000CE", "options", options, ipft_options),
+        ] {
+            let fill = format!("{day} NSE EQ {symbol} buy 1 @10000000 1 {product}");
+            check_head(&fill, Head::Exchange, exchange);
+            check_head(&fill, Head::Ipft, ipft);
+            check_head(&fill, Head::Sebi, "10");
+        }
+    }
+}
+
+#[test]
+fn bse_charges_by_group_and_contract() {
+    for (series, symbol, product, exchange) in [
+        // Of 100,000: 0.00375 %, 0.1 %, 1 %, nothing, 0.0325 %, 0.005 %.
+        ("A", "ACME", "delivery", "3.75"),
+        ("-", "ACME", "intraday", "3.75"),
+        ("X", "ACME", "delivery", "100"),
+        ("XT", "ACME", "delivery", "100"),
+        ("Z", "ACME", "delivery", "100"),
+        ("SS", "ACME", "delivery", "1000"),
+        ("ST", "ACME", "delivery", "1000"),
+        ("T", "ACME", "delivery", "3.75"),
+        ("-", "SENSEXFUT", "futures", "0"),
+        ("-", "SENSEX80000PE", "options", "32.5"),
+        ("-", "BANKEX60000CE", "options", "32.5"),
+        ("-", "ACME1000CE", "options", "5"),
+    ] {
+        let fill = format!("2026-11-02 BSE {series} {symbol} buy 1 @100000 1 {product}");
+        check_head(&fill, Head::Exchange, exchange);
+        check_head(&fill, Head::Ipft, "0");
+    }
+    // NSE has series of the same letters.
+    check_head("2026-11-02 NSE ST ACME buy 1 @100000 1 delivery", Head::Exchange, "3.0699");
+    for (day, exchange) in [
+        // Of 1,000,000: 0.005, 0.0375, 0.0495, 0.0325 %.
+        ("2023-10-31", "50"),
+        ("2023-11-01", "375"),
+        ("2024-05-12", "375"),
+        ("2024-05-13", "495"),
+        ("2024-09-30", "495"),
+        ("2024-10-01", "325"),
+    ] {
+        check_head(&format!("{day} BSE - SENSEX80000PE buy 1 @1000000 1 options"), Head::Exchange, exchange);
+        check_head(&format!("{day} BSE - ACME1000PE buy 1 @1000000 1 options"), Head::Exchange, "50");
+    }
+}

@@ -1,0 +1,138 @@
+//! Charges of small hand-written days. Every expected amount is calculated by hand beside its case.
+
+mod broker;
+mod exchange;
+mod laws;
+mod note;
+mod statement;
+mod tax;
+
+use domain::{
+    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Money, Price, Product, Quantity, Right, Series,
+    Side, Time, value_of,
+};
+
+use super::*;
+
+/// Fills and parts of a few lines of text, a fill a line:
+/// `day exchange series symbol side quantity @price|=value order product`.
+/// A product like `intraday:4,delivery:6` splits the fill. `-` is an empty series or order.
+#[derive(Default)]
+struct Fills {
+    instruments: Vec<Instrument>,
+    fills: Vec<Fill>,
+    parts: Vec<Part>,
+}
+
+impl Fills {
+    fn read(text: &str) -> Self {
+        let mut all = Self::default();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            all.add(&line.split_whitespace().collect::<Vec<_>>());
+        }
+        all
+    }
+
+    fn add(&mut self, words: &[&str]) {
+        let [day, exchange, series, symbol, side, quantity, worth, order, products] = *words else {
+            panic!("nine words wanted, found {words:?}");
+        };
+        let quantity = Quantity::parse(quantity).unwrap();
+        let (price, value) = match worth.split_at(1) {
+            ("@", price) => {
+                let price = Price::parse(price).unwrap();
+                (price, value_of(price, quantity).unwrap())
+            }
+            (_, value) => (Price(0), Money::parse(value).unwrap()),
+        };
+        let fill = self.fills.len() as u32;
+        let mut left = (quantity, value);
+        let mut shares = products.split(',').peekable();
+        while let Some(share) = shares.next() {
+            let (product, own) = match share.split_once(':') {
+                Some((product, own)) if shares.peek().is_some() => {
+                    let own = Quantity::parse(own).unwrap();
+                    (product, (own, value_of(price, own).unwrap()))
+                }
+                Some((product, _)) => (product, left),
+                None => (share, left),
+            };
+            left = (left.0 - own.0, left.1 - own.1);
+            let product = Product::from_word(product).unwrap();
+            self.parts.push(Part { fill, product, quantity: own.0, value: own.1 });
+        }
+        let instrument = self.instrument(symbol);
+        let id = |text: &str| if text == "-" { "".into() } else { text.into() };
+        self.fills.push(Fill {
+            instrument,
+            row: fill + 1,
+            time: Time::from_ist(Day::parse(day).unwrap(), 36_000 + fill),
+            quantity,
+            price,
+            value,
+            exchange: Exchange::from_word(exchange).unwrap(),
+            side: Side::from_word(side).unwrap(),
+            series: Series::parse(series),
+            auction: series == "auction",
+            trade_id: format!("{fill}").into(),
+            order_id: id(order),
+        });
+    }
+
+    /// `NIFTY24000PE` is an option of NIFTY, `NIFTYFUT` a future, `ETF:GOLDBEES` a fund unit.
+    fn instrument(&mut self, symbol: &str) -> u32 {
+        let expiry = Day::parse("2026-12-29").unwrap();
+        let underlying = symbol.trim_end_matches("FUT").trim_end_matches(['C', 'P', 'E']);
+        let underlying = underlying.trim_end_matches(|c: char| c.is_ascii_digit()).into();
+        let contract = if symbol.ends_with("FUT") {
+            Contract::Future { underlying, expiry }
+        } else if symbol.ends_with("0PE") || symbol.ends_with("0CE") {
+            let right = if symbol.ends_with("PE") { Right::Put } else { Right::Call };
+            Contract::Option { underlying, expiry, strike: Price(1), right }
+        } else {
+            Contract::Cash
+        };
+        let isin = if symbol.starts_with("ETF:") { "INF204KB14I2" } else { "INE002A01018" };
+        let isin = (contract == Contract::Cash).then(|| Isin::parse(isin).unwrap());
+        let instrument = Instrument { symbol: symbol.trim_start_matches("ETF:").into(), isin, contract };
+        let known = self.instruments.iter().position(|one| one.symbol == instrument.symbol);
+        known.unwrap_or_else(|| {
+            self.instruments.push(instrument);
+            self.instruments.len() - 1
+        }) as u32
+    }
+
+    fn charge(&self, plan: &Plan) -> Charges {
+        let charges = charge(&self.instruments, &self.fills, &self.parts, plan);
+        assert_eq!(charges.of_part.iter().copied().sum::<Money>(), charges.heads.total());
+        charges
+    }
+}
+
+/// `stt 10, gst 0.0571`: the heads that are not 0.
+fn words(heads: &Heads) -> String {
+    let names = ["brokerage", "stt", "exchange", "sebi", "ipft", "stamp", "gst", "dp"];
+    let amounts = Head::ALL.iter().map(|&head| heads.of(head));
+    let bearing = names.iter().zip(amounts).filter(|(_, amount)| *amount != Money::ZERO);
+    bearing.map(|(name, amount)| format!("{name} {amount}")).collect::<Vec<_>>().join(", ")
+}
+
+#[track_caller]
+fn check(broker: Broker, fills: &str, expected: &str) {
+    assert_eq!(words(&Fills::read(fills).charge(&Plan::of(broker)).heads), expected, "{fills}");
+}
+
+#[track_caller]
+fn check_head(fills: &str, head: Head, expected: &str) {
+    let heads = Fills::read(fills).charge(&Plan::of(Broker::Zerodha)).heads;
+    assert_eq!(heads.of(head).to_string(), expected, "{fills}");
+}
+
+/// What each part bears of one head.
+#[track_caller]
+fn check_parts(fills: &str, head: Head, expected: &[&str]) {
+    let all = Fills::read(fills);
+    let by_head = charge_by_head(&all.instruments, &all.fills, &all.parts, &Plan::of(Broker::Zerodha));
+    let borne: Vec<_> = by_head.iter().map(|heads| heads.of(head).to_string()).collect();
+    assert_eq!(borne, expected, "{fills}");
+}

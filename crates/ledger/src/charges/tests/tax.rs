@@ -1,0 +1,129 @@
+//! Transaction tax, stamp duty and GST.
+
+use super::*;
+
+#[test]
+fn stt_changes_with_the_day() {
+    for (day, futures, options) in [
+        // Of 1,000,000 each: 0.01, 0.0125, 0.02, 0.05 % and 0.05, 0.0625, 0.1, 0.15 %.
+        ("2023-03-31", "100", "500"),
+        ("2023-04-01", "125", "625"),
+        ("2024-09-30", "125", "625"),
+        ("2024-10-01", "200", "1000"),
+        ("2026-03-31", "200", "1000"),
+        ("2026-04-01", "500", "1500"),
+    ] {
+        check_head(&format!("{day} NSE - NIFTYFUT sell 1 @1000000 1 futures"), Head::Stt, futures);
+        check_head(&format!("{day} NSE - NIFTY24000CE sell 1 @1000000 1 options"), Head::Stt, options);
+        check_head(&format!("{day} NSE - NIFTYFUT buy 1 @1000000 1 futures"), Head::Stt, "0");
+        check_head(&format!("{day} NSE EQ ACME sell 1 @1000000 1 delivery"), Head::Stt, "1000");
+        check_head(&format!("{day} NSE EQ ACME sell 1 @1000000 1 intraday"), Head::Stt, "250");
+    }
+}
+
+#[test]
+fn stamp_duty_is_uniform_since_july_2020() {
+    for (symbol, product, duty) in [
+        // Of 1,000,000: 0.015, 0.003, 0.002, 0.003 %.
+        ("ACME", "delivery", "150"),
+        ("ACME", "intraday", "30"),
+        ("NIFTYFUT", "futures", "20"),
+        ("NIFTY24000CE", "options", "30"),
+    ] {
+        for (day, side, duty) in
+            [("2020-06-30", "buy", "0"), ("2020-07-01", "buy", duty), ("2020-07-01", "sell", "0")]
+        {
+            let fill = format!("{day} NSE - {symbol} {side} 1 @1000000 1 {product}");
+            check_head(&fill, Head::StampDuty, duty);
+        }
+    }
+    // 0.3 + 0.2 = 0.5: rounded once on the day's total, up. Shared 3 to 2.
+    let day = "2026-11-02 NSE EQ ACME buy 1 @2000 1 delivery
+               2026-11-02 NSE - NIFTYFUT buy 1 @10000 2 futures";
+    check_head(day, Head::StampDuty, "1");
+    check_parts(day, Head::StampDuty, &["0.6", "0.4"]);
+    // Two days, each 0.3: nothing.
+    check_head(
+        "2026-11-02 NSE EQ ACME buy 1 @2000 1 delivery
+         2026-11-03 NSE EQ ACME buy 1 @2000 2 delivery",
+        Head::StampDuty,
+        "0",
+    );
+}
+
+#[test]
+fn stt_is_rounded_once_per_scrip_and_product() {
+    check_head("2026-11-02 NSE EQ ACME buy 1 @500 1 delivery", Head::Stt, "1");
+    check_head("2026-11-02 NSE EQ ACME buy 1 @499.99 1 delivery", Head::Stt, "0");
+    // Trade-to-trade: bought and sold the same day, both delivery. 0.25 + 0.25 = 0.5, up; half each.
+    let both = "2026-11-02 NSE BE ACME buy 1 @250 1 delivery
+                2026-11-02 NSE BE ACME sell 1 @250 2 delivery";
+    check_head(both, Head::Stt, "1");
+    check_parts(both, Head::Stt, &["0.5", "0.5"]);
+    // The same on both exchanges is one scrip; in two scrips each is 0.25.
+    check_head(&both.replacen("NSE", "BSE", 1), Head::Stt, "1");
+    check_head(&both.replacen("ACME", "OTHER", 1), Head::Stt, "0");
+}
+
+#[test]
+fn stt_of_a_split_day_uses_the_average_price() {
+    // Bought 10 for 1,100, average 110. Delivery 6 × 110 = 660: 0.66, up to 1 (at its own price 300: 0).
+    // Intraday sells 4 × 300 = 1,200: 0.3, down to 0.
+    check_head(
+        "2026-11-02 NSE EQ ACME buy 6 @50 1 delivery
+         2026-11-02 NSE EQ ACME buy 4 @200 2 intraday
+         2026-11-02 NSE EQ ACME sell 4 @300 3 intraday",
+        Head::Stt,
+        "1",
+    );
+    // Thirds: 3 of 9 bought for 4,500.0006 are 1,500.0002: 1.5000002, up to 2; a shade less, 1.4999998, is 1.
+    for (value, stt) in [("4000.0006", "2"), ("3999.9994", "1")] {
+        check_head(
+            &format!(
+                "2026-11-02 NSE EQ ACME buy 3 =500 1 delivery
+                 2026-11-02 NSE EQ ACME buy 6 ={value} 2 intraday
+                 2026-11-02 NSE EQ ACME sell 6 @1 3 intraday"
+            ),
+            Head::Stt,
+            stt,
+        );
+    }
+}
+
+#[test]
+fn gst_is_per_exchange_and_class() {
+    // ₹1 and ₹1 of premium on two exchanges: 18 % of 20 + 0.0004 (0.00036) = 3.600072, and of 20.0003
+    // (0.000325) = 3.600054: each to 3.6001. On one: 40 + 0.0007 (0.00071): 7.200126.
+    check_head(
+        "2026-11-02 NSE - NIFTY24000PE buy 1 @1 1 options
+         2026-11-02 BSE - SENSEX80000PE buy 1 @1 2 options",
+        Head::Gst,
+        "7.2002",
+    );
+    check_head(
+        "2026-11-02 NSE - NIFTY24000PE buy 1 @1 1 options
+         2026-11-02 NSE - NIFTY24000CE buy 1 @1 2 options",
+        Head::Gst,
+        "7.2001",
+    );
+}
+
+#[test]
+fn an_etf_is_not_charged_as_a_share() {
+    // Of 1,000,000: equity-oriented 0.001 % of delivery sells, 0.025 % of intraday sells; others nothing.
+    for (symbol, side, product, stt) in [
+        ("ETF:NIFTYBEES", "buy", "delivery", "0"),
+        ("ETF:NIFTYBEES", "sell", "delivery", "10"),
+        ("ETF:NIFTYBEES", "sell", "intraday", "250"),
+        ("ETF:GOLDBEES", "sell", "delivery", "0"),
+        ("ETF:LIQUIDBEES", "sell", "delivery", "0"),
+        ("ETF:SILVERBEES", "sell", "intraday", "0"),
+        ("ETF:MON100", "sell", "delivery", "0"),
+        // A company of that name is a company.
+        ("LIQUIDBEES", "buy", "delivery", "1000"),
+    ] {
+        let fill = format!("2026-11-02 NSE EQ {symbol} {side} 10 @100000 1 {product}");
+        check_head(&fill, Head::Stt, stt);
+        check_head(&fill, Head::Sebi, "1");
+    }
+}
