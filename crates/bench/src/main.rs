@@ -2,6 +2,7 @@
 //!
 //! `bench ROJMEL SCRATCH`: the release binary and a folder for generated files.
 
+mod analysis;
 mod fills;
 mod matching;
 mod ratio;
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("|---|---|---|---|---|");
     if std::env::var_os("ONLY_XLSX").is_none() {
         matching::run();
+        analysis::run();
     }
     spreadsheet::run(&rojmel, &scratch)?;
     Ok(())

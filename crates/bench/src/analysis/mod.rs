@@ -1,38 +1,28 @@
 //! All formulas and breakdowns over a million trades, beside a plain loop over the same columns.
-//! `cargo bench -p analytics`. The goal is a ratio of 2.5.
 
 mod market;
 mod plain;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+
+use crate::ratio::compare;
 
 const TRADES: usize = 1_000_000;
-const ROUNDS: usize = 15;
 
-fn main() {
-    for instruments in [50, 2_000, 20_000] {
+pub fn run() {
+    for instruments in [50, 2_000] {
         let book = market::book(TRADES, instruments);
         agree(&analytics::everything(&book), &plain::everything(&book));
-        let (mut ours, mut plain) = (Duration::MAX, Duration::MAX);
-        // Alternating, so that both meet the same machine.
-        for _ in 0..ROUNDS {
-            plain = plain.min(time(|| plain::everything(black_box(&book))));
-            ours = ours.min(time(|| analytics::everything(black_box(&book))));
-        }
-        let ratio = ours.as_secs_f64() / plain.as_secs_f64();
-        println!(
-            "{TRADES} trades in {instruments} instruments: ours {ours:?}, plain {plain:?}, ratio {ratio:.2}"
+        compare(
+            &format!(
+                "1,000,000 trades in {instruments} instruments: all formulas, by day, symbol, weekday, hour"
+            ),
+            2.5,
+            15,
+            || drop(black_box(analytics::everything(black_box(&book)))),
+            || drop(black_box(plain::everything(black_box(&book)))),
         );
     }
-}
-
-fn time<T>(work: impl FnOnce() -> T) -> Duration {
-    let begun = Instant::now();
-    let result = work();
-    let taken = begun.elapsed();
-    drop(black_box(result));
-    taken
 }
 
 /// Two ways to the same numbers, or the ratio says nothing.
@@ -52,6 +42,6 @@ fn agree(ours: &analytics::Everything, plain: &plain::Numbers) {
     let symbols: i64 = plain.by_instrument.iter().map(|one| one.gross - one.charges).sum();
     assert_eq!(ours.by_symbol.iter().map(|group| group.net.0).sum::<i64>(), symbols);
     for (ours, plain) in [(summary.sharpe, plain.sharpe), (summary.sortino, plain.sortino)] {
-        assert!((ours.unwrap() - plain).abs() < 1e-6, "{ours:?} {plain}");
+        assert!(ours.is_some_and(|ours| (ours - plain).abs() < 1e-6), "{ours:?} {plain}");
     }
 }
