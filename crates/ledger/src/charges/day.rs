@@ -50,12 +50,12 @@ impl Note {
         share(amount.abs(), weights, |at, part| rows[at][head as usize] += part * sign);
     }
 
-    /// On brokerage, exchange charge, SEBI fee and IPFT, per exchange and class.
+    /// On brokerage, exchange charge, SEBI fee and IPFT, where they fall.
     pub fn gst(&mut self, rates: &OnDay) {
         let Self { lines, rows, by_group, group_starts, .. } = self;
         rows.iter_mut().for_each(|row| row[Head::Gst as usize] = 0);
-        for (first, last) in Group::NOTES {
-            let members = &by_group[group_starts[first as usize]..group_starts[last as usize + 1]];
+        for group in Group::ALL {
+            let members = &by_group[group_starts[group as usize]..group_starts[group as usize + 1]];
             let base: i128 = members.iter().map(|&at| taxable(&rows[at as usize])).sum();
             spread(rates.rate(On::Gst).of(base.max(0)), members, lines, rows, Head::Gst);
         }

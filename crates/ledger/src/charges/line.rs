@@ -33,7 +33,7 @@ pub(super) enum Kind {
     OtherOption,
 }
 
-/// Lines that share one transaction charge. Those of one note stand together.
+/// Lines that share one transaction charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Group {
     NseCash,
@@ -58,16 +58,6 @@ impl Group {
         Self::BseFutures,
         Self::BseIndexOptions,
         Self::BseOtherOptions,
-    ];
-
-    /// First and last group of each exchange and class: one contract note's segment.
-    pub const NOTES: [(Self, Self); 6] = [
-        (Self::NseCash, Self::NseCash),
-        (Self::NseFutures, Self::NseFutures),
-        (Self::NseOptions, Self::NseOptions),
-        (Self::BseCash, Self::BseCashS),
-        (Self::BseFutures, Self::BseFutures),
-        (Self::BseIndexOptions, Self::BseOtherOptions),
     ];
 
     pub const fn exchange_rate(self) -> On {
