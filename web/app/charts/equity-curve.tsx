@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { axisRupees, signedRupees } from "~/lib/format";
+import { namedDay, shortDay } from "~/lib/time";
+import { useWidth } from "~/lib/width";
+import { equityGeometry, type Geometry, nearest } from "./equity-geometry";
+import type { EquityColumns } from "./series";
+
+type Props = { columns: EquityColumns; sentence: string; deepest: { from: string; to: string } | null; renderTip: (at: number) => ReactNode };
+
+/** Running sum of net by day, the fall from its peak below it, one crosshair for both; ← and → move it a day. */
+export function EquityCurve({ columns, sentence, deepest, renderTip }: Props) {
+  const plot = useRef<HTMLDivElement>(null);
+  const width = useWidth(plot);
+  const [at, setAt] = useState<number | null>(null);
+  const geometry = useMemo(() => (width > 0 ? equityGeometry(columns, width) : null), [columns, width]);
+  const last = columns.day.length - 1;
+
+  function point(event: PointerEvent<HTMLDivElement>) {
+    if (geometry) setAt(nearest(geometry.x, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  }
+
+  function step(event: KeyboardEvent) {
+    const moves: Record<string, number> = { ArrowLeft: (at ?? last + 1) - 1, ArrowRight: (at ?? -1) + 1, Home: 0, End: last };
+    if (event.key === "Escape") setAt(null);
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setAt(Math.min(last, Math.max(0, to)));
+  }
+
+  const shown = at === null ? "" : `${namedDay(columns.day[at]!)}: day ${signedRupees(columns.net[at]!)}, total ${signedRupees(columns.total[at]!)}`;
+  return (
+    <div
+      ref={plot}
+      className="plot min-h-[304px]"
+      tabIndex={0}
+      role="slider"
+      aria-label={`${sentence} Arrow keys move by a day.`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at ?? last}
+      aria-valuetext={shown || sentence}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setAt(null)}
+      onBlur={() => setAt(null)}
+      onKeyDown={step}
+    >
+      {geometry ? <Drawing geometry={geometry} columns={columns} at={at} deepest={deepest} /> : null}
+      {geometry && at !== null ? <Tip geometry={geometry} at={at}>{renderTip(at)}</Tip> : null}
+    </div>
+  );
+}
+
+type Drawn = { geometry: Geometry; columns: EquityColumns; at: number | null };
+
+function Drawing({ geometry, columns, at, deepest }: Drawn & Pick<Props, "deepest">) {
+  const hatch = useId();
+  const { left, right, x, y, peak, floor } = geometry;
+  const last = x.length - 1;
+  const total = columns.total[last]!;
+  return (
+    <svg className="ch" height={geometry.height} viewBox={`0 0 ${geometry.width} ${geometry.height}`} aria-hidden="true">
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line className="hatch-line" x1="0" y1="0" x2="0" y2="6" />
+        </pattern>
+      </defs>
+      {geometry.grid.map((mark) => (
+        <g key={mark.value}>
+          <line className={mark.value === 0 ? "zero" : "gl"} x1={left} x2={right} y1={mark.y} y2={mark.y} />
+          <text x={left - 8} y={mark.y + 4} textAnchor="end">{axisRupees(mark.value, "+")}</text>
+        </g>
+      ))}
+      {geometry.months.map((month) => (
+        <g key={month.x}>
+          <line className="ax" x1={month.x} x2={month.x} y1={floor + 21} y2={floor + 26} />
+          <text x={month.x} y={floor + 40}>{month.label}</text>
+        </g>
+      ))}
+      <g className="draw">
+        <path className="eq" d={geometry.line} />
+        <circle className="pt" cx={x[last]} cy={y[last]} r="4" />
+        <text className="an halo" x={right} y={geometry.endLabelY} textAnchor="end">
+          {signedRupees(total, 0)} <tspan>{shortDay(columns.day[last]!)}</tspan>
+        </text>
+        <path d={geometry.fallArea} fill={`url(#${hatch})`} />
+        <path className="dd" d={geometry.fall} />
+        <line className="zero" x1={left} x2={right} y1={peak} y2={peak} />
+        <text x={left - 8} y={peak + 4} textAnchor="end">peak</text>
+        {deepest ? <Deepest geometry={geometry} columns={columns} deepest={deepest} /> : null}
+      </g>
+      {at === null ? null : (
+        <>
+          <line className="cross" x1={x[at]} x2={x[at]} y1={8} y2={floor} />
+          <circle className="pt open" cx={x[at]} cy={y[at]} r="4" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+function Deepest({ geometry, columns, deepest }: Omit<Drawn, "at"> & { deepest: { from: string; to: string } }) {
+  const lowest = columns.drawdown.reduce((best, value, i) => (value < columns.drawdown[best]! ? i : best), 0);
+  const x = geometry.x[lowest]!;
+  const y = geometry.yFall[lowest]!;
+  // Nothing is deeper, so the place below is free.
+  const anchor = x - geometry.left < 100 ? "start" : geometry.right - x < 100 ? "end" : "middle";
+  return (
+    <>
+      <line className="deep" x1={x} x2={x} y1={y} y2={y + 6} />
+      <text className="an" x={x} y={y + 18} textAnchor={anchor}>
+        {signedRupees(columns.drawdown[lowest]!, 0)} <tspan>{shortDay(deepest.from)} – {shortDay(deepest.to)}</tspan>
+      </text>
+    </>
+  );
+}
+
+const TIP = 190;
+
+function Tip({ geometry, at, children }: { geometry: Geometry; at: number; children: ReactNode }) {
+  const x = geometry.x[at]!;
+  const side = x + TIP + 14 > geometry.width ? Math.max(0, x - TIP) : x + 14;
+  return (
+    <div className="tip" ref={(tip) => { if (tip) tip.style.transform = `translate(${side}px, ${geometry.peak - 78}px)`; }}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { amount, counted, rupees, signedRupees, signOf, tinyAmount } from "~/lib/format";
+import { longDay, monthName, weeksOf } from "~/lib/time";
+import { Triangle } from "~/lib/triangle";
+import { type DayRow, heatLevel } from "./series";
+
+type Props = { month: string; days: ReadonlyMap<string, DayRow>; step: number; today: string; from: string; to: string; money: (value: number) => ReactNode };
+
+const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** One month of days, Monday first, the sum of each week at the right. `from` and `to` bound what was read. */
+export function MonthCalendar({ month, days, step, today, from, to, money }: Props) {
+  return (
+    <>
+      <table className="cal">
+        <caption className="vh">Net profit and loss by day, {monthName(month)}</caption>
+        <thead>
+          <tr>
+            {names.map((name, i) => <th key={name} scope="col" className={i > 4 ? "we" : undefined}>{name}</th>)}
+            <th scope="col" className="wkc wkh">Week</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day)} className={week.some((day) => day && days.has(day)) ? undefined : "thin"}>
+              {week.map((day, i) => (day ? <DayCell key={day} day={day} row={days.get(day)} idle={i < 5 && day >= from && day <= to} step={step} today={day === today} /> : <td key={i} className="out" />))}
+              <WeekCell rows={week.flatMap((day) => (day && days.get(day) ? [days.get(day)!] : []))} money={money} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="legend">
+        <span><span className="sws" aria-hidden="true"><i className="p1" /><i className="p2" /><i className="p3" /><i className="p4" /></span><Triangle up /> profit, solid</span>
+        <span><span className="sws" aria-hidden="true"><i className="l1" /><i className="l2" /><i className="l3" /><i className="l4" /></span><Triangle up={false} /> loss, hatched</span>
+        <span>One step is {rupees(step, 0)}.</span>
+      </p>
+    </>
+  );
+}
+
+type DayProps = { day: string; row: DayRow | undefined; idle: boolean; step: number; today: boolean };
+
+function DayCell({ day, row, idle, step, today }: DayProps) {
+  const date = Number(day.slice(8));
+  const mark = today ? " today" : "";
+  if (!row) {
+    return <td className={`${idle ? "" : "out"}${mark}`}><span className="d"><span>{date}</span></span></td>;
+  }
+  const way = signOf(row.netPnl, 0);
+  const shade = way === 0 ? "" : `${way > 0 ? "p" : "l"}${heatLevel(row.netPnl, step)}`;
+  return (
+    <td className={`v ${shade}${mark}`} title={`${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`}>
+      <span className="d"><span>{date}</span><span className="n">{counted(row.exits, "exit")}</span></span>
+      <b>
+        {way === 0 ? null : <Triangle up={way > 0} />}
+        <span className="full">{amount(Math.abs(row.netPnl), 0)}</span>
+        <span className="tiny">{way > 0 ? "+" : way < 0 ? "−" : ""}{tinyAmount(row.netPnl)}</span>
+        <span className="vh">{way === 0 ? " even" : way > 0 ? " profit" : " loss"}</span>
+      </b>
+    </td>
+  );
+}
+
+function WeekCell({ rows, money }: { rows: DayRow[] } & Pick<Props, "money">) {
+  if (rows.length === 0) return <td className="wk wkc" />;
+  return (
+    <td className="wk wkc">
+      <span className="d">{counted(rows.reduce((sum, row) => sum + row.exits, 0), "exit")}</span>
+      <b>{money(rows.reduce((sum, row) => sum + row.netPnl, 0))}</b>
+    </td>
+  );
+}

@@ -1,0 +1,56 @@
+// Columns of the equity chart, made once from the days of a report.
+import { dayNumber } from "~/lib/time";
+
+export type DayRow = { day: string; netPnl: number; exits: number };
+
+export type EquityColumns = {
+  day: string[];
+  /** Days since 1970, for the time axis. */
+  at: number[];
+  net: number[];
+  exits: number[];
+  /** Running sum of net. */
+  total: number[];
+  /** Total minus the running peak; the peak starts at 0, so this is never above 0. */
+  drawdown: number[];
+};
+
+export function equityColumns(daily: readonly DayRow[]): EquityColumns {
+  const columns: EquityColumns = { day: [], at: [], net: [], exits: [], total: [], drawdown: [] };
+  let total = 0;
+  let peak = 0;
+  for (const { day, netPnl, exits } of daily) {
+    total += netPnl;
+    peak = Math.max(peak, total);
+    columns.day.push(day);
+    columns.at.push(dayNumber(day));
+    columns.net.push(netPnl);
+    columns.exits.push(exits);
+    columns.total.push(total);
+    columns.drawdown.push(total - peak);
+  }
+  return columns;
+}
+
+/** Round steps of 1, 2, 2.5 or 5 × 10ⁿ that cover low…high in at most `most` steps. */
+export function ticks(low: number, high: number, most: number): number[] {
+  const rough = Math.max(high - low, 1) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((m) => m * power >= rough) ?? 10) * power;
+  const marks: number[] = [];
+  for (let mark = Math.floor(low / step) * step; mark < high + step - step / 1e6; mark += step) marks.push(mark);
+  return marks;
+}
+
+/** Rupee width of one calendar shade: four shades reach the largest day. */
+export function heatStep(net: readonly number[]): number {
+  const largest = net.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (largest === 0) return 1;
+  const rough = largest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 2.5, 5, 10].find((m) => m * power >= rough) ?? 10) * power;
+}
+
+export function heatLevel(value: number, step: number): number {
+  return Math.min(4, Math.max(1, Math.ceil(Math.abs(value) / step)));
+}

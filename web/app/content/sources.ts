@@ -1,0 +1,13 @@
+// Where the files come from, in the brokers' own words for their menus.
+export const sources = [
+  {
+    broker: "Zerodha",
+    way: "Console → Reports → Tradebook → Download (CSV or XLSX)",
+    note: "One file for equity, one for F&O. Choose both together and they are read as one book.",
+  },
+  {
+    broker: "Groww",
+    way: "Profile → Reports → Stocks order history, or F&O order history",
+    note: "The order history has times and order ids. A P&L report has neither, so no trade can be made of it.",
+  },
+] as const;

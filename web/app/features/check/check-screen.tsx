@@ -1,0 +1,215 @@
+import { ChevronRight, CircleAlert } from "lucide-react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { fetchSample, sampleFiles } from "~/api/sample";
+import { counted } from "~/lib/format";
+import { DropZone } from "~/ui/drop-zone";
+import { Message } from "~/ui/message";
+import { advice } from "./advice";
+import { ACCEPT, join, refusal } from "./choose";
+import { ChosenFiles } from "./chosen-files";
+import { Nothing } from "./nothing";
+import { Result } from "./result";
+import { ResultSkeleton } from "./result-skeleton";
+import { useCheck } from "./use-check";
+
+export function CheckScreen() {
+  const [files, setFiles] = useState<File[]>([]);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [broker, setBroker] = useState("");
+  const [tradetype, setTradetype] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { start, stop, forget, busy, progress, report, error } = useCheck();
+
+  useEffect(() => {
+    if (report) heading.current?.focus();
+  }, [report]);
+
+  function choose(chosen: File[]) {
+    setFiles(chosen);
+    setRefused(null);
+    if (error) forget();
+  }
+
+  function send(chosen: File[]) {
+    const no = refusal(chosen);
+    setRefused(no);
+    if (no) {
+      input.current?.focus();
+      return;
+    }
+    start(async () => ({ files: chosen, broker, tradetype }));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!busy) send(files);
+  }
+
+  function addFile() {
+    input.current?.focus();
+    input.current?.click();
+  }
+
+  function sample() {
+    setRefused(null);
+    setBroker("");
+    setTradetype("");
+    start(async () => {
+      const fetched = await fetchSample();
+      setFiles(fetched);
+      return { files: fetched, broker: "", tradetype: "" };
+    });
+  }
+
+  const fieldErrors = error?.fields ?? {};
+  return (
+    // A file dropped beside the zone must not take the browser away from the page: it counts as dropped in it.
+    <div
+      className="sheet"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        if (!busy && event.dataTransfer.files.length > 0) choose(join(files, [...event.dataTransfer.files]));
+      }}
+    >
+      <div className="wrap">
+        <section className="sec" aria-labelledby="check">
+          <div className="mg">
+            <p className="nm">Your file</p>
+            <p className="sub">Nothing is stored</p>
+          </div>
+          <div className="ct">
+            <h1 id="check">Check a file</h1>
+            <p className="lead mt-2 mb-5 max-w-[62ch]">
+              Drop in what your broker gives you and read what it says: every trade, the charges, and what the days left.
+            </p>
+            <noscript>
+              <p className="msg mb-5">Reading a file needs JavaScript. Switch it on for this page, and reload.</p>
+            </noscript>
+            <form onSubmit={submit} noValidate>
+              <DropZone
+                accept={ACCEPT}
+                inputRef={input}
+                small={files.length > 0}
+                disabled={busy}
+                error={refused}
+                onFiles={(more) => choose(join(files, more))}
+                words={
+                  files.length > 0 ? (
+                    <><u>Add another file</u>, or drop it here. All are read as one book.</>
+                  ) : (
+                    <>
+                      <b className="st">Drop your broker’s files here</b>, or <u>choose them</u>.
+                      <span className="cap">.xlsx, .xls or .csv, up to 10 MB together. Zerodha tradebook or Groww order history.</span>
+                    </>
+                  )
+                }
+              >
+                {files.length > 0 ? (
+                  <ChosenFiles
+                    files={files}
+                    progress={progress}
+                    busy={busy}
+                    onRemove={(gone) => {
+                      choose(files.filter((file) => file !== gone));
+                      input.current?.focus();
+                    }}
+                  />
+                ) : null}
+              </DropZone>
+              {refused ? (
+                <p className="erm" id="file-error" role="alert">
+                  <CircleAlert aria-hidden />
+                  {refused}
+                </p>
+              ) : null}
+
+              <details className="more mt-2" open={fieldErrors.broker || fieldErrors.tradetype ? true : undefined}>
+                <summary><ChevronRight aria-hidden />Broker and trade type: found in the file, unless you set them</summary>
+                <div className="g2 max-w-[760px] pt-2">
+                  <Choice
+                    id="broker" label="Broker" value={broker} onChange={setBroker} error={fieldErrors.broker}
+                    options={[["", "Find it in the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
+                  />
+                  <Choice
+                    id="tradetype" label="Trade type" value={tradetype} onChange={setTradetype} error={fieldErrors.tradetype}
+                    options={[["", "Find it in the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
+                  />
+                </div>
+              </details>
+
+              <div className="act">
+                <button className="btn pri" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+                  {busy ? `Checking ${counted(files.length || sampleFiles.length, "file")}` : checkWords(files.length)}
+                </button>
+                {busy ? (
+                  <button className="btn" type="button" onClick={stop}>Stop</button>
+                ) : (
+                  <button className="btn" type="button" onClick={sample}>Try the sample</button>
+                )}
+                <p className="cap">
+                  The sample is a made-up client’s six months: {sampleFiles.map(({ path, label }, at) => (
+                    <span key={path}>{at > 0 ? ", " : ""}<a href={path} download>{label} (CSV)</a></span>
+                  ))}.
+                </p>
+              </div>
+              {report && !busy && report.of !== files ? (
+                <p className="c2 mt-4">The result below is of the earlier choice. Check again to renew it.</p>
+              ) : null}
+              <div aria-live="polite" className="vh">{busy ? spoken(progress?.step) : ""}</div>
+              {error ? (
+                <div className="mt-5">
+                  <Message kind="error" title={error.message}>
+                    <p className="c2">{advice(error)}</p>
+                    {error.code === "sample" ? null : (
+                      <button className="btn sml mt-3" type="submit">Try again</button>
+                    )}
+                  </Message>
+                </div>
+              ) : null}
+            </form>
+          </div>
+        </section>
+        {busy ? <ResultSkeleton /> : null}
+        {report && !busy ? <Result report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
+        {!report && !busy ? <Nothing /> : null}
+      </div>
+      <div role="status" className="vh">{report && !busy ? "The file is read. The result is below." : ""}</div>
+    </div>
+  );
+}
+
+function checkWords(count: number): string {
+  if (count === 0) return "Check the file";
+  return count === 1 ? "Check this file" : `Check ${count} files`;
+}
+
+function spoken(step: string | undefined): string {
+  return step === "reading" ? "Reading" : "Sending";
+}
+
+type ChoiceProps = {
+  id: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: [string, string][];
+  error: string | undefined;
+};
+
+function Choice({ id, label, value, onChange, options, error }: ChoiceProps) {
+  return (
+    <div className={`fld ${error ? "bad" : ""}`}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="inp" id={id} name={id} value={value} onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}
+      >
+        {options.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+      </select>
+      {error ? <p className="erm" id={`${id}-error`}><CircleAlert aria-hidden />{error}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { CircleHelp, Clock, Copy, FileWarning } from "lucide-react";
+import { useState } from "react";
+import type { Report, Trade } from "~/api/report";
+import { counted, quantity } from "~/lib/format";
+import { instrumentName } from "~/lib/instrument";
+import { dayOf, shortDay } from "~/lib/time";
+import { Section } from "~/ui/section";
+
+const SHOWN = 6;
+const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, conflict: Copy };
+
+type Need = { key: string; icon: keyof typeof icons; fact: string; reason: string; addFile: boolean };
+
+/** What keeps the account from being exact, and what to do about it here, where nothing is stored. */
+export function NeedsYou({ report, onAddFile }: { report: Report; onAddFile: () => void }) {
+  const [all, setAll] = useState(false);
+  const needs = needsOf(report);
+  if (needs.length === 0) return null;
+  const shown = all ? needs : needs.slice(0, SHOWN);
+  return (
+    <Section
+      name="Needs you"
+      long
+      sub={needs.length === 1 ? "1 thing keeps the account from being exact" : `${counted(needs.length, "thing")} keep the account from being exact`}
+    >
+      <ul className="needs">
+        {shown.map(({ key, icon, fact, reason, addFile }) => {
+          const Icon = icons[icon];
+          return (
+            <li key={key}>
+              <Icon className="ico size-[20px]!" aria-hidden />
+              <div>
+                <p className="st">{fact}</p>
+                <p className="c2">{reason}</p>
+              </div>
+              {addFile ? <button className="btn sml" type="button" onClick={onAddFile}>Add another file</button> : null}
+            </li>
+          );
+        })}
+      </ul>
+      {needs.length > SHOWN ? (
+        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${SHOWN}` : `Show all ${needs.length}`}
+        </button>
+      ) : null}
+    </Section>
+  );
+}
+
+function needsOf({ trades, files }: Report): Need[] {
+  return [
+    ...trades.filter(({ status }) => status === "unknown_cost").map(unknownCost),
+    ...trades.filter(({ status }) => status === "settlement_needed").map(settlement),
+    ...files.flatMap(({ name, rows }) => [
+      ...rows.rejected.map(({ row, column, reason }, at) => ({
+        key: `rejected/${name}/${row}/${at}`,
+        icon: "row" as const,
+        fact: `${name}, row ${row}${column ? `, ${column}` : ""}`,
+        reason: `${sentence(reason)} The row is left out; correct it in the file and check again.`,
+        addFile: false,
+      })),
+      ...rows.conflicted.map(({ row, reason }, at) => ({
+        key: `conflict/${name}/${row}/${at}`,
+        icon: "conflict" as const,
+        fact: `${name}, row ${row}`,
+        reason: `${sentence(reason)} The first one counts; this row is left out.`,
+        addFile: false,
+      })),
+    ]),
+  ];
+}
+
+function unknownCost(trade: Trade, at: number): Need {
+  return {
+    key: `cost/${at}`,
+    icon: "cost",
+    fact: `${nameOf(trade)}, ${quantity(trade.quantity)} sold${on(trade.exitTime)}`,
+    reason: "We have no buy for these, so they count as neither profit nor loss. Add the tradebook that has the buy.",
+    addFile: true,
+  };
+}
+
+function settlement(trade: Trade, at: number): Need {
+  return {
+    key: `settlement/${at}`,
+    icon: "settlement",
+    fact: `${nameOf(trade)}, ${quantity(Math.abs(trade.openQuantity) || trade.quantity)} open past its expiry`,
+    reason:
+      "How it settled is not in the file, so it stands outside every figure. If you closed it, add the file that has the closing fill.",
+    addFile: true,
+  };
+}
+
+function nameOf(trade: Trade): string {
+  const { name, expiry } = instrumentName(trade.symbol, trade.segment);
+  return expiry ? `${name} ${expiry}` : name;
+}
+
+const on = (time: string | null) => (time ? ` on ${shortDay(dayOf(time))}` : "");
+
+function sentence(text: string): string {
+  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

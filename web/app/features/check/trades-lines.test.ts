@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Daily, Trade } from "~/api/report";
+import { heightOf, linesOf } from "./trades-lines";
+import { readSort, rowsOf, sortRows } from "./trades-order";
+
+const trade = (symbol: string, exitTime: string | null) => ({ symbol, exitTime, netPnl: 1 }) as Trade;
+const rows = rowsOf([
+  trade("A", "2026-05-04T10:00:00+05:30"),
+  trade("B", "2026-05-05T10:00:00+05:30"),
+  trade("C", "2026-05-05T11:00:00+05:30"),
+  trade("D", null),
+]);
+const daily = [["2026-05-04", 100], ["2026-05-05", -40]].map(([day, netPnl]) => ({ day, netPnl }) as Daily);
+
+function check(order: string | null, balances: boolean, expected: string[]) {
+  const sort = readSort(order);
+  const lines = linesOf(sortRows(rows, sort), sort, daily, balances);
+  expect(
+    lines.map((line) =>
+      line.kind === "balance"
+        ? `${line.words.split(",")[0]} ${line.value}${line.last ? " ═" : ""}`
+        : `${line.row.trade.symbol}${line.first ? ` ${line.dayNet ?? "–"}/${line.dayTrades}` : ""}${line.end ? " |" : ""}`,
+    ),
+  ).toEqual(expected);
+}
+
+test("newest first: carried forward on top, brought forward closes with the double line", () =>
+  check(null, true, ["Carried forward 60", "D –/1 |", "C -40/2", "B |", "A 100/1 |", "Brought forward 0 ═"]));
+test("oldest first: the other way round", () =>
+  check("exit", true, ["Brought forward 0", "A 100/1 |", "B -40/2", "C |", "D –/1 |", "Carried forward 60 ═"]));
+test("a part of the trades has no balance", () => check(null, false, ["D –/1 |", "C -40/2", "B |", "A 100/1 |"]));
+test("by anything else there are no days", () => check("instrument", true, ["A", "B", "C", "D"]));
+
+test("a day of one trade is taller, because its margin holds a name and a sum", () => {
+  const lines = linesOf(rows, readSort("exit"), daily, false);
+  expect(lines.map((line) => heightOf(line, false))).toEqual([66, 44, 44, 66]);
+  expect(lines.map((line) => heightOf(line, true))).toEqual([110, 110, 62, 110]);
+});

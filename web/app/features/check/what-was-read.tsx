@@ -1,0 +1,79 @@
+import type { FileReport } from "~/api/report";
+import { count, counted, MINUS } from "~/lib/format";
+import { longDay } from "~/lib/time";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+
+const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
+const segments = { equity: "equity", fno: "F&O" } as const;
+
+export function WhatWasRead({ files }: { files: readonly FileReport[] }) {
+  return (
+    <Section name="What was read" sub={counted(files.length, "file")}>
+      <div className="stack">
+        {files.map((file, at) => <OneFile key={`${file.name}/${at}`} file={file} />)}
+      </div>
+    </Section>
+  );
+}
+
+function OneFile({ file }: { file: FileReport }) {
+  const { rows } = file;
+  return (
+    <div className="sum items-start! mb-0!">
+      <div className="min-w-0">
+        <h3 className="text-lg wrap-anywhere">{file.name}</h3>
+        <p className="c2 mt-1">{`${brokers[file.broker]}, ${segments[file.segment]} · ${formatWords(file.format)}`}</p>
+        <p className="c2 num">{windowWords(file)}</p>
+        {rows.rejected.length > 0 ? <Rejected file={file} /> : null}
+      </div>
+      <Statement
+        caption={`Rows of ${file.name}`}
+        lines={[
+          { name: "Rows read", value: count(rows.read) },
+          { name: "Already known", note: "same trade id", value: minus(rows.duplicates), kind: "sub" },
+          { name: "In conflict", note: "same trade id, other content", value: minus(rows.conflicts), kind: "sub" },
+          { name: "Skipped", note: "not trades", value: minus(rows.skipped), kind: "sub" },
+          { name: "Could not be read", value: minus(rows.rejected.length), kind: "sub" },
+          { name: "Fills", value: count(rows.fills), kind: "total" },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Rejected({ file }: { file: FileReport }) {
+  const { rejected } = file.rows;
+  return (
+    <>
+      <h4 className="st mt-4 mb-2 font-ui">{counted(rejected.length, "row")} we could not read</h4>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label={`Rows of ${file.name} we could not read`}>
+        <table className="tbl">
+          <thead>
+            <tr><th scope="col" className="r">Row</th><th scope="col">Column</th><th scope="col">Why</th></tr>
+          </thead>
+          <tbody>
+            {rejected.slice(0, 200).map(({ row, column, reason }, at) => (
+              <tr key={`${row}/${at}`}>
+                <td className="r">{count(row)}</td>
+                <td>{column || "–"}</td>
+                <td className="py-2!">{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rejected.length > 200 ? <p className="cap mt-2">The first 200 of {count(rejected.length)}.</p> : null}
+    </>
+  );
+}
+
+/** `zerodha-tradebook-csv` is "tradebook csv": the broker is said before it. */
+const formatWords = (format: string) => format.replace(/^(zerodha|groww)-/, "").replaceAll("-", " ");
+const minus = (value: number) => (value === 0 ? "0" : `${MINUS}${count(value)}`);
+
+function windowWords({ window }: FileReport): string {
+  if (window) return `${longDay(window.from)} to ${longDay(window.to)}`;
+  return "No period stated";
+}

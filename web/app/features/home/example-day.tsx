@@ -1,0 +1,57 @@
+import { exampleDay } from "~/content/home";
+import { amount, rupees, signedRupees } from "~/lib/format";
+import { Pnl } from "~/ui/pnl";
+import { Statement } from "~/ui/statement";
+
+type Entry = { name: string; note: string; value: number };
+
+const sum = (entries: readonly Entry[]) => entries.reduce((total, { value }) => total + value, 0);
+
+/** One day in the ledger: in, out, what is left, carried forward. */
+export function ExampleDay() {
+  const left = sum(exampleDay.in) - sum(exampleDay.out);
+  return (
+    <figure className="bahi" aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
+      <div className="bt">
+        <span className="disp">{exampleDay.day}</span>
+        <span className="cap">an example</span>
+      </div>
+      <div className="cols">
+        <Page word="जमा" name="In" entries={exampleDay.in} />
+        <Page word="उधार" name="Out" entries={exampleDay.out} />
+      </div>
+      <figcaption>
+        <span>What the day left</span>
+        <span className="big"><Pnl value={left} /></span>
+      </figcaption>
+      <div className="cf">
+        <Statement
+          caption="Balance"
+          lines={[
+            { name: `Brought forward from ${exampleDay.before.day}`, value: signedRupees(exampleDay.before.value) },
+            { name: `Carried forward to ${exampleDay.after}`, value: signedRupees(exampleDay.before.value + left), kind: "total" },
+          ]}
+        />
+      </div>
+    </figure>
+  );
+}
+
+function Page({ word, name, entries }: { word: string; name: string; entries: readonly Entry[] }) {
+  return (
+    <div className="pg">
+      <h2><span className="dev" lang="mr">{word}</span> {name}</h2>
+      <Statement
+        caption={name}
+        lines={[
+          ...entries.map((entry) => ({
+            name: <span className="st">{entry.name}</span>,
+            note: entry.note,
+            value: amount(entry.value),
+          })),
+          { name: `Total ${name.toLowerCase()}`, value: rupees(sum(entries)), kind: "total" as const },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// How a traded symbol is written for a person: NIFTY2651923100PE is "NIFTY 23,100 PE", 19 May.
+import { count } from "./format";
+
+const months = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC";
+const monthly = new RegExp(`^(.+?)(\\d{2})(${months})(\\d+(?:\\.\\d+)?)(CE|PE)$`);
+const weekly = /^(.+?)(\d{2})([1-9OND])(\d{2})(\d+(?:\.\d+)?)(CE|PE)$/;
+const future = new RegExp(`^(.+?)(\\d{2})(${months})FUT$`);
+const weeklyMonths: Record<string, string> = {
+  1: "Jan", 2: "Feb", 3: "Mar", 4: "Apr", 5: "May", 6: "Jun", 7: "Jul", 8: "Aug", 9: "Sep", O: "Oct", N: "Nov", D: "Dec",
+};
+
+export type InstrumentName = { name: string; expiry: string | null };
+
+const sentence = (month: string) => month.slice(0, 1) + month.slice(1).toLowerCase();
+const strike = (text: string) => (text.includes(".") ? text : count(Number(text)));
+
+export function instrumentName(symbol: string, segment: string): InstrumentName {
+  if (segment !== "fno") return { name: symbol, expiry: null };
+  const m = monthly.exec(symbol);
+  if (m) return { name: `${m[1]} ${strike(m[4]!)} ${m[5]}`, expiry: `${sentence(m[3]!)} 20${m[2]}` };
+  const w = weekly.exec(symbol);
+  if (w && Number(w[4]) >= 1 && Number(w[4]) <= 31) {
+    return { name: `${w[1]} ${strike(w[5]!)} ${w[6]}`, expiry: `${Number(w[4])} ${weeklyMonths[w[3]!]}` };
+  }
+  const f = future.exec(symbol);
+  if (f) return { name: `${f[1]} FUT`, expiry: `${sentence(f[3]!)} 20${f[2]}` };
+  return { name: symbol, expiry: null };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export type Line = { name: ReactNode; note?: string; value: ReactNode; kind?: "sub" | "total" };
+
+/** A column that adds up, closed with the double line. */
+export function Statement({ caption, lines }: { caption: string; lines: Line[] }) {
+  return (
+    <table className="stm">
+      <caption className="vh">{caption}</caption>
+      <tbody>
+        {lines.map((line, at) => (
+          <tr key={at} className={line.kind === "total" ? "tot" : line.kind}>
+            <th scope="row">
+              {line.name}
+              {line.note ? <small> {line.note}</small> : null}
+            </th>
+            <td>{line.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+// One browser for a story file, a fresh page for each story, and what every page must never do.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+
+const flags = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+
+export type Browser = { context: BrowserContext; close: () => Promise<void> };
+
+export async function browser(): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), "rojmel-chromium-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    args: flags,
+    viewport: { width: 1280, height: 900 },
+    // A browser far from India: what is shown is Indian time all the same.
+    timezoneId: "America/Los_Angeles",
+    reducedMotion: "reduce",
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Watched = { page: Page; faults: string[] };
+
+/** A page that writes down requests to other origins, policy violations and script errors. */
+export async function watchedPage({ context }: Browser, origin: string): Promise<Watched> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:")) faults.push(`foreign request: ${url}`);
+  });
+  page.on("pageerror", (error) => faults.push(`script error: ${error.message}`));
+  page.on("console", (message) => {
+    if (/content security policy|hydrat|minified react error/i.test(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  return { page, faults };
+}
+
+export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) => page.setInputFiles("input[type=file]", files);
+
+/** The heading the focus goes to when a file was read. */
+export const resultHeading = (page: Page) => page.getByRole("heading", { name: /fills? makes? [\d,]+ trades?\.$/ });

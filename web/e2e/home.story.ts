@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, browser, watchedPage } from "./browser.ts";
+import { type Rojmel, rojmel } from "./rojmel.ts";
+
+let site: Rojmel;
+let chromium: Browser;
+beforeAll(async () => {
+  site = await rojmel();
+  chromium = await browser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+});
+
+test("home leads to Check a file, focus goes to its h1, back returns to the same place", async () => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  await page.goto(site.url);
+  expect(await page.title()).toBe("Rojmel: the daily account of your trading");
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.getByRole("link", { name: "Check a file" }).last().click();
+  await page.getByRole("heading", { level: 1, name: "Check a file" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/test");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test("an unknown address answers 404 with a way home", async () => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  const answer = await page.goto(`${site.url}/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test("the theme is kept and there before the first paint", async () => {
+  const { page } = await watchedPage(chromium, site.url);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto(site.url);
+  expect(await ground()).toBe("rgb(251, 246, 232)");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  expect(await ground()).toBe("rgb(14, 23, 48)");
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForSelector("body");
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  expect(await ground()).toBe("rgb(14, 23, 48)");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("radio", { name: "As the system" }).check({ force: true });
+  expect(await ground()).toBe("rgb(251, 246, 232)");
+  await page.close();
+});
+
+test("without scripts the pages still say what they are", async () => {
+  for (const [path, words] of [["/", "Keep the day’s account."], ["/test", "Check a file"]] as const) {
+    const html = await (await fetch(site.url + path)).text();
+    expect(html).toContain(words);
+    expect(html).not.toMatch(/<[^>]+\sstyle="/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    const title = /<title>([^<]*)/.exec(html)?.[1] ?? "";
+    const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThanOrEqual(120);
+    expect(description.length).toBeLessThanOrEqual(160);
+  }
+});
+
+test("the phone menu opens, leads on and closes", async () => {
+  const { page } = await watchedPage(chromium, site.url);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Check a file" }).click();
+  await page.getByRole("heading", { level: 1, name: "Check a file" }).waitFor();
+  expect(await page.getByRole("navigation", { name: "Menu" }).isVisible()).toBe(false);
+  await page.close();
+});

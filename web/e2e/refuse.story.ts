@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, browser, chooseFiles, resultHeading, watchedPage } from "./browser.ts";
+import { type Rojmel, rojmel } from "./rojmel.ts";
+
+const equity = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
+
+let site: Rojmel;
+let chromium: Browser;
+beforeAll(async () => {
+  site = await rojmel();
+  chromium = await browser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+});
+
+async function checkPage() {
+  const { page } = await watchedPage(chromium, site.url);
+  await page.goto(`${site.url}/test`);
+  return page;
+}
+
+test("no file: the specification's sentence, in red, and focus on the chooser", async () => {
+  const page = await checkPage();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  const error = page.getByRole("alert");
+  expect(await error.textContent()).toBe("Please select a file first.");
+  expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
+  await page.close();
+});
+
+test("more than 10 MB is refused before it is sent", async () => {
+  const page = await checkPage();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.method()));
+  await chooseFiles(page, { name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(11 * 1024 * 1024, "a") });
+  await page.getByRole("button", { name: "Check this file" }).click();
+  expect(await page.getByRole("alert").textContent()).toContain("the limit is 10.0 MB");
+  expect(sent).not.toContain("POST");
+  await page.close();
+});
+
+test("a broken file: what it is, in red, and it stays chosen", async () => {
+  const page = await checkPage();
+  await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
+  await page.getByRole("button", { name: "Check this file" }).click();
+  const error = page.getByRole("alert");
+  await error.waitFor();
+  expect((await error.textContent())?.length).toBeGreaterThan(20);
+  expect(await error.textContent()).toContain("Nothing was stored");
+  expect(await error.locator(".mt").evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
+  await page.getByText("note.xlsx", { exact: true }).waitFor();
+  await page.close();
+});
+
+test("Stop ends the sending, the file stays chosen", async () => {
+  const page = await checkPage();
+  await page.route("**/upload", () => undefined); // never answered
+  await chooseFiles(page, equity);
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Check this file" }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.close();
+});
+
+test("the server is gone: a message, the file still chosen, trying again works", async () => {
+  const page = await checkPage();
+  await chooseFiles(page, equity);
+  await site.pause();
+  await page.getByRole("button", { name: "Check this file" }).click();
+  const error = page.getByRole("alert");
+  await error.waitFor();
+  expect(await error.textContent()).toContain("Upload failed");
+  expect(await error.textContent()).toContain("could not reach the server");
+  await page.getByText("sample-tradebook-EQ.csv", { exact: true }).waitFor();
+  await site.start();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await resultHeading(page).waitFor();
+  await page.close();
+});

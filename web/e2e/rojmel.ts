@@ -1,0 +1,81 @@
+// Starts the real server for a story file and ends it by its own process.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report } from "../app/api/report.ts";
+
+export type Rojmel = {
+  url: string;
+  start: () => Promise<void>;
+  /** The server is gone for a while; `start` brings it back at the same address. */
+  pause: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+function binary(): string {
+  const path = process.env.ROJMEL_BIN;
+  if (!path) throw new Error("set ROJMEL_BIN to the path of the rojmel binary");
+  return path;
+}
+
+export async function rojmel(): Promise<Rojmel> {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+
+  async function start() {
+    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data], { stdio: "ignore" });
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (await alive(`${url}/healthz`)) return;
+      if (child.exitCode !== null) throw new Error(`rojmel ended with ${child.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("rojmel did not answer /healthz within 10 seconds");
+  }
+
+  async function pause() {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill("SIGKILL");
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    pause,
+    stop: async () => {
+      await pause();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function alive(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** What `rojmel report` says about the same files: the page must show the same. */
+export function reportOf(...files: string[]): Report {
+  return JSON.parse(execFileSync(binary(), ["report", ...files, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 }));
+}
