@@ -167,6 +167,17 @@ impl Instrument {
         }
     }
 
+    /// What a person calls it: `INFY`, `NIFTY 24500 PE 22 Sep 2026`, `BANKNIFTY FUT 24 Nov 2026`.
+    pub fn title(&self) -> String {
+        match &self.contract {
+            Contract::Cash => self.symbol.to_string(),
+            Contract::Future { underlying, expiry } => format!("{underlying} FUT {}", expiry.in_words()),
+            Contract::Option { underlying, expiry, strike, right } => {
+                format!("{underlying} {strike} {right} {}", expiry.in_words())
+            }
+        }
+    }
+
     /// The last day on which the contract trades; shares have none.
     pub fn expiry(&self) -> Option<Day> {
         match self.contract {
@@ -195,6 +206,21 @@ mod tests {
         assert!(!Isin::parse("INE002A01018").unwrap().is_fund());
         assert_eq!(Isin::parse("ZOMATO"), None);
         assert_eq!(Isin::parse("ine002a01018"), None);
+    }
+
+    #[test]
+    fn a_contract_is_named_as_a_person_would() {
+        let option = Instrument {
+            symbol: "XYZ26JUN152.5CE".into(),
+            isin: None,
+            contract: Contract::Option {
+                underlying: "XYZ".into(),
+                expiry: Day::parse("2026-06-30").unwrap(),
+                strike: Price::parse("152.5").unwrap(),
+                right: Right::Call,
+            },
+        };
+        assert_eq!(option.title(), "XYZ 152.5 CE 30 Jun 2026");
     }
 
     #[test]

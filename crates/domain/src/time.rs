@@ -113,6 +113,14 @@ impl Day {
         (i32::from(date.year()), date.month() as u32, date.day() as u32)
     }
 
+    /// As a sentence says it: `4 May 2026`.
+    pub fn in_words(self) -> String {
+        const MONTHS: [&str; 12] =
+            ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+        let (year, month, day) = self.ymd();
+        format!("{day} {} {year}", MONTHS[(month as usize + 11) % 12])
+    }
+
     pub fn weekday(self) -> Weekday {
         // 1970-01-01 was a Thursday.
         match (self.0 + 3).rem_euclid(7) {
@@ -173,6 +181,8 @@ mod tests {
         assert_eq!(Day::parse("2026-11-20").unwrap().weekday(), Weekday::Friday);
         assert_eq!(Day::parse("1969-12-31").unwrap().weekday(), Weekday::Wednesday);
         assert!(Day::parse("2026-02-01").unwrap().is_weekend());
+        assert_eq!(Day::parse("2026-12-04").unwrap().in_words(), "4 Dec 2026");
+        assert_eq!(Day::parse("2026-01-31").unwrap().in_words(), "31 Jan 2026");
         assert_eq!(Day::parse("2024-03-01").unwrap().plus(-1).to_string(), "2024-02-29");
     }
 }

@@ -1,6 +1,6 @@
 //! Merged fills of one account to its [`Book`]: match, charge, put into columns.
 
-use domain::{Day, Money, Quantity, Window};
+use domain::{Day, Instrument, Money, Quantity, Window};
 
 use crate::book::{Book, Direction, Exits, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
@@ -163,13 +163,11 @@ fn scrips(instruments: usize, matched: &Matched) -> Vec<Scrip> {
 
 /// Contracts that do not come back to zero may have begun before the file does (domain.md 3.5).
 fn cut_contracts(book: &Book, window: Window) -> Option<String> {
-    let mut cut: Vec<&str> = (0..book.trades.len())
-        .filter(|&at| {
-            let instrument = &book.instruments[book.trades.instrument[at] as usize];
-            instrument.expiry().is_some_and(|expiry| expiry >= window.from)
-                && book.trades.open_quantity[at] != Quantity::ZERO
-        })
-        .map(|at| book.instruments[book.trades.instrument[at] as usize].symbol.as_str())
+    let mut cut: Vec<String> = (0..book.trades.len())
+        .filter(|&at| book.trades.open_quantity[at] != Quantity::ZERO)
+        .map(|at| &book.instruments[book.trades.instrument[at] as usize])
+        .filter(|instrument| instrument.expiry().is_some_and(|expiry| expiry >= window.from))
+        .map(Instrument::title)
         .collect();
     cut.sort_unstable();
     cut.dedup();
@@ -186,6 +184,6 @@ fn cut_contracts(book: &Book, window: Window) -> Option<String> {
     Some(format!(
         "The files start on {}; positions opened before are missing. {contracts} opened earlier: {named}. \
          If so, add the file that covers the days before.",
-        window.from
+        window.from.in_words()
     ))
 }

@@ -2,6 +2,8 @@
 
 mod book;
 mod build;
+#[cfg(test)]
+mod build_tests;
 pub mod charges;
 mod join;
 mod matching;

@@ -1,0 +1,127 @@
+//! The Book of a few fills: what the columns hold, what is said about a cut file, two accounts as one.
+
+use domain::{
+    Broker, Contract, Day, Exchange, Fill, Instrument, Price, Quantity, Right, Series, Side, Time, Window,
+    value_of,
+};
+
+use crate::charges::Plan;
+use crate::{Book, Import, Merged, Status, merge};
+
+fn option(strike: &str) -> Instrument {
+    Instrument {
+        symbol: format!("NIFTY26519{strike}PE").into(),
+        isin: None,
+        contract: Contract::Option {
+            underlying: "NIFTY".into(),
+            expiry: Day::parse("2026-05-19").unwrap(),
+            strike: Price::parse(strike).unwrap(),
+            right: Right::Put,
+        },
+    }
+}
+
+fn share(symbol: &str) -> Instrument {
+    Instrument { symbol: symbol.into(), isin: None, contract: Contract::Cash }
+}
+
+/// `(instrument, "05-11 10:00", side, quantity, price)`; every fill is an order of its own.
+fn account(
+    broker: Broker,
+    instruments: &[Instrument],
+    fills: &[(u32, &str, Side, i64, &str)],
+) -> (Broker, Merged) {
+    let fills: Vec<Fill> = fills
+        .iter()
+        .zip(1..)
+        .map(|(&(instrument, time, side, quantity, price), row)| {
+            let (quantity, price) = (Quantity::whole(quantity), Price::parse(price).unwrap());
+            Fill {
+                time: Time::parse_ist(&format!("2026-{time}")).unwrap(),
+                quantity,
+                value: value_of(price, quantity).unwrap(),
+                instrument,
+                side,
+                auction: false,
+                series: Series::NONE,
+                price,
+                row,
+                exchange: Exchange::Nse,
+                trade_id: row.to_string().into(),
+                order_id: format!("o{row}").into(),
+            }
+        })
+        .collect();
+    (broker, merge(&[Import { broker, instruments, fills: &fills }]))
+}
+
+fn book((broker, merged): &(Broker, Merged), as_of: &str) -> Book {
+    let day = |text: &str| Day::parse(text).unwrap();
+    let window = Window { from: day("2026-05-04"), to: day("2026-05-29") };
+    Book::build(merged, &Plan::of(*broker), Some(window), day(as_of))
+}
+
+#[test]
+fn contracts_that_do_not_come_back_to_zero_are_named() {
+    let account = account(
+        Broker::Zerodha,
+        &[option("23000"), option("23100"), share("INFY")],
+        &[
+            (0, "05-11 10:00", Side::Sell, 65, "10"),
+            (1, "05-11 10:01", Side::Buy, 65, "12"),
+            (1, "05-12 10:00", Side::Sell, 65, "13"),
+            (2, "05-12 10:00", Side::Buy, 5, "1500"),
+        ],
+    );
+    assert_eq!(
+        book(&account, "2026-05-30").warnings,
+        [
+            "The files start on 4 May 2026; positions opened before are missing. 1 contract does not come back to zero \
+          and may have been opened earlier: NIFTY 23000 PE 19 May 2026. If so, add the file that covers the days before."
+        ]
+    );
+}
+
+#[test]
+fn a_partly_closed_trade_is_open_and_its_exit_counts() {
+    let account = account(
+        Broker::Zerodha,
+        &[share("INFY")],
+        &[(0, "05-11 10:00", Side::Buy, 10, "1500"), (0, "05-13 10:00", Side::Sell, 4, "1510.5")],
+    );
+    let book = book(&account, "2026-05-30");
+    assert_eq!(book.trades.status, [Status::Open]);
+    assert_eq!(book.trades.gross[0].to_string(), "42");
+    assert_eq!(book.trades.open_quantity[0], Quantity::whole(6));
+    assert_eq!(book.scrips[0].open.value.to_string(), "9000");
+    assert_eq!(book.scrips[0].realised_sell.to_string(), "6042");
+    // The exit carries the sell's charges whole and four tenths of the buy's: less than all of them.
+    assert!(book.exits.charges[0] > domain::Money::ZERO && book.exits.charges[0] < book.charges.total());
+    assert_eq!(book.trades.first_exit, [0, 1]);
+}
+
+#[test]
+fn two_accounts_stand_side_by_side_and_never_match() {
+    let instruments = [share("INFY")];
+    let bought = account(Broker::Zerodha, &instruments, &[(0, "05-11 10:00", Side::Buy, 10, "1500")]);
+    let sold = account(
+        Broker::Groww,
+        &instruments,
+        &[
+            (0, "05-12 10:00", Side::Sell, 10, "1600"),
+            (0, "05-05 10:00", Side::Buy, 3, "1000"),
+            (0, "05-05 11:00", Side::Sell, 3, "1100"),
+        ],
+    );
+    let (a, b) = (book(&bought, "2026-05-30"), book(&sold, "2026-05-30"));
+    let joined = Book::join(vec![a.clone(), b.clone()]);
+    // By the time of the last exit, a trade without one at its entry.
+    assert_eq!(joined.trades.status, [Status::Win, Status::Open, Status::UnknownCost]);
+    assert_eq!(joined.trades.instrument, [1, 0, 1]);
+    assert_eq!(joined.trades.first_exit, [0, 1, 1, 1]);
+    assert_eq!(joined.exits.trade, [0]);
+    assert_eq!(joined.charges, a.charges + b.charges);
+    assert_eq!(joined.scrips.len(), 2);
+    assert_eq!(joined.charge_notes.len(), a.charge_notes.len() + b.charge_notes.len());
+    assert_eq!(Book::join(vec![b.clone()]), b);
+}
