@@ -1,0 +1,31 @@
+//! The laws of `domain.md` 3 as properties, and the engine against a second, naive one.
+//! Ten thousand random books each; a failing seed is kept in `laws.regressions`.
+
+#[path = "laws/books.rs"]
+mod books;
+mod naive;
+#[path = "laws/view.rs"]
+mod view;
+
+#[path = "laws/charging.rs"]
+mod charging;
+#[path = "laws/importing.rs"]
+mod importing;
+#[path = "laws/money.rs"]
+mod money;
+#[path = "laws/second_opinion.rs"]
+mod second_opinion;
+#[path = "laws/shapes.rs"]
+mod shapes;
+
+use proptest::test_runner::{Config, FileFailurePersistence};
+
+/// Ten thousand cases, in a debug build too; `PROPTEST_CASES` asks for more.
+pub fn laws() -> Config {
+    let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/laws.regressions");
+    Config {
+        cases: 10_000.max(Config::default().cases),
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(seeds))),
+        ..Config::default()
+    }
+}

@@ -1,0 +1,269 @@
+//! domain.md 4 with the rates of formats.md E, a day at a time. Money in 10⁻⁴ rupee, rates in 10⁻¹⁰.
+
+use std::collections::BTreeMap;
+
+use domain::{Broker, Contract, Day, Exchange, Fill, Instrument, Product, Side, div_half_even, div_half_up};
+
+use super::unit_value;
+
+const RUPEE: i128 = 10_000;
+const RATE: i128 = 10_000_000_000;
+
+type Part = (usize, Product);
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Heads {
+    pub brokerage: i128,
+    pub stt: i128,
+    pub exchange: i128,
+    pub sebi: i128,
+    pub ipft: i128,
+    pub stamp_duty: i128,
+    pub gst: i128,
+    pub dp: i128,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Cash,
+    Futures,
+    Options,
+}
+
+struct Desk<'a> {
+    fills: &'a [Fill],
+    instruments: &'a [Instrument],
+    units: &'a BTreeMap<Part, i64>,
+    shares: BTreeMap<Part, i128>,
+}
+
+impl Desk<'_> {
+    fn fill(&self, part: Part) -> &Fill {
+        &self.fills[part.0]
+    }
+    fn value(&self, part: Part) -> i128 {
+        unit_value(self.fill(part)) * i128::from(self.units[&part])
+    }
+    fn sum(&self, parts: &[Part]) -> i128 {
+        parts.iter().map(|&part| self.value(part)).sum()
+    }
+    fn class(&self, part: Part) -> Class {
+        match self.instruments[self.fill(part).instrument as usize].contract {
+            Contract::Cash => Class::Cash,
+            Contract::Future { .. } => Class::Futures,
+            Contract::Option { .. } => Class::Options,
+        }
+    }
+    /// Proportional to the weights, the remainder to the largest.
+    fn share(&mut self, amount: i128, weights: &[(Part, i128)]) {
+        let whole: i128 = weights.iter().map(|(_, weight)| weight).sum();
+        if amount == 0 || whole == 0 {
+            return;
+        }
+        let mut left = amount;
+        for &(part, weight) in weights {
+            let share = div_half_even(amount * weight, whole);
+            *self.shares.entry(part).or_default() += share;
+            left -= share;
+        }
+        let largest = weights.iter().rev().max_by_key(|(_, weight)| *weight).unwrap().0;
+        *self.shares.entry(largest).or_default() += left;
+    }
+    fn share_by_value(&mut self, amount: i128, parts: &[Part]) {
+        let weights: Vec<_> = parts.iter().map(|&part| (part, self.value(part))).collect();
+        self.share(amount, &weights);
+    }
+}
+
+pub fn charge(
+    fills: &[Fill],
+    instruments: &[Instrument],
+    scrip: &dyn Fn(usize) -> String,
+    units: &BTreeMap<Part, i64>,
+    broker: Broker,
+) -> (BTreeMap<Part, i128>, Heads) {
+    let mut desk = Desk { fills, instruments, units, shares: BTreeMap::new() };
+    let mut heads = Heads::default();
+    let days = grouped(units.keys().copied(), |part| fills[part.0].time.day());
+    for (day, parts) in days {
+        let scrips = grouped(parts.iter().copied(), |part| scrip(part.0));
+        for of_scrip in scrips.values() {
+            heads.stt += stt(&mut desk, day, of_scrip);
+            heads.dp += depository(&mut desk, broker, of_scrip);
+        }
+        heads.stamp_duty += stamp(&mut desk, &parts);
+        // By exchange and class; BSE's cash groups of another fee stand apart.
+        let groups = grouped(parts.iter().copied(), |part| {
+            let (exchange, class) = (desk.fill(part).exchange, desk.class(part));
+            (exchange, class, fee_rate(day, exchange, class, desk.fill(part)))
+        });
+        for ((exchange, class, rate), group) in groups {
+            let brokerage = brokerage(&mut desk, broker, class, &group);
+            let turnover = desk.sum(&group);
+            let sebi = div_half_even(turnover * 10_000, RATE);
+            let ipft = div_half_even(turnover * ipft_rate(day, exchange, class), RATE);
+            // From March 2026 NSE's fee holds the IPFT, which the note shows by itself: formats.md A7 takes
+            // the rounded IPFT from the rounded fee (276.9735 − 0.0008 = 276.9727).
+            let within = if since(day, "2026-03-01") { ipft } else { 0 };
+            let fee = div_half_even(turnover * rate, RATE) - within;
+            let gst = div_half_even((brokerage + fee + sebi + ipft) * 18, 100);
+            for head in [fee, sebi, ipft, gst] {
+                desk.share_by_value(head, &group);
+            }
+            heads.brokerage += brokerage;
+            heads.exchange += fee;
+            heads.sebi += sebi;
+            heads.ipft += ipft;
+            heads.gst += gst;
+        }
+    }
+    (desk.shares, heads)
+}
+
+fn grouped<K: Ord>(parts: impl Iterator<Item = Part>, key: impl Fn(Part) -> K) -> BTreeMap<K, Vec<Part>> {
+    let mut groups: BTreeMap<K, Vec<Part>> = BTreeMap::new();
+    for part in parts {
+        groups.entry(key(part)).or_default().push(part);
+    }
+    groups
+}
+
+fn since(day: Day, from: &str) -> bool {
+    day >= Day::parse(from).unwrap()
+}
+
+/// One scrip's day. Cash: each product by the side's average price; F&O: the sells of the contract.
+fn stt(desk: &mut Desk<'_>, day: Day, of_scrip: &[Part]) -> i128 {
+    let mut total = 0;
+    for (product, parts) in grouped(of_scrip.iter().copied(), |part| part.1) {
+        let (rate, both_sides) = match product {
+            Product::Delivery => (10_000_000, true),
+            Product::Intraday => (2_500_000, false),
+            Product::Futures if since(day, "2026-04-01") => (5_000_000, false),
+            Product::Futures if since(day, "2024-10-01") => (2_000_000, false),
+            Product::Futures if since(day, "2023-04-01") => (1_250_000, false),
+            Product::Futures => (1_000_000, false),
+            Product::Options if since(day, "2026-04-01") => (15_000_000, false),
+            Product::Options if since(day, "2024-10-01") => (10_000_000, false),
+            Product::Options if since(day, "2023-04-01") => (6_250_000, false),
+            Product::Options => (5_000_000, false),
+        };
+        let taxed: Vec<Part> =
+            parts.into_iter().filter(|&part| both_sides || desk.fill(part).side == Side::Sell).collect();
+        // Average price × the product's quantity on each side, over one common denominator.
+        let (mut base, mut below) = (0, 1);
+        for side in [Side::Buy, Side::Sell] {
+            let on_side = |part: &&Part| desk.fill(**part).side == side;
+            let all: Vec<Part> = of_scrip.iter().filter(on_side).copied().collect();
+            let mine: i128 = taxed.iter().filter(on_side).map(|part| i128::from(desk.units[part])).sum();
+            if mine > 0 {
+                let quantity: i128 = all.iter().map(|part| i128::from(desk.units[part])).sum();
+                base = base * quantity + desk.sum(&all) * mine * below;
+                below *= quantity;
+            }
+        }
+        let tax = div_half_up(base * rate, below * RATE * RUPEE) * RUPEE;
+        desk.share_by_value(tax, &taxed);
+        total += tax;
+    }
+    total
+}
+
+fn stamp(desk: &mut Desk<'_>, parts: &[Part]) -> i128 {
+    let rate = |product: Product| match product {
+        Product::Delivery => 1_500_000,
+        Product::Intraday | Product::Options => 300_000,
+        Product::Futures => 200_000,
+    };
+    let buys: Vec<(Part, i128)> = parts
+        .iter()
+        .filter(|&&part| desk.fill(part).side == Side::Buy)
+        .map(|&part| (part, desk.value(part) * rate(part.1)))
+        .collect();
+    let duty = div_half_up(buys.iter().map(|(_, duty)| duty).sum(), RATE * RUPEE) * RUPEE;
+    desk.share(duty, &buys);
+    duty
+}
+
+fn brokerage(desk: &mut Desk<'_>, broker: Broker, class: Class, group: &[Part]) -> i128 {
+    let mut total = 0;
+    for ((_, product), order) in
+        grouped(group.iter().copied(), |part| (desk.fill(part).order_id.clone(), part.1))
+    {
+        let turnover = desk.sum(&order);
+        let fee = match (broker, class) {
+            (Broker::Zerodha, Class::Cash) if product == Product::Delivery => 0,
+            (Broker::Zerodha, Class::Cash | Class::Futures) => {
+                div_half_even(turnover * 3, 10_000).min(20 * RUPEE)
+            }
+            (Broker::Zerodha, Class::Options) | (Broker::Groww, Class::Futures | Class::Options) => {
+                20 * RUPEE
+            }
+            (Broker::Groww, Class::Cash) => div_half_even(turnover, 1_000).clamp(5 * RUPEE, 20 * RUPEE),
+        };
+        desk.share_by_value(fee, &order);
+        total += fee;
+    }
+    total
+}
+
+fn fee_rate(day: Day, exchange: Exchange, class: Class, fill: &Fill) -> i128 {
+    let (new, label) = (since(day, "2026-03-01"), since(day, "2024-10-01"));
+    assert!(label, "formats.md E leaves the fees before October 2024 open");
+    match (exchange, class) {
+        (Exchange::Nse, Class::Cash) => {
+            if new {
+                307_000
+            } else {
+                297_000
+            }
+        }
+        (Exchange::Nse, Class::Futures) => {
+            if new {
+                183_000
+            } else {
+                173_000
+            }
+        }
+        (Exchange::Nse, Class::Options) => {
+            if new {
+                3_553_000
+            } else {
+                3_503_000
+            }
+        }
+        (Exchange::Bse, Class::Cash) => match fill.series.as_str() {
+            "X" | "XT" | "Z" => 10_000_000,
+            "SS" | "ST" => 100_000_000,
+            _ => 375_000,
+        },
+        (Exchange::Bse, Class::Futures) => 0,
+        (Exchange::Bse, Class::Options) => 3_250_000,
+    }
+}
+
+fn ipft_rate(day: Day, exchange: Exchange, class: Class) -> i128 {
+    match (exchange, class) {
+        (Exchange::Bse, _) => 0,
+        (Exchange::Nse, _) if since(day, "2026-03-01") => 10,
+        (Exchange::Nse, Class::Cash | Class::Futures) => 10_000,
+        (Exchange::Nse, Class::Options) => 50_000,
+    }
+}
+
+fn depository(desk: &mut Desk<'_>, broker: Broker, of_scrip: &[Part]) -> i128 {
+    let sells: Vec<Part> = of_scrip
+        .iter()
+        .filter(|&&part| part.1 == Product::Delivery && desk.fill(part).side == Side::Sell)
+        .copied()
+        .collect();
+    let value = desk.sum(&sells);
+    let fee = match broker {
+        _ if sells.is_empty() => 0,
+        Broker::Zerodha => 153_400,
+        Broker::Groww if value < 100 * RUPEE => 0,
+        Broker::Groww => 236_000,
+    };
+    desk.share_by_value(fee, &sells);
+    fee
+}

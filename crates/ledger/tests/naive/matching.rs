@@ -1,0 +1,181 @@
+//! domain.md 3, unit by unit. A unit is the index of its fill, repeated.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use domain::{Contract, Day, Fill, Instrument, Product, Side};
+use ledger::Direction;
+
+use super::units;
+
+/// From flat to flat, or still open. `pairs` are (buy, sell) units.
+pub struct Cycle {
+    pub product: Product,
+    pub direction: Direction,
+    pub pairs: Vec<(usize, usize)>,
+    pub open: Vec<usize>,
+    /// Sells without a known buy of one scrip and day, held in `open`.
+    pub unknown_cost: bool,
+}
+
+impl Cycle {
+    fn new(product: Product, direction: Direction) -> Self {
+        Self { product, direction, pairs: Vec::new(), open: Vec::new(), unknown_cost: false }
+    }
+}
+
+pub fn cycles(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) -> String) -> Vec<Cycle> {
+    let mut by_scrip: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for fill in in_order(fills) {
+        by_scrip.entry(scrip(fill)).or_default().push(fill);
+    }
+    by_scrip
+        .into_values()
+        .flat_map(|of_scrip| match instruments[fills[of_scrip[0]].instrument as usize].contract {
+            Contract::Cash => cash(fills, &of_scrip),
+            Contract::Future { .. } => flat_to_flat(fills, &apart(fills, &of_scrip), Product::Futures),
+            Contract::Option { .. } => flat_to_flat(fills, &apart(fills, &of_scrip), Product::Options),
+        })
+        .collect()
+}
+
+/// Units of each fill and product.
+pub fn parts(cycles: &[Cycle]) -> BTreeMap<(usize, Product), i64> {
+    let mut parts = BTreeMap::new();
+    for cycle in cycles {
+        let paired = cycle.pairs.iter().flat_map(|&(buy, sell)| [buy, sell]);
+        for unit in paired.chain(cycle.open.iter().copied()) {
+            *parts.entry((unit, cycle.product)).or_default() += 1;
+        }
+    }
+    parts
+}
+
+/// 3.7: time, exchange, trade id as a number, order id, line.
+fn in_order(fills: &[Fill]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..fills.len()).collect();
+    order.sort_by_key(|&one| {
+        let fill = &fills[one];
+        (
+            fill.time,
+            fill.exchange,
+            fill.trade_id.len(),
+            fill.trade_id.clone(),
+            fill.order_id.clone(),
+            fill.row,
+        )
+    });
+    order
+}
+
+fn apart(fills: &[Fill], of_scrip: &[usize]) -> Vec<usize> {
+    of_scrip.iter().flat_map(|&fill| std::iter::repeat_n(fill, units(&fills[fill]) as usize)).collect()
+}
+
+/// 3.1 for every day, then 3.2 and 3.4 for what is left.
+fn cash(fills: &[Fill], of_scrip: &[usize]) -> Vec<Cycle> {
+    let mut days: BTreeMap<Day, Vec<usize>> = BTreeMap::new();
+    for unit in apart(fills, of_scrip) {
+        days.entry(fills[unit].time.day()).or_default().push(unit);
+    }
+    let mut cycles = Vec::new();
+    let mut delivered = Vec::new();
+    for of_day in days.values() {
+        let (intraday, delivery) = same_day_first(fills, of_day);
+        cycles.extend(flat_to_flat(fills, &intraday, Product::Intraday));
+        delivered.extend(delivery);
+    }
+    cycles.extend(delivery(fills, &delivered));
+    cycles
+}
+
+/// The units of one day that are netted, and those that are delivered, both in time order.
+fn same_day_first(fills: &[Fill], of_day: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let nettable = |unit: usize| !fills[unit].series.is_trade_to_trade() && !fills[unit].auction;
+    let count =
+        |side: Side| of_day.iter().filter(|&&unit| nettable(unit) && fills[unit].side == side).count();
+    let netted = count(Side::Buy).min(count(Side::Sell));
+
+    let (mut bought, mut sold) = (0, 0);
+    of_day.iter().partition(|&&unit| {
+        let so_far = match fills[unit].side {
+            Side::Buy => &mut bought,
+            Side::Sell => &mut sold,
+        };
+        nettable(unit) && {
+            *so_far += 1;
+            *so_far <= netted
+        }
+    })
+}
+
+/// FIFO through zero: a new cycle begins whenever the position is flat.
+fn flat_to_flat(fills: &[Fill], in_time: &[usize], product: Product) -> Vec<Cycle> {
+    let mut cycles: Vec<Cycle> = Vec::new();
+    let mut held: VecDeque<usize> = VecDeque::new();
+    for &unit in in_time {
+        let side = fills[unit].side;
+        match held.front() {
+            Some(&oldest) if fills[oldest].side != side => {
+                held.pop_front();
+                let pair = if side == Side::Sell { (oldest, unit) } else { (unit, oldest) };
+                cycles.last_mut().unwrap().pairs.push(pair);
+            }
+            Some(_) => held.push_back(unit),
+            None => {
+                let direction = if side == Side::Buy { Direction::Long } else { Direction::Short };
+                cycles.push(Cycle::new(product, direction));
+                held.push_back(unit);
+            }
+        }
+    }
+    if let Some(last) = cycles.last_mut() {
+        last.open = held.into();
+    }
+    cycles
+}
+
+/// Delivered units: FIFO against older lots; an auction buy settles the newest day of sells that found
+/// none, oldest first; what remains of such sells is of unknown cost, one entry for each day.
+fn delivery(fills: &[Fill], in_time: &[usize]) -> Vec<Cycle> {
+    let mut cycles: Vec<Cycle> = Vec::new();
+    let mut held: VecDeque<usize> = VecDeque::new();
+    let mut uncovered: BTreeMap<Day, VecDeque<usize>> = BTreeMap::new();
+    let mut settled: BTreeMap<Day, Cycle> = BTreeMap::new();
+    for &unit in in_time {
+        let day = fills[unit].time.day();
+        match fills[unit].side {
+            Side::Buy if fills[unit].auction && !uncovered.is_empty() => {
+                let mut newest = uncovered.last_entry().unwrap();
+                let short = settled.entry(*newest.key());
+                let sell = newest.get_mut().pop_front().unwrap();
+                short
+                    .or_insert_with(|| Cycle::new(Product::Delivery, Direction::Short))
+                    .pairs
+                    .push((unit, sell));
+                if newest.get().is_empty() {
+                    newest.remove();
+                }
+            }
+            Side::Buy => {
+                if held.is_empty() {
+                    cycles.push(Cycle::new(Product::Delivery, Direction::Long));
+                }
+                held.push_back(unit);
+            }
+            Side::Sell => match held.pop_front() {
+                Some(oldest) => cycles.last_mut().unwrap().pairs.push((oldest, unit)),
+                None => uncovered.entry(day).or_default().push_back(unit),
+            },
+        }
+    }
+    if let Some(last) = cycles.last_mut() {
+        last.open = held.into();
+    }
+    cycles.extend(settled.into_values());
+    cycles.extend(uncovered.into_values().map(|sells| Cycle {
+        unknown_cost: true,
+        open: sells.into(),
+        ..Cycle::new(Product::Delivery, Direction::Long)
+    }));
+    cycles
+}

@@ -1,0 +1,164 @@
+//! The second opinion: matching and charges written again from `domain.md` alone, slowly.
+//!
+//! Every fill falls apart into single units, every unit walks through the queue by itself, and every
+//! head of a day is added up in plain integers of 10⁻⁴ rupee. Whole quantities only; a fill's value
+//! must divide by its quantity, which holds for prices of at most four decimals.
+
+mod charges;
+mod matching;
+
+use std::collections::BTreeMap;
+
+use domain::{Broker, Contract, Day, Fill, Instrument, Product, Quantity, Side, Time};
+use ledger::{Direction, Status};
+
+pub use charges::Heads;
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Trade {
+    /// ISIN, symbol or contract: what the instrument is.
+    pub scrip: String,
+    pub product: Product,
+    pub direction: Direction,
+    pub entry: Option<Time>,
+    pub exit: Option<Time>,
+    pub quantity: i64,
+    pub open: i64,
+    pub buy: i128,
+    pub sell: i128,
+    pub gross: i128,
+    pub turnover: i128,
+    pub exits: Vec<Exit>,
+    pub status: Status,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Exit {
+    pub day: Day,
+    pub quantity: i64,
+    pub gross: i128,
+    /// In 10⁻⁶ of 10⁻⁴ rupee: shares of shares, cut and not rounded.
+    pub charges: i128,
+}
+
+pub struct Answer {
+    pub trades: Vec<Trade>,
+    pub heads: Heads,
+}
+
+/// What `domain.md` says about these fills, each of them there once.
+pub fn answer(instruments: &[Instrument], fills: &[Fill], broker: Broker, as_of: Day) -> Answer {
+    let scrips = identities(instruments);
+    let scrip = |fill: usize| scrips[fills[fill].instrument as usize].clone();
+    let cycles = matching::cycles(fills, instruments, &scrip);
+    let parts = matching::parts(&cycles);
+    let (of_part, heads) = charges::charge(fills, instruments, &scrip, &parts, broker);
+
+    let mut trades: Vec<Trade> = cycles
+        .iter()
+        .map(|cycle| {
+            trade(cycle, fills, instruments, &scrip, as_of, |fill| {
+                let part = (fill, cycle.product);
+                of_part.get(&part).copied().unwrap_or(0) * 1_000_000 / parts[&part] as i128
+            })
+        })
+        .collect();
+    trades.sort();
+    Answer { trades, heads }
+}
+
+fn trade(
+    cycle: &matching::Cycle,
+    fills: &[Fill],
+    instruments: &[Instrument],
+    scrip: &dyn Fn(usize) -> String,
+    as_of: Day,
+    charge_of_unit: impl Fn(usize) -> i128,
+) -> Trade {
+    let is_long = cycle.direction == Direction::Long;
+    let entry_of = |&(buy, sell): &(usize, usize)| if is_long { buy } else { sell };
+    let exit_of = |&(buy, sell): &(usize, usize)| if is_long { sell } else { buy };
+    let entries: Vec<usize> = cycle.pairs.iter().map(entry_of).chain(cycle.open.iter().copied()).collect();
+    let one = entries[0];
+
+    let mut exits: BTreeMap<Day, Exit> = BTreeMap::new();
+    let mut by_lot: BTreeMap<(usize, usize), i128> = BTreeMap::new();
+    for pair in &cycle.pairs {
+        let gross = unit_value(&fills[pair.1]) - unit_value(&fills[pair.0]);
+        let day = fills[exit_of(pair)].time.day();
+        let exit = exits.entry(day).or_insert(Exit { day, quantity: 0, gross: 0, charges: 0 });
+        exit.quantity += 1;
+        exit.gross += gross;
+        exit.charges += charge_of_unit(pair.0) + charge_of_unit(pair.1);
+        *by_lot.entry(*pair).or_default() += gross;
+    }
+    let exits: Vec<Exit> = exits.into_values().collect();
+    let gross = exits.iter().map(|exit| exit.gross).sum();
+    let net = gross * 1_000_000 - exits.iter().map(|exit| exit.charges).sum::<i128>();
+    let expired = instruments[fills[one].instrument as usize].expiry().is_some_and(|expiry| as_of > expiry);
+    let status = match () {
+        () if cycle.unknown_cost => Status::UnknownCost,
+        () if !cycle.open.is_empty() && expired => Status::SettlementNeeded,
+        () if !cycle.open.is_empty() => Status::Open,
+        () if net > 0 => Status::Win,
+        () if net < 0 => Status::Loss,
+        () => Status::Breakeven,
+    };
+    let value_of = |side: Side| -> i128 {
+        let open = cycle.open.iter().copied();
+        let units = cycle.pairs.iter().flat_map(|&(buy, sell)| [buy, sell]).chain(open);
+        units.filter(|&unit| fills[unit].side == side).map(|unit| unit_value(&fills[unit])).sum()
+    };
+    let open = cycle.open.len() as i64;
+    Trade {
+        scrip: scrip(one),
+        product: cycle.product,
+        direction: cycle.direction,
+        status,
+        quantity: entries.len() as i64,
+        open: match () {
+            () if cycle.unknown_cost => 0,
+            () if is_long => open,
+            () => -open,
+        },
+        entry: entries.iter().map(|&unit| fills[unit].time).min().filter(|_| !cycle.unknown_cost),
+        exit: if cycle.unknown_cost {
+            cycle.open.iter().map(|&unit| fills[unit].time).max()
+        } else {
+            cycle.pairs.iter().map(|pair| fills[exit_of(pair)].time).max()
+        },
+        buy: value_of(Side::Buy),
+        sell: value_of(Side::Sell),
+        gross,
+        turnover: by_lot.values().map(|gross| gross.abs()).sum(),
+        exits,
+    }
+}
+
+/// ISIN, else the ISIN that another instrument of the same symbol has, else the symbol; a contract is itself.
+pub fn identities(instruments: &[Instrument]) -> Vec<String> {
+    instruments
+        .iter()
+        .map(|one| match one.contract {
+            Contract::Cash => {
+                let namesake =
+                    instruments.iter().find(|other| other.symbol == one.symbol && other.isin.is_some());
+                match one.isin.or(namesake.and_then(|other| other.isin)) {
+                    Some(isin) => isin.to_string(),
+                    None => one.symbol.to_string(),
+                }
+            }
+            Contract::Future { .. } | Contract::Option { .. } => format!("{:?}", one.contract),
+        })
+        .collect()
+}
+
+pub fn units(fill: &Fill) -> i64 {
+    assert!(fill.quantity.is_whole(), "the second opinion counts whole units");
+    fill.quantity.0 / Quantity::ONE
+}
+
+pub fn unit_value(fill: &Fill) -> i128 {
+    assert_eq!(fill.value.0 % units(fill), 0, "the value of a unit has at most four decimals");
+    i128::from(fill.value.0 / units(fill))
+}
