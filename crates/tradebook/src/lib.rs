@@ -1,5 +1,29 @@
 //! Bytes of a broker's file in, fills and row problems out. Pure: it runs in the parse-worker child.
+//!
+//! [`read`] looks at the first bytes, opens the container (`xlsx`, `xls`, `text`) and gives its rows
+//! to the `intake`, which finds the header and hands each row below it to the layout's reader.
 
+mod cell;
+mod collect;
+mod header;
+mod intake;
+mod numbers;
 mod read;
+mod sniff;
+mod text;
+mod verdict;
+mod when;
+mod words;
+
+mod ole;
+mod xls;
+mod xlsx;
+mod zip_scan;
+
+mod groww;
+mod others;
+mod series;
+mod symbol;
+mod zerodha;
 
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};

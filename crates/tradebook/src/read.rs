@@ -1,8 +1,14 @@
 //! The one entrance: [`read`] decides by content which format a file has and reads it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use compact_str::CompactString;
 use domain::{Broker, Fill, Instrument, Segment, Window};
 use serde::{Deserialize, Serialize};
+
+use crate::intake::Intake;
+use crate::sniff::{self, Kind};
+use crate::{text, xls, xlsx};
 
 /// What the user said about the file; content decides, a contradiction is a [`FileProblem`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +75,94 @@ pub enum ProblemCode {
 }
 
 /// Reads one file. `name` serves messages only and never decides the format.
+///
+/// A file that was read may still have refused rows; a file without any fill is a problem.
 pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileProblem> {
-    let _ = (name, bytes, choice);
-    Err(FileProblem { code: ProblemCode::UnknownLayout, message: String::new() })
+    if bytes.len() > MAX_BYTES {
+        return Err(FileProblem {
+            code: ProblemCode::TooLarge,
+            message: format!(
+                "The file has {:.1} MB; the limit is 10 MB. Export a shorter period and upload the parts one after another.",
+                bytes.len() as f64 / 1_000_000.0
+            ),
+        });
+    }
+    let kind = sniff::kind(bytes)?;
+    // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let mut intake = Intake::new(choice);
+        match kind {
+            Kind::Xlsx => xlsx::read(bytes, &mut intake),
+            Kind::Xls => xls::read(bytes, &mut intake),
+            Kind::Text => text::read(bytes, &mut intake),
+        }?;
+        let found = intake.finish()?;
+        Ok((intake, found))
+    }));
+    let (intake, (broker, segment)) = outcome.unwrap_or_else(|_| Err(damaged()))?;
+    let Intake { collected, mut warnings, .. } = intake;
+    if let Some(warning) = misnamed(name, kind) {
+        warnings.insert(0, warning);
+    }
+    warnings.extend(collected.sentences());
+    let window = window(collected.window, &collected.fills);
+    Ok(Tradebook {
+        broker,
+        segment,
+        format: format!("{}-{}", layout(broker, segment), kind.word()),
+        window,
+        client: collected.client,
+        instruments: collected.instruments,
+        fills: collected.fills,
+        rows_read: collected.rows_read,
+        rows_skipped: collected.rows_skipped,
+        rejected: collected.rejected,
+        warnings,
+    })
+}
+
+/// hazards R-52.
+const MAX_BYTES: usize = 10 * 1024 * 1024;
+
+const fn layout(broker: Broker, segment: Segment) -> &'static str {
+    match (broker, segment) {
+        (Broker::Zerodha, _) => "zerodha-tradebook",
+        (Broker::Groww, Segment::Equity) => "groww-stock-orders",
+        (Broker::Groww, Segment::Fno) => "groww-fno-orders",
+    }
+}
+
+/// A workbook that broke off or was changed by accident.
+pub(crate) fn damaged() -> FileProblem {
+    FileProblem {
+        code: ProblemCode::Unreadable,
+        message: "The spreadsheet is damaged and cannot be read to its end. Download it again from your broker, or open it in Excel, save it as .xlsx and upload that.".to_owned(),
+    }
+}
+
+/// A name that says another kind of file than the content.
+fn misnamed(name: &str, kind: Kind) -> Option<String> {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())?;
+    let right = match kind {
+        Kind::Xlsx => matches!(extension.as_str(), "xlsx" | "xlsm"),
+        Kind::Xls => extension == "xls",
+        Kind::Text => !matches!(extension.as_str(), "xlsx" | "xlsm" | "xls"),
+    };
+    let known = matches!(extension.as_str(), "xlsx" | "xlsm" | "xls" | "csv" | "txt" | "tsv");
+    let is = match kind {
+        Kind::Xlsx => "an .xlsx workbook",
+        Kind::Xls => "an old .xls workbook",
+        Kind::Text => "a text file (CSV)",
+    };
+    (!right && known).then(|| format!("The file is named .{extension}, but it is {is}; it was read as that."))
+}
+
+/// The title's window, widened where fills lie outside; without a title the fills' days.
+fn window(title: Option<Window>, fills: &[Fill]) -> Option<Window> {
+    let first = fills.iter().map(|fill| fill.time).min()?.day();
+    let last = fills.iter().map(|fill| fill.time).max()?.day();
+    Some(match title {
+        None => Window { from: first, to: last },
+        Some(title) => Window { from: title.from.min(first), to: title.to.max(last) },
+    })
 }

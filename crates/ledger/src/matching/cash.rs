@@ -116,8 +116,8 @@ struct Auction {
     row: LotMatch,
 }
 
-/// The exchange buys in for the last short delivery: the newest day's open sells, oldest of them first.
-/// Returns what is left of the buy.
+/// The exchange buys in for the last short delivery: the open sells of the newest earlier day, oldest of
+/// them first. Returns what is left of the buy.
 fn settle(
     line: &Line,
     part: u32,
@@ -126,7 +126,8 @@ fn settle(
 ) -> Option<Line> {
     let mut rest = *line;
     while rest.quantity > 0 {
-        let Some((newest, _)) = unknown.last() else { break };
+        let earlier = unknown.partition_point(|(sold, _)| day_of(sold) < day_of(line));
+        let Some((newest, _)) = unknown[..earlier].last() else { break };
         let day = day_of(newest);
         let first = unknown.partition_point(|(sold, _)| day_of(sold) < day);
         let (sold, sold_part) = &mut unknown[first];

@@ -148,6 +148,11 @@ fn an_auction_buy_settles_the_last_short_delivery() {
         ],
     );
     check("04-02 14:00 buy 6 @ 105 auction", &["delivery long 6 open 6: "]);
+    // Not one of its own day: that is not due yet.
+    check(
+        "04-02 09:15 sell 6 @ 100\n 04-02 14:00 buy 6 @ 105 auction",
+        &["delivery long 6 unknown 0: ", "delivery long 6 open 6: "],
+    );
 }
 
 #[test]

@@ -134,8 +134,8 @@ fn flat_to_flat(fills: &[Fill], in_time: &[usize], product: Product) -> Vec<Cycl
     cycles
 }
 
-/// Delivered units: FIFO against older lots; an auction buy settles the newest day of sells that found
-/// none, oldest first; what remains of such sells is of unknown cost, one entry for each day.
+/// Delivered units: FIFO against older lots; an auction buy settles the newest earlier day of sells
+/// that found none, oldest first; what remains of such sells is of unknown cost, one entry for each day.
 fn delivery(fills: &[Fill], in_time: &[usize]) -> Vec<Cycle> {
     let mut cycles: Vec<Cycle> = Vec::new();
     let mut held: VecDeque<usize> = VecDeque::new();
@@ -144,16 +144,16 @@ fn delivery(fills: &[Fill], in_time: &[usize]) -> Vec<Cycle> {
     for &unit in in_time {
         let day = fills[unit].time.day();
         match fills[unit].side {
-            Side::Buy if fills[unit].auction && !uncovered.is_empty() => {
-                let mut newest = uncovered.last_entry().unwrap();
-                let short = settled.entry(*newest.key());
-                let sell = newest.get_mut().pop_front().unwrap();
+            Side::Buy if fills[unit].auction && uncovered.range(..day).next().is_some() => {
+                let (&sold_on, sells) = uncovered.range_mut(..day).next_back().unwrap();
+                let sell = sells.pop_front().unwrap();
+                let short = settled.entry(sold_on);
                 short
                     .or_insert_with(|| Cycle::new(Product::Delivery, Direction::Short))
                     .pairs
                     .push((unit, sell));
-                if newest.get().is_empty() {
-                    newest.remove();
+                if sells.is_empty() {
+                    uncovered.remove(&sold_on);
                 }
             }
             Side::Buy => {

@@ -1,0 +1,130 @@
+//! `report`, `config`, `openapi`: what they print and how they end.
+
+use super::*;
+
+struct Ended {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run(command: &mut Command) -> Ended {
+    let ended = command.output().unwrap();
+    Ended {
+        code: ended.status.code(),
+        out: String::from_utf8(ended.stdout).unwrap(),
+        err: String::from_utf8(ended.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn a_report_for_people() {
+    let scratch = Scratch::new("people");
+    let file = scratch.file("trades.csv", FILLS);
+    let ended = run(program().args(["report", "--as-of", "2026-04-10"]).arg(file));
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    // 100 × (404.25 − 400.5) = 375; 4 × (3300.01 − 3400) = −399.96.
+    for words in [
+        "Gross profit and loss                                                ▼ −₹24.96\n",
+        "1 closed trade: 1 won, 0 lost, 0 even\n",
+        "? INFY: 5 sold, the buy is not in these files; counted nowhere\n",
+        "trades.csv (zerodha equity, 2026-04-01 to 2026-04-06)\n  6 rows: 5 fills, 1 rejected\n  ✗ row 7, quantity: ",
+    ] {
+        assert!(ended.out.contains(words), "{words}\n{}", ended.out);
+    }
+    // Not a terminal: no colours.
+    assert!(!ended.out.contains('\x1b'));
+}
+
+#[test]
+fn the_same_file_twice_is_the_same_book() {
+    let scratch = Scratch::new("twice");
+    let (a, b) = (scratch.file("a.csv", FILLS), scratch.file("b.csv", FILLS));
+    let report = |files: &[&PathBuf]| {
+        let ended = run(program().args(["report", "--json", "--as-of", "2026-04-10"]).args(files));
+        assert_eq!(ended.code, Some(0));
+        serde_json::from_str::<serde_json::Value>(&ended.out).unwrap()
+    };
+    let (once, twice) = (report(&[&a]), report(&[&a, &b]));
+    for part in ["summary", "charges", "scrips", "trades", "daily"] {
+        assert_eq!(once[part], twice[part], "{part}");
+    }
+    assert_eq!(twice["files"][0]["rows"]["fills"], 5);
+    assert_eq!(twice["files"][1]["rows"]["fills"], 0);
+    assert_eq!(twice["files"][1]["rows"]["duplicates"], 5);
+}
+
+#[test]
+fn files_of_two_clients_are_pointed_out_without_naming_them() {
+    let scratch = Scratch::new("clients");
+    let sheet = |client: &str| FILLS.replace("symbol,isin", &format!("Client ID,{client}\n\nsymbol,isin"));
+    let (a, b) = (scratch.file("a.csv", sheet("AB1234")), scratch.file("b.csv", sheet("CD5678")));
+    let ended = run(program().args(["report", "--json"]).arg(a).arg(b));
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(!ended.out.contains("AB1234") && !ended.out.contains("CD5678"));
+    assert!(ended.out.contains("The Zerodha files carry different client ids."), "{}", ended.out);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named() {
+    let scratch = Scratch::new("unreadable");
+    let good = scratch.file("good.csv", FILLS);
+    let check = |path: PathBuf, words: &str| {
+        let ended = run(program().arg("report").arg(&good).arg(&path));
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", path.display());
+        let start = format!("{}: ", path.display());
+        assert!(ended.err.starts_with(&start), "{}", ended.err);
+        assert!(ended.err.contains(words), "{}", ended.err);
+        assert_eq!(ended.err.trim_end().lines().count(), 1, "{}", ended.err);
+    };
+    check(scratch.0.join("missing.csv"), "There is no such file.");
+    check(scratch.0.clone(), "This is a folder; name the files in it.");
+    check(scratch.file("empty.csv", ""), "");
+    check(scratch.file("letter.csv", "Dear broker,\nplease send my trades.\n"), "");
+    check(scratch.file("noise.xlsx", [0xFE_u8; 4096]), "");
+}
+
+#[test]
+fn a_choice_that_contradicts_the_file_is_refused() {
+    let scratch = Scratch::new("choice");
+    let file = scratch.file("trades.csv", FILLS);
+    let ended = run(program().args(["report", "--broker", "groww"]).arg(&file));
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("looks like a Zerodha"), "{}", ended.err);
+    let ended = run(program().args(["report", "--broker", "zerodha", "--segment", "equity"]).arg(&file));
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+}
+
+#[test]
+fn wrong_words_are_refused_with_what_is_right() {
+    let check = |arguments: &[&str], words: &str| {
+        let ended = run(program().args(arguments));
+        assert_eq!(ended.code, Some(2), "{arguments:?}");
+        assert!(ended.err.contains(words), "{}", ended.err);
+    };
+    check(&["report"], "<FILE>");
+    check(&["report", "a.csv", "--broker", "upstox"], "expected zerodha or groww");
+    check(&["report", "a.csv", "--segment", "crypto"], "expected equity or fno");
+    check(&["report", "a.csv", "--as-of", "2026-02-30"], "expected a day that exists");
+    check(&["serve", "--listen", "here"], "--listen");
+    check(&["config", "--test-page", "yes"], "expected 0 or 1");
+}
+
+#[test]
+fn settings_say_where_they_come_from() {
+    let mut command = program();
+    command.env("ENABLE_TEST_PAGE", "0").args(["config", "--listen", "127.0.0.1:9000"]);
+    let ended = run(&mut command);
+    assert_eq!(ended.code, Some(0));
+    let lines: Vec<Vec<&str>> = ended.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["listen", "127.0.0.1:9000", "from", "--listen"]);
+    assert_eq!(lines[1][..3], ["data", "./data", "default;"]);
+    assert_eq!(lines[2], ["test", "page", "0", "from", "ENABLE_TEST_PAGE"]);
+}
+
+#[test]
+fn the_contract_in_the_checkout_is_what_the_program_prints() {
+    let committed = include_str!("../../../../openapi.json");
+    let ended = run(program().arg("openapi"));
+    assert!(ended.out == committed, "openapi.json is stale: run `cargo xtask gen`");
+}

@@ -1,0 +1,175 @@
+//! `rojmel serve` as a process: it opens, survives, and ends well.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::*;
+
+struct Server {
+    child: Child,
+    address: String,
+    _data: Scratch,
+}
+
+impl Server {
+    fn start(test: &str) -> Self {
+        let data = Scratch::new(test);
+        let mut child = program()
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data.0.join("made/by/serve"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Rojmel is open at http://").expect(&line).to_owned();
+        Self { child, address, _data: data }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+    }
+
+    /// The whole answer to one request.
+    fn ask(&self, head: &str, body: &[u8]) -> String {
+        let mut stream = self.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body).unwrap();
+        rest(&mut stream)
+    }
+
+    fn tell(&self, signal: Signal) {
+        kill(Pid::from_raw(self.child.id().cast_signed()), signal).unwrap();
+    }
+
+    fn wait(mut self) -> Option<i32> {
+        let started = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(started.elapsed() < Duration::from_secs(25), "the server did not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn rest(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn form(content: &[u8]) -> (String, Vec<u8>) {
+    let mut body =
+        b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n".to_vec();
+    body.extend(content);
+    body.extend(b"\r\n--x--\r\n");
+    let head = format!(
+        "POST /upload HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=x\r\n\
+         content-length: {}\r\n\r\n",
+        body.len()
+    );
+    (head, body)
+}
+
+#[test]
+fn it_opens_and_ends() {
+    let server = Server::start("opens");
+    let answer = server.ask("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", b"");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\nok\n"), "{answer}");
+    server.tell(Signal::SIGINT);
+    assert_eq!(server.wait(), Some(0));
+}
+
+#[test]
+fn a_file_is_read_and_bad_ones_leave_the_server_standing() {
+    let server = Server::start("standing");
+    let (head, body) = form(FILLS.as_bytes());
+    let answer = server.ask(&head, &body);
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("{\"data\":{\"asOf\":"), "{answer}");
+    for noise in [&b"PK\x03\x04 not really"[..], b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 nor this", &[0; 70_000]] {
+        let (head, body) = form(noise);
+        let answer = server.ask(&head, &body);
+        assert!(answer.starts_with("HTTP/1.1 422 ") && answer.contains("\"message\":\"a.csv: "), "{answer}");
+    }
+    // The same process answers.
+    assert!(
+        server.ask("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", b"").contains("200 OK")
+    );
+}
+
+#[test]
+fn too_large_a_body_is_answered_while_it_is_sent() {
+    let server = Server::start("large");
+    let (head, body) = form(&vec![b'x'; 11 << 20]);
+    let mut stream = server.connect();
+    stream.write_all(head.as_bytes()).unwrap();
+    // The answer is there before the first byte of the body.
+    let mut start = [0; 12];
+    stream.read_exact(&mut start).unwrap();
+    assert_eq!(&start, b"HTTP/1.1 413");
+    // A browser goes on sending and must not be cut off.
+    stream.write_all(&body).unwrap();
+    assert!(rest(&mut stream).contains("larger than 10 MB"));
+}
+
+#[test]
+fn an_upload_under_way_is_finished_before_the_end() {
+    let server = Server::start("under-way");
+    let (head, body) = form(FILLS.as_bytes());
+    let mut stream = server.connect();
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(&body[..100]).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    server.tell(Signal::SIGTERM);
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(TcpStream::connect(&server.address).is_err(), "new connections are refused");
+    stream.write_all(&body[100..]).unwrap();
+    assert!(rest(&mut stream).starts_with("HTTP/1.1 200 OK\r\n"));
+    assert_eq!(server.wait(), Some(0));
+}
+
+#[test]
+fn a_slow_head_is_cut_off_and_others_are_not() {
+    let server = Server::start("slow");
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTTP/1.1\r\nho").unwrap();
+    let started = Instant::now();
+    assert!(
+        server.ask("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", b"").contains("200 OK")
+    );
+    // Closed with or without words.
+    let mut left = Vec::new();
+    let _ = slow.read_to_end(&mut left);
+    let after = started.elapsed().as_secs();
+    assert!((9..15).contains(&after), "{after} s");
+}
+
+#[test]
+fn an_address_in_use_is_said_so() {
+    let server = Server::start("in-use");
+    let ended = program()
+        .args(["serve", "--listen", &server.address, "--data"])
+        .arg(&server._data.0)
+        .output()
+        .unwrap();
+    assert_eq!(ended.status.code(), Some(1));
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(said.starts_with(&format!("rojmel: cannot listen on {}: ", server.address)), "{said}");
+}

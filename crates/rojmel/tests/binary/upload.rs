@@ -1,0 +1,89 @@
+//! `POST /upload` through the router, with the real worker.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::Request;
+use domain::Time;
+use http_body_util::BodyExt;
+use serde_json::Value;
+use site::Site;
+use site::gate::{Pace, Places};
+use site::pages::Assets;
+use tower::ServiceExt;
+
+use super::worker::real_worker;
+use super::*;
+
+/// Status and JSON of an upload of these files and words.
+async fn upload(files: &[(&str, &str)], words: &[(&str, &str)]) -> (u16, Value) {
+    let site = Site {
+        worker: real_worker(),
+        assets: Assets::new([]),
+        pace: Pace::new(60, 20),
+        places: Places::new(2, 20),
+        clock: Box::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
+        test_page: true,
+        trust_proxy: false,
+    };
+    let mut body = String::new();
+    for (name, content) in files {
+        body += &format!(
+            "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n"
+        );
+    }
+    for (name, word) in words {
+        body += &format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{word}\r\n");
+    }
+    body += "--x--\r\n";
+    let request = Request::post("/upload")
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body(Body::from(body))
+        .unwrap();
+    let response = site::router(Arc::new(site)).oneshot(request).await.unwrap();
+    let status = response.status().as_u16();
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    (status, serde_json::from_slice(&body).unwrap())
+}
+
+#[tokio::test]
+async fn a_file_becomes_the_report_that_the_command_prints() {
+    let (status, body) = upload(&[("trades.csv", FILLS)], &[]).await;
+    assert_eq!(status, 200, "{body}");
+    let scratch = Scratch::new("same");
+    let file = scratch.file("trades.csv", FILLS);
+    let ended = program().args(["report", "--json", "--as-of", "2026-04-10"]).arg(file).output().unwrap();
+    let mut printed: Value = serde_json::from_slice(&ended.stdout).unwrap();
+    let mut answered = body["data"].clone();
+    for report in [&mut printed, &mut answered] {
+        report["timings"].take();
+    }
+    assert_eq!(printed, answered);
+    assert_eq!(body.as_object().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_bad_row_is_in_the_report_a_bad_file_is_not_half_a_report() {
+    let (status, body) = upload(&[("trades.csv", FILLS)], &[]).await;
+    assert_eq!(status, 200);
+    assert_eq!(body["data"]["files"][0]["rows"]["rejected"][0]["row"], 7);
+
+    let (status, body) = upload(&[("trades.csv", FILLS), ("letter.csv", "Dear broker,")], &[]).await;
+    assert_eq!(status, 422);
+    assert!(body["message"].as_str().unwrap().starts_with("letter.csv: "), "{body}");
+    assert!(body.get("data").is_none());
+}
+
+#[tokio::test]
+async fn what_was_chosen_must_agree_with_the_file() {
+    let files = [("trades.csv", FILLS)];
+    let (status, body) = upload(&files, &[("broker", "groww")]).await;
+    assert_eq!((status, body["code"].as_str()), (422, Some("contradiction")), "{body}");
+    let (status, body) = upload(&files, &[("tradetype", "fno")]).await;
+    assert_eq!((status, body["code"].as_str()), (422, Some("contradiction")), "{body}");
+    let (status, _) =
+        upload(&files, &[("broker", "zerodha"), ("tradetype", "equity"), ("email", "a@b.example")]).await;
+    assert_eq!(status, 200);
+    let (status, _) = upload(&files, &[("broker", ""), ("tradetype", "")]).await;
+    assert_eq!(status, 200);
+}

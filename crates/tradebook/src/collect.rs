@@ -1,0 +1,208 @@
+//! What a file has given so far: instruments named once, fills, refused rows, things to tell the user.
+
+use compact_str::CompactString;
+use domain::{Contract, Fill, Id, Instrument, Isin, Price, Segment, Series, Window};
+use rustc_hash::FxHashMap;
+
+use crate::cell::Cell;
+use crate::read::{FileProblem, ProblemCode, RowProblem};
+
+/// hazards R-52. A year of a very busy trader has 60,000 fills.
+pub(crate) const MAX_ROWS: u32 = 100_000;
+
+/// Something the user should know once, with how often and where first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Note {
+    ZeroPrice,
+    DamagedOrderId,
+    DamagedTradeId,
+    GuessedExpiry,
+    NotExecuted,
+}
+
+impl Note {
+    fn sentence(self, count: u32, first: u32) -> String {
+        let rows = if count == 1 { format!("Row {first}") } else { format!("{count} rows (first: {first})") };
+        match self {
+            Self::ZeroPrice => format!(
+                "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."
+            ),
+            Self::DamagedOrderId => format!(
+                "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids."
+            ),
+            Self::DamagedTradeId => format!(
+                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Repeats are then recognised by content; the broker's original file has whole ids."
+            ),
+            Self::GuessedExpiry => format!(
+                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The last regular expiry day of the month was taken; a holiday may have moved it."
+            ),
+            Self::NotExecuted => format!(
+                "{rows}: the order was not executed (cancelled, rejected or pending) and is left out."
+            ),
+        }
+    }
+}
+
+/// What a row's naming cells mean; kept per spelling, so that each is parsed once.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Named {
+    pub(crate) instrument: u32,
+    pub(crate) series: Series,
+    pub(crate) guessed: bool,
+}
+
+#[derive(Default)]
+pub(crate) struct Collected {
+    pub(crate) segment: Option<Segment>,
+    pub(crate) window: Option<Window>,
+    pub(crate) client: Option<CompactString>,
+    pub(crate) instruments: Vec<Instrument>,
+    pub(crate) fills: Vec<Fill>,
+    pub(crate) rejected: Vec<RowProblem>,
+    pub(crate) rows_read: u32,
+    pub(crate) rows_skipped: u32,
+    numbers: FxHashMap<Instrument, u32>,
+    spellings: FxHashMap<CompactString, Named>,
+    notes: Vec<(Note, u32, u32)>,
+}
+
+impl Collected {
+    /// Counts a row below the header; refuses the one beyond the limit.
+    pub(crate) fn count_row(&mut self) -> Result<(), FileProblem> {
+        self.rows_read += 1;
+        if self.rows_read > MAX_ROWS {
+            return Err(FileProblem {
+                code: ProblemCode::TooLarge,
+                message: "The file has more than 1,00,000 rows, the limit for one file. Export a shorter period (a quarter or a month) and upload the parts one after another.".to_owned(),
+            });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn note(&mut self, note: Note, row: u32) {
+        match self.notes.iter_mut().find(|(one, ..)| *one == note) {
+            Some((_, count, _)) => *count += 1,
+            None => self.notes.push((note, 1, row)),
+        }
+    }
+
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = String> {
+        self.notes.iter().map(|(note, count, first)| note.sentence(*count, *first))
+    }
+
+    pub(crate) fn spelling(&self, key: &str) -> Option<Named> {
+        self.spellings.get(key).copied()
+    }
+
+    /// Gives the instrument its number, a new one if it is new, and remembers the spelling.
+    pub(crate) fn name(
+        &mut self,
+        key: &str,
+        symbol: &str,
+        isin: Option<Isin>,
+        contract: Contract,
+        series: Series,
+        guessed: bool,
+    ) -> Named {
+        let instrument = Instrument { symbol: symbol.into(), isin, contract };
+        let next = self.instruments.len() as u32;
+        let number = *self.numbers.entry(instrument).or_insert_with_key(|instrument| {
+            self.instruments.push(instrument.clone());
+            next
+        });
+        let named = Named { instrument: number, series, guessed };
+        self.spellings.insert(key.into(), named);
+        named
+    }
+
+    pub(crate) fn take(&mut self, fill: Fill) {
+        if fill.price == Price::ZERO {
+            self.note(Note::ZeroPrice, fill.row);
+        }
+        self.fills.push(fill);
+    }
+
+    /// Joins a title's window with what other sheets said.
+    pub(crate) fn cover(&mut self, window: Window) {
+        self.window = Some(match self.window {
+            None => window,
+            Some(old) => Window { from: old.from.min(window.from), to: old.to.max(window.to) },
+        });
+    }
+}
+
+/// An id as text. `Damaged` when a spreadsheet kept fewer digits than the exchange gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum IdCell {
+    Whole(Id),
+    Damaged(Id),
+}
+
+/// Floats count every integer up to here.
+const WHOLE_FLOATS: f64 = 9_007_199_254_740_992.0;
+
+/// Reads an id without ever making it a number; empty when the cell is.
+pub(crate) fn id(cell: &Cell<'_>) -> Result<IdCell, String> {
+    match cell {
+        Cell::Empty => Ok(IdCell::Whole(Id::default())),
+        Cell::Text(_) => {
+            let text = cell.as_text();
+            // Excel's ways of saying "this is text": '123 and ="123".
+            let text = text.strip_prefix("=\"").and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+            let text = text.strip_prefix('\'').unwrap_or(text);
+            let text = text.strip_suffix(".0").unwrap_or(text);
+            if text.len() > 64 || !text.bytes().all(|b| b.is_ascii_graphic()) {
+                return Err(cell.expected("an id of letters and digits"));
+            }
+            Ok(if is_scientific(text) { IdCell::Damaged(text.into()) } else { IdCell::Whole(text.into()) })
+        }
+        Cell::Number(number) if *number >= 0.0 && number.fract() == 0.0 && *number < 1e21 => {
+            let text = CompactString::from(format!("{number:.0}"));
+            // Excel keeps 15 digits and fills up with zeros: sixteen digits that end in one are suspect.
+            let short = *number >= WHOLE_FLOATS || (*number >= 1e15 && text.ends_with('0'));
+            Ok(if short { IdCell::Damaged(text) } else { IdCell::Whole(text) })
+        }
+        Cell::Number(_) | Cell::Serial(_) | Cell::Bool(_) | Cell::Error(_) => {
+            Err(cell.expected("an id of letters and digits"))
+        }
+    }
+}
+
+/// `1.2E+15`
+fn is_scientific(text: &str) -> bool {
+    text.split_once(['E', 'e']).is_some_and(|(mantissa, exponent)| {
+        !mantissa.is_empty()
+            && mantissa.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+            && exponent
+                .strip_prefix('+')
+                .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_stay_text() {
+        let check = |cell: Cell, expected: Result<IdCell, &str>| {
+            assert_eq!(id(&cell), expected.map_err(str::to_owned), "{cell:?}");
+        };
+        let whole = |text: &str| Ok(IdCell::Whole(text.into()));
+        let damaged = |text: &str| Ok(IdCell::Damaged(text.into()));
+        check(Cell::Empty, whole(""));
+        check(Cell::text("1200000009438445"), whole("1200000009438445"));
+        check(Cell::text(" 0041795167 "), whole("0041795167"));
+        check(Cell::text("'1200000009438445"), whole("1200000009438445"));
+        check(Cell::text("=\"1200000009438445\""), whole("1200000009438445"));
+        check(Cell::text("41795167.0"), whole("41795167"));
+        check(Cell::text("1.2E+15"), damaged("1.2E+15"));
+        check(Cell::text("1E5A"), whole("1E5A"));
+        check(Cell::Number(41_795_167.0), whole("41795167"));
+        check(Cell::Number(1_200_000_009_438_445.0), whole("1200000009438445"));
+        check(Cell::Number(1_200_000_009_438_440.0), damaged("1200000009438440"));
+        check(Cell::Number(1.7e18), damaged("1700000000000000000"));
+        check(Cell::Number(1.5), Err("expected an id of letters and digits, found “1.5”"));
+        check(Cell::Error("#REF!"), Err("expected an id of letters and digits, found the error #REF!"));
+    }
+}

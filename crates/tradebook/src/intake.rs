@@ -1,0 +1,325 @@
+//! Rows of any container come in here: above the header they are looked at, below it they become fills.
+
+use domain::{Broker, Segment, Window};
+
+use crate::cell::{Cell, at, quoted};
+use crate::collect::Collected;
+use crate::header::{Header, LOOKED_ROWS};
+use crate::read::{Choice, FileProblem, ProblemCode, RowProblem};
+use crate::{groww, others, when, zerodha};
+
+/// Where a row stands: the sheet's name (empty in text files) and what the user said.
+pub(crate) struct Place<'s> {
+    pub(crate) sheet: &'s str,
+    pub(crate) choice: Choice,
+}
+
+/// One row is refused; the column gives the message its name.
+pub(crate) struct Refusal {
+    pub(crate) column: usize,
+    pub(crate) reason: String,
+}
+
+/// Why a row gave no fill.
+pub(crate) enum Stop {
+    Row(Refusal),
+    /// The whole sheet is left out, for this reason.
+    Sheet(FileProblem),
+}
+
+impl Refusal {
+    /// For `map_err`: a reason becomes a refusal at this column.
+    pub(crate) fn at(column: usize) -> impl Fn(String) -> Self {
+        move |reason| Self { column, reason }
+    }
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Row(refusal)
+    }
+}
+
+/// Why the sheet is not for this reading: another segment was chosen, or read from an earlier sheet.
+pub(crate) fn left_sheet(
+    found: Segment,
+    broker: Broker,
+    place: &Place<'_>,
+    earlier: Option<Segment>,
+) -> Option<FileProblem> {
+    let document = document(broker, found);
+    let (name, other) = (segment_name(found), segment_name);
+    let message = match (place.choice.segment, earlier) {
+        (Some(chosen), _) if chosen != found => format!(
+            "This looks like {document}, but {} was chosen. Choose {name} for this file, or upload the {} file.",
+            other(chosen),
+            other(chosen)
+        ),
+        (_, Some(earlier)) if earlier != found => format!(
+            "The sheet {} holds {name} trades and was left out, because {} trades were read from this file. Upload the file again and choose {name}.",
+            quoted(place.sheet),
+            other(earlier)
+        ),
+        _ => return None,
+    };
+    Some(FileProblem { code: ProblemCode::Contradiction, message })
+}
+
+pub(crate) fn segment_name(segment: Segment) -> &'static str {
+    match segment {
+        Segment::Equity => "equity",
+        Segment::Fno => "F&O",
+    }
+}
+
+/// `a Zerodha F&O tradebook`
+fn document(broker: Broker, segment: Segment) -> String {
+    match (broker, segment) {
+        (Broker::Zerodha, Segment::Equity) => "a Zerodha equity tradebook",
+        (Broker::Zerodha, Segment::Fno) => "a Zerodha F&O tradebook",
+        (Broker::Groww, Segment::Equity) => "a Groww stocks order history",
+        (Broker::Groww, Segment::Fno) => "a Groww F&O order history",
+    }
+    .to_owned()
+}
+
+enum Table {
+    Zerodha(zerodha::Table),
+    Groww(groww::Table),
+}
+
+enum Stage {
+    /// No header yet; so many rows were looked at.
+    Looking(u32),
+    Reading(Box<Table>, Header),
+    /// The rest of the sheet is not for us.
+    Left,
+}
+
+/// What the rows above the header said.
+#[derive(Default)]
+struct Above {
+    window: Option<Window>,
+    client: Option<compact_str::CompactString>,
+    texts: String,
+}
+
+pub(crate) struct Intake {
+    choice: Choice,
+    pub(crate) collected: Collected,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) found: Option<(Broker, Option<Segment>)>,
+    stage: Stage,
+    sheet: String,
+    above: Above,
+    epoch_1904: bool,
+    /// The window before this sheet's title, should the sheet be left.
+    window_before: Option<Window>,
+    tables: u32,
+    /// The most telling sign of a known file that we do not read.
+    pub(crate) other: Option<usize>,
+    pub(crate) left: Vec<FileProblem>,
+    pub(crate) nearest: Option<Vec<&'static str>>,
+    pub(crate) first_titles: Option<String>,
+    pub(crate) hidden_sheets: bool,
+}
+
+impl Intake {
+    pub(crate) fn new(choice: Choice) -> Self {
+        Self {
+            choice,
+            collected: Collected::default(),
+            warnings: Vec::new(),
+            found: None,
+            stage: Stage::Looking(0),
+            sheet: String::new(),
+            above: Above::default(),
+            epoch_1904: false,
+            window_before: None,
+            tables: 0,
+            other: None,
+            left: Vec::new(),
+            nearest: None,
+            first_titles: None,
+            hidden_sheets: false,
+        }
+    }
+
+    /// Begins a sheet; a text file is one sheet without a name.
+    pub(crate) fn sheet(&mut self, name: &str, epoch_1904: bool) {
+        self.stage = Stage::Looking(0);
+        self.above = Above::default();
+        self.sheet = name.to_owned();
+        self.epoch_1904 = epoch_1904;
+    }
+
+    pub(crate) fn hidden_sheet(&mut self, name: &str) {
+        self.hidden_sheets = true;
+        self.warnings.push(format!("The sheet {} is hidden and was not read.", quoted(name)));
+    }
+
+    /// Whether the rest of the sheet can be passed over.
+    pub(crate) fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Left)
+    }
+
+    /// Takes one row. `number` counts from 1, as a spreadsheet shows it.
+    pub(crate) fn row(&mut self, number: u32, row: &[Cell<'_>]) -> Result<(), FileProblem> {
+        if row.iter().all(Cell::is_empty) {
+            return Ok(());
+        }
+        match &mut self.stage {
+            Stage::Left => Ok(()),
+            Stage::Looking(_) => {
+                self.look(number, row);
+                Ok(())
+            }
+            Stage::Reading(table, header) => {
+                self.collected.count_row()?;
+                let place = Place { sheet: &self.sheet, choice: self.choice };
+                let done = match table.as_mut() {
+                    Table::Zerodha(table) if table.is_footer(row) || table.is_header(row) => Err(None),
+                    Table::Groww(table) if table.is_footer(row) || table.is_header(row) => Err(None),
+                    Table::Zerodha(table) => {
+                        table.row(number, row, &place, &mut self.collected).map_err(Some)
+                    }
+                    Table::Groww(table) => table.row(number, row, &mut self.collected).map_err(Some),
+                };
+                match done {
+                    Ok(()) => {}
+                    Err(None) => self.collected.rows_skipped += 1,
+                    Err(Some(Stop::Row(Refusal { column, reason }))) => {
+                        let mut column = header.title(column);
+                        if self.tables > 1 {
+                            column = format!("{column} (sheet {})", quoted(&self.sheet));
+                        }
+                        self.collected.rejected.push(RowProblem { row: number, column, reason });
+                    }
+                    Err(Some(Stop::Sheet(problem))) => {
+                        self.collected.rows_read -= 1;
+                        self.collected.window = self.window_before;
+                        self.left.push(problem);
+                        self.stage = Stage::Left;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn look(&mut self, number: u32, row: &[Cell<'_>]) {
+        let header = Header::of(row);
+        if let Some((broker, table)) = self.table(&header) {
+            self.begin(broker, table, header);
+            return;
+        }
+        if let Some(place) = others::recognise(&header) {
+            self.other = Some(self.other.map_or(place, |old| old.min(place)));
+        }
+        let missing = zerodha::Table::missing(&header);
+        if !missing.is_empty() && self.nearest.as_ref().is_none_or(|old| missing.len() < old.len()) {
+            self.nearest = Some(missing);
+        }
+        if self.first_titles.is_none() && header.titles().count() >= 3 {
+            let titles: Vec<&str> = header.titles().take(6).collect();
+            self.first_titles = Some(quoted(&titles.join(", ")));
+        }
+        self.read_above(row, &header);
+        if let Stage::Looking(looked) = &mut self.stage {
+            *looked += 1;
+            if *looked > LOOKED_ROWS || number > 4 * LOOKED_ROWS {
+                self.stage = Stage::Left;
+            }
+        }
+    }
+
+    fn table(&self, header: &Header) -> Option<(Broker, Table)> {
+        if let Some(mut table) = zerodha::Table::of(header) {
+            table.count_days_from_1904(self.epoch_1904);
+            return Some((Broker::Zerodha, Table::Zerodha(table)));
+        }
+        let mut table = groww::Table::of(header, &self.above.texts)?;
+        table.count_days_from_1904(self.epoch_1904);
+        Some((Broker::Groww, Table::Groww(table)))
+    }
+
+    fn begin(&mut self, broker: Broker, table: Table, header: Header) {
+        let refused = match (self.choice.broker, self.found) {
+            (Some(chosen), _) if chosen != broker => Some(wrong_broker(broker)),
+            (_, Some((earlier, _))) if earlier != broker => Some(format!(
+                "The sheet {} is of another broker than the one before it and was left out. Upload it as its own file.",
+                quoted(&self.sheet)
+            )),
+            _ => None,
+        };
+        if let Some(message) = refused {
+            self.left.push(FileProblem { code: ProblemCode::Contradiction, message });
+            self.stage = Stage::Left;
+            return;
+        }
+        if let Table::Groww(table) = &table {
+            let place = Place { sheet: &self.sheet, choice: self.choice };
+            if let Err(Stop::Sheet(problem)) = table.begin(&place, &mut self.collected) {
+                self.left.push(problem);
+                self.stage = Stage::Left;
+                return;
+            }
+        }
+        let segment = match &table {
+            Table::Zerodha(_) => None,
+            Table::Groww(table) => Some(table.segment()),
+        };
+        self.found = Some((broker, segment));
+        self.tables += 1;
+        self.window_before = self.collected.window;
+        if let Some(window) = self.above.window {
+            self.collected.cover(window);
+        }
+        if let Some(client) = self.above.client.take()
+            && self.collected.client.replace(client.clone()).is_some_and(|old| old != client)
+        {
+            self.warnings.push("The sheets of this file name two different client ids.".to_owned());
+        }
+        self.stage = Stage::Reading(Box::new(table), header);
+    }
+
+    /// The title row's window, the client id and the words above the header.
+    fn read_above(&mut self, row: &[Cell<'_>], header: &Header) {
+        for title in header.titles() {
+            if self.above.window.is_none() {
+                self.above.window = window(title);
+            }
+            if self.above.texts.len() < 1000 {
+                self.above.texts.push_str(title);
+                self.above.texts.push('\n');
+            }
+        }
+        if let Some(column) = header.column(&["clientid", "uniqueclientcode", "ucc", "clientcode"]) {
+            let value = at(row, column + 1);
+            let text = match value {
+                Cell::Number(number) => format!("{number:.0}"),
+                _ => value.as_text().to_owned(),
+            };
+            if !text.is_empty() && text.len() <= 24 {
+                self.above.client = Some(text.into());
+            }
+        }
+    }
+}
+
+fn wrong_broker(found: Broker) -> String {
+    match found {
+        Broker::Groww => "This looks like a Groww sheet, but Zerodha was chosen. Choose Groww for this file, or upload the Zerodha tradebook.",
+        Broker::Zerodha => "This looks like a Zerodha sheet, but Groww was chosen. Choose Zerodha for this file, or upload the Groww order history.",
+    }
+    .to_owned()
+}
+
+/// `Tradebook for Equity from 2025-02-08 to 2026-02-08`, `… from 01-04-2026 to 26-04-2026`.
+fn window(title: &str) -> Option<Window> {
+    let (_, days) = title.split_once(" from ")?;
+    let (from, to) = days.split_once(" to ").or_else(|| days.split_once(" TO "))?;
+    let day = |text| when::parse(text).and_then(|moment| moment.day);
+    let (from, to) = (day(from)?, day(to)?);
+    (from <= to).then_some(Window { from, to })
+}

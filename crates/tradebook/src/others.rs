@@ -1,0 +1,199 @@
+//! Files we know and do not read: what they are called and what to upload instead (formats.md A4 to C).
+
+use crate::header::Header;
+
+/// What gives a file away: words in one header row, or how a title above it begins.
+enum Sign {
+    Columns(&'static [&'static str]),
+    Title(&'static str),
+}
+
+use Sign::{Columns, Title};
+
+pub(crate) struct Other {
+    signs: &'static [Sign],
+    /// `Zerodha's P&L statement`
+    name: &'static str,
+    why: &'static str,
+    instead: Instead,
+}
+
+#[derive(Clone, Copy)]
+enum Instead {
+    Zerodha,
+    GrowwStocks,
+    GrowwFno,
+    OtherBroker,
+}
+
+impl Other {
+    pub(crate) fn message(&self) -> String {
+        let instead = match self.instead {
+            Instead::Zerodha => {
+                "Upload the tradebook instead: Zerodha Console, Reports, Tradebook, as XLSX or CSV."
+            }
+            Instead::GrowwStocks => "Upload the order history instead: Groww, Reports, Stocks order history.",
+            Instead::GrowwFno => {
+                "Upload the F&O order history instead: Groww, Reports, F&O order history; or add these trades by hand."
+            }
+            Instead::OtherBroker => {
+                "Files of Zerodha (tradebook) and Groww (order history) are read; add these trades by hand."
+            }
+        };
+        format!("This is {}{}. {instead}", self.name, self.why)
+    }
+}
+
+/// The most telling first: a file is the first entry of which any row shows a sign.
+const KNOWN: &[Other] = &[
+    // Zerodha
+    other(
+        &[
+            Columns(&["entrydate", "exitdate", "periodofholding"]),
+            Columns(&["symbol", "entrydate", "exitdate", "buyvalue", "sellvalue", "profit"]),
+            Title("tradewise exits from"),
+        ],
+        "Zerodha's tax P&L",
+        ": it lists finished trades, without times and ids",
+        Instead::Zerodha,
+    ),
+    other(
+        &[
+            Columns(&["symbol", "quantity", "buyvalue", "sellvalue", "realizedpl", "realizedplpct"]),
+            Title("p&l statement for f&o from"),
+            Title("p&l statement for equity from"),
+        ],
+        "Zerodha's P&L statement",
+        ": it has sums per symbol, but no trades with dates",
+        Instead::Zerodha,
+    ),
+    other(
+        &[
+            Columns(&["symbol", "quantityavailable", "averageprice", "previousclosingprice"]),
+            Title("equity holdings statement"),
+        ],
+        "Zerodha's holdings statement",
+        ": it shows what is held, not what was traded",
+        Instead::Zerodha,
+    ),
+    other(
+        &[
+            Columns(&["symbol", "positiontype", "openquantity", "openaverage"]),
+            Title("positions statement for"),
+        ],
+        "Zerodha's positions statement",
+        ": it shows open positions, not trades",
+        Instead::Zerodha,
+    ),
+    other(
+        &[Columns(&["particulars", "postingdate", "debit", "credit"])],
+        "Zerodha's ledger",
+        ": it shows money that moved, not trades",
+        Instead::Zerodha,
+    ),
+    other(
+        &[Columns(&["time", "type", "instrument", "product", "qty", "avgprice", "status"])],
+        "Kite's order list (orders.csv)",
+        ": it has one day without ids",
+        Instead::Zerodha,
+    ),
+    other(
+        &[Columns(&["product", "instrument", "qty", "avg", "ltp", "pl", "chg"])],
+        "Kite's position list (positions.csv)",
+        ": it shows open positions, not trades",
+        Instead::Zerodha,
+    ),
+    // Groww
+    other(
+        &[
+            Title("p&l statement for futures & options"),
+            Columns(&["scripname", "quantity", "buydate", "buyprice", "selldate", "sellprice"]),
+            Columns(&["scripname", "buyqty", "buyavg", "sellqty"]),
+        ],
+        "Groww's F&O P&L report",
+        ": it lists finished trades, without times and order ids",
+        Instead::GrowwFno,
+    ),
+    other(
+        &[
+            Columns(&["stockname", "isin", "quantity", "buydate", "buyprice", "selldate", "sellprice"]),
+            Title("p&l statement for stocks"),
+        ],
+        "Groww's stocks P&L report",
+        ": it lists finished trades, without times and order ids",
+        Instead::GrowwStocks,
+    ),
+    other(
+        &[Columns(&["schemename", "transactiontype", "units", "nav"])],
+        "Groww's mutual fund order history",
+        ": funds are not read yet",
+        Instead::GrowwStocks,
+    ),
+    other(
+        &[Title("tax statement for commodities")],
+        "Groww's commodities tax statement",
+        ": it lists sums",
+        Instead::GrowwStocks,
+    ),
+    // Other brokers
+    broker(
+        &[
+            Title("upstox securities"),
+            Columns(&["date", "company", "amount", "scripcode", "tradenum", "tradetime", "side"]),
+        ],
+        "a trade report of Upstox",
+    ),
+    broker(
+        &[Columns(&["scripcontract", "buysell", "buyprice", "sellprice", "brokerage"])],
+        "a trade history of Angel One",
+    ),
+    broker(
+        &[
+            Columns(&["date", "scripname", "billno", "buyqty", "sellqty"]),
+            Columns(&["date", "time", "name", "buysell", "order", "quantitylot", "tradeprice"]),
+        ],
+        "a report of Dhan",
+    ),
+    broker(
+        &[
+            Columns(&["name", "datetime", "side", "producttype", "tradedprice", "omsorderid"]),
+            Columns(&["name", "side", "producttype", "tradedprice", "exchangeorderid"]),
+        ],
+        "a tradebook of Fyers",
+    ),
+    broker(
+        &[Columns(&["date", "stock", "action", "qty", "orderref", "settlement"])],
+        "a trade book of ICICI Direct",
+    ),
+    broker(
+        &[Columns(&["date", "script", "producttype", "quantity", "ordernumber", "tradenumber"])],
+        "a transaction report of Paytm Money",
+    ),
+    broker(
+        &[Columns(&["transactiondate", "companyname", "type", "quantity", "price"])],
+        "a trade report of 5paisa",
+    ),
+];
+
+const fn other(signs: &'static [Sign], name: &'static str, why: &'static str, instead: Instead) -> Other {
+    Other { signs, name, why, instead }
+}
+
+const fn broker(signs: &'static [Sign], name: &'static str) -> Other {
+    Other { signs, name, why: "", instead: Instead::OtherBroker }
+}
+
+/// The place in [`KNOWN`] of what one row gives away; a smaller one is more telling.
+pub(crate) fn recognise(header: &Header) -> Option<usize> {
+    let titles: Vec<String> = header.titles().map(str::to_ascii_lowercase).collect();
+    KNOWN.iter().position(|other| {
+        other.signs.iter().any(|sign| match sign {
+            Columns(keys) => header.has_all(keys),
+            Title(start) => titles.iter().any(|title| title.starts_with(start)),
+        })
+    })
+}
+
+pub(crate) fn known(place: usize) -> &'static Other {
+    &KNOWN[place]
+}

@@ -1,0 +1,73 @@
+//! What a file turned out to be: the broker and segment of its fills, or why there are none.
+
+use domain::{Broker, Segment};
+
+use crate::collect::Collected;
+use crate::intake::Intake;
+use crate::others;
+use crate::read::{FileProblem, ProblemCode};
+
+impl Intake {
+    /// The broker and segment of what was read, or why nothing was.
+    pub(crate) fn finish(&mut self) -> Result<(Broker, Segment), FileProblem> {
+        if let Some((broker, segment)) = self.found
+            && let Some(segment) =
+                self.collected.segment.or(segment).filter(|_| !self.collected.fills.is_empty())
+        {
+            self.warnings.extend(self.left.drain(..).map(|problem| problem.message));
+            return Ok((broker, segment));
+        }
+        if self.collected.rows_read == 0
+            && let Some(problem) = self.left.drain(..).next()
+        {
+            return Err(problem);
+        }
+        if let Some((broker, _)) = self.found {
+            return Err(FileProblem { code: ProblemCode::NoTrades, message: self.no_trades(broker) });
+        }
+        if let Some(place) = self.other {
+            return Err(FileProblem {
+                code: ProblemCode::OtherReport,
+                message: others::known(place).message(),
+            });
+        }
+        let message = match (&self.nearest, &self.first_titles) {
+            (Some(missing), _) => format!(
+                "This looks like a Zerodha tradebook, but the column {} is missing. Download the tradebook again from Console and upload it unchanged.",
+                missing.iter().map(|title| format!("“{title}”")).collect::<Vec<_>>().join(", ")
+            ),
+            (None, found) => format!(
+                "No header of a Zerodha tradebook (Symbol, Trade Date, Trade Type, Quantity, Price, Trade ID) or of a Groww order history (Symbol, Type, Quantity, Value, Exchange Order Id) was found{}. Upload one of these files as the broker gives it.{}",
+                found
+                    .as_ref()
+                    .map_or_else(String::new, |titles| format!("; the first row with words is {titles}")),
+                if self.hidden_sheets {
+                    " Hidden sheets were not read: unhide them if the trades are there."
+                } else {
+                    ""
+                }
+            ),
+        };
+        Err(FileProblem { code: ProblemCode::UnknownLayout, message })
+    }
+
+    fn no_trades(&self, broker: Broker) -> String {
+        let document = match broker {
+            Broker::Zerodha => "Zerodha tradebook",
+            Broker::Groww => "Groww order history",
+        };
+        let Collected { rejected, rows_read, .. } = &self.collected;
+        match rejected.first() {
+            Some(first) => format!(
+                "The header of a {document} is there, but none of the {rows_read} rows below it could be read. Row {}, {}: {}.",
+                first.row, first.column, first.reason
+            ),
+            None if *rows_read > 0 => format!(
+                "The header of a {document} is there, but none of the {rows_read} rows below it is an executed trade. Choose a period with trades and download it again."
+            ),
+            None => format!(
+                "The header of a {document} is there, but no trades are below it. Choose a period with trades and download it again."
+            ),
+        }
+    }
+}

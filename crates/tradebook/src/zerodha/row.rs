@@ -1,0 +1,138 @@
+//! One row of a Zerodha tradebook becomes a fill.
+
+use domain::{Day, Exchange, Fill, Id, Time, value_of};
+
+use super::Table;
+use super::segment::Kind;
+use crate::cell::{Cell, at};
+use crate::collect::{Collected, IdCell, Note, id};
+use crate::intake::{Place, Refusal, Stop};
+use crate::words::{side, truth};
+use crate::{numbers, when};
+
+impl Table {
+    /// Reads one row; what is wrong first is what the user is told.
+    pub(crate) fn row(
+        &mut self,
+        number: u32,
+        row: &[Cell<'_>],
+        place: &Place<'_>,
+        into: &mut Collected,
+    ) -> Result<(), Stop> {
+        let cell = |column: usize| at(row, column);
+        let segment = self.segment_of(row, place, into)?;
+        let exchange = match self.exchange_of(row)? {
+            (exchange, None | Some(Kind::Read(_))) => exchange,
+            (_, Some(Kind::NotRead(_))) => {
+                return Err(Refusal::at(self.exchange)(cell(self.exchange).expected("NSE or BSE")).into());
+            }
+        };
+        let time = self.time_of(row)?;
+        let named = self.named(row, segment, exchange, time.day(), into)?;
+        let side = side(cell(self.side)).map_err(Refusal::at(self.side))?;
+        let auction = match self.auction {
+            Some(column) => truth(cell(column)).map_err(Refusal::at(column))?,
+            None => false,
+        };
+        let quantity = numbers::quantity(cell(self.quantity), segment).map_err(Refusal::at(self.quantity))?;
+        let price = numbers::price(cell(self.price)).map_err(Refusal::at(self.price))?;
+        let value = value_of(price, quantity).ok_or_else(|| {
+            Refusal::at(self.quantity)(
+                "expected a smaller number: price × quantity is beyond any trade".to_owned(),
+            )
+        })?;
+        let trade_id = id(cell(self.trade_id)).map_err(Refusal::at(self.trade_id))?;
+        let order_id = match self.order_id {
+            Some(column) => id(cell(column)).map_err(Refusal::at(column))?,
+            None => IdCell::Whole(Id::default()),
+        };
+        // From here on the row is a fill: only now is anything remarked.
+        let trade_id = match trade_id {
+            IdCell::Whole(id) => id,
+            IdCell::Damaged(_) => {
+                into.note(Note::DamagedTradeId, number);
+                Id::default()
+            }
+        };
+        let order_id = match order_id {
+            IdCell::Whole(id) => id,
+            IdCell::Damaged(id) => {
+                into.note(Note::DamagedOrderId, number);
+                id
+            }
+        };
+        if named.guessed {
+            into.note(Note::GuessedExpiry, number);
+        }
+        if let Some(column) = self.client.filter(|_| into.client.is_none()) {
+            let client = cell(column).as_text();
+            into.client = (!client.is_empty() && client.len() <= 24).then(|| client.into());
+        }
+        let (instrument, series) = (named.instrument, named.series);
+        into.take(Fill {
+            instrument,
+            row: number,
+            time,
+            quantity,
+            price,
+            value,
+            exchange,
+            side,
+            series,
+            auction,
+            trade_id,
+            order_id,
+        });
+        Ok(())
+    }
+
+    /// The execution time, which must lie on the trade date; without one, the date's midnight.
+    fn time_of(&mut self, row: &[Cell<'_>]) -> Result<Time, Refusal> {
+        let day = match self.trade_date {
+            Some(column) => Some(self.day(at(row, column)).map_err(Refusal::at(column))?),
+            None => None,
+        };
+        let (column, cell) = match self.time {
+            Some(column) => (column, at(row, column)),
+            None => (0, &Cell::Empty),
+        };
+        match day {
+            Some(day) if cell.is_empty() => Ok(Time::from_ist(day, 0)),
+            day => {
+                let time = when::time(cell, self.epoch_1904, day).map_err(Refusal::at(column))?;
+                match day {
+                    Some(day) if day != time.day() => {
+                        Err(Refusal::at(column)(cell.expected(&format!("a time on the trade date {day}"))))
+                    }
+                    _ => Ok(time),
+                }
+            }
+        }
+    }
+
+    /// Rows of one day stand together: the last text is remembered.
+    fn day(&mut self, cell: &Cell<'_>) -> Result<Day, String> {
+        if let Cell::Text(text) = cell
+            && *text == self.last_date.0.as_str()
+        {
+            return Ok(self.last_date.1);
+        }
+        let day = when::day(cell, self.epoch_1904)?;
+        if let Cell::Text(text) = cell {
+            self.last_date = (text.as_ref().into(), day);
+        }
+        Ok(day)
+    }
+
+    /// NFO is NSE and BFO is BSE; what the exchange says about the segment comes with it.
+    pub(super) fn exchange_of(&self, row: &[Cell<'_>]) -> Result<(Exchange, Option<Kind>), Refusal> {
+        let cell = at(row, self.exchange);
+        match cell.as_text() {
+            "NSE" => return Ok((Exchange::Nse, None)),
+            "BSE" => return Ok((Exchange::Bse, None)),
+            _ => {}
+        }
+        Kind::of_exchange(&cell.as_text().to_ascii_uppercase())
+            .ok_or_else(|| Refusal::at(self.exchange)(cell.expected("NSE or BSE")))
+    }
+}

@@ -1,0 +1,88 @@
+//! Every hostile file gets an answer with words (quality.md 3.6). The same files go through the child
+//! and through HTTP in `rojmel` and `site`.
+
+use std::sync::LazyLock;
+
+use hostile::{Expect, Hostile, good_xlsx, mutations};
+use tradebook::{Choice, ProblemCode, read};
+
+/// Made once: some of them are large.
+static FILES: LazyLock<Vec<Hostile>> = LazyLock::new(hostile::files);
+
+/// What the answer was, or why it is no answer.
+fn answer(file: &Hostile) -> Result<Expect, String> {
+    match read(file.name, &file.bytes, Choice::default()) {
+        Err(problem) => {
+            let words =
+                problem.message.ends_with('.') && problem.message.len() > 40 && problem.message.len() < 500;
+            if words { Ok(Expect::Refuse) } else { Err(format!("refused with {:?}", problem.message)) }
+        }
+        Ok(book) if book.fills.is_empty() => Err("read without a fill".to_owned()),
+        Ok(book) => match book.rejected.as_slice() {
+            [] if book.warnings.is_empty() => Ok(Expect::Accept),
+            [] => Ok(Expect::Warn),
+            [one] if one.reason.starts_with("expected ") && !one.column.is_empty() && one.row > 0 => {
+                Ok(Expect::RejectRow)
+            }
+            rejected => Err(format!("rejected {rejected:?}")),
+        },
+    }
+}
+
+#[test]
+fn each_hostile_file_is_answered_as_the_table_says() {
+    let mut wrong = Vec::new();
+    for file in FILES.iter() {
+        let found = answer(file);
+        match (&found, file.expect) {
+            (Ok(_), Expect::Answer) => {}
+            (Ok(found), wanted) if *found == wanted => {}
+            _ => wrong.push(format!(
+                "{} ({}): wanted {:?}, found {found:?}: {:?}",
+                file.id,
+                file.why,
+                file.expect,
+                read(file.name, &file.bytes, Choice::default())
+                    .map(|b| (b.fills.len(), b.rejected, b.warnings))
+                    .map_err(|p| p.message)
+            )),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn limits_say_what_they_are() {
+    for (id, code, words) in [
+        ("H10", ProblemCode::TooLarge, "64 MB a sheet"),
+        ("H12", ProblemCode::TooLarge, "10005 parts; the limit is 1,000"),
+        ("H41_120", ProblemCode::TooLarge, "1,00,000 rows"),
+        ("C08", ProblemCode::TooLarge, "20.0 MB; the limit is 10 MB"),
+        ("H15", ProblemCode::Unreadable, "password"),
+        ("H16", ProblemCode::Unreadable, "password"),
+        ("H13", ProblemCode::Unreadable, "twice"),
+        ("H28", ProblemCode::NoTrades, "no trades are below it"),
+        ("C04", ProblemCode::Unreadable, "Row 4 opens a quotation mark that is never closed"),
+    ] {
+        let file = FILES.iter().find(|file| file.id == id).unwrap();
+        let problem = read(file.name, &file.bytes, Choice::default()).unwrap_err();
+        assert_eq!(problem.code, code, "{id}");
+        assert!(problem.message.contains(words), "{id}: {}", problem.message);
+    }
+}
+
+#[test]
+fn mutated_workbooks_are_answered() {
+    let seeds = [("tradebook.xlsx", good_xlsx()), ("tradebook.xls", hostile::GOOD_XLS.to_vec())];
+    for (name, good) in seeds {
+        let mut read_whole = 0;
+        for bytes in mutations(&good, 300, 5) {
+            match read(name, &bytes, Choice::default()) {
+                Ok(book) => read_whole += usize::from(!book.fills.is_empty()),
+                Err(problem) => assert!(problem.message.ends_with('.'), "{}", problem.message),
+            }
+        }
+        // Some damage lies where it does not matter: the reader does not simply refuse everything.
+        assert!(read_whole > 0, "{name}");
+    }
+}

@@ -1,0 +1,197 @@
+//! One row at a time: what a changed cell of a good row does.
+
+use tradebook::{Choice, ProblemCode, read};
+
+const EQUITY: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time
+INFY,INE009A01021,2024-04-01,NSE,EQ,EQ,buy,false,10.000000,1505.500000,50011001,1100000004210001,2024-04-01T09:21:05
+";
+const FNO: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+NIFTY2440422500CE,,2024-04-01,NSE,FO,,buy,false,50.000000,150.000000,9001,1100000004210002,2024-04-01T09:21:05,2024-04-04
+";
+
+/// Adds one row below a good one and says what became of it.
+fn outcome(good: &str, row: &str) -> String {
+    let text = format!("{good}{row}\n");
+    let book = read("a.csv", text.as_bytes(), Choice::default()).unwrap();
+    match (book.fills.len(), book.rejected.as_slice()) {
+        (1, [problem]) => format!("{}: {}", problem.column, problem.reason),
+        (1, []) if book.rows_skipped == 1 => "skipped".to_owned(),
+        (2, []) => {
+            let fill = &book.fills[1];
+            let one = &book.instruments[fill.instrument as usize];
+            let warnings = if book.warnings.is_empty() { "" } else { " !" };
+            format!(
+                "{} {} {} {}×{} {} {:?}{warnings}",
+                one.symbol, fill.exchange, fill.side, fill.quantity, fill.price, fill.time, fill.series
+            )
+        }
+        other => panic!("{row}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn equity(row: &str, expected: &str) {
+    assert_eq!(outcome(EQUITY, row), expected, "{row}");
+}
+
+#[track_caller]
+fn fno(row: &str, expected: &str) {
+    assert_eq!(outcome(FNO, row), expected, "{row}");
+}
+
+#[test]
+fn equity_rows() {
+    const TIME: &str = "2024-04-01T10:00:00+05:30";
+    let row = |change: &str| {
+        let mut cells = [
+            "TCS",
+            "INE467B01029",
+            "2024-04-01",
+            "NSE",
+            "EQ",
+            "EQ",
+            "sell",
+            "false",
+            "3",
+            "3900",
+            "1",
+            "2",
+            "2024-04-01T10:00:00",
+        ];
+        if let Some((column, value)) = change.split_once('=') {
+            cells[column.parse::<usize>().unwrap()] = value;
+        }
+        cells.join(",")
+    };
+    let good = |symbol: &str, series: &str| format!("{symbol} NSE sell 3×3900 {TIME} {series}");
+    equity(&row(""), &good("TCS", "EQ"));
+    equity(&row("0=tcs"), &good("TCS", "EQ"));
+    equity(&row("0=TCS-BE"), &good("TCS", "EQ"));
+    equity(&row("0=M&M"), &good("M&M", "EQ"));
+    equity(&row("0=3MINDIA"), &good("3MINDIA", "EQ"));
+    equity(&row("0="), "symbol: expected a symbol of letters and digits, found an empty cell");
+    equity(&row("0=<b>"), "symbol: expected a symbol of letters and digits, found “<b>”");
+    equity(&row("1="), &good("TCS", "EQ"));
+    equity(&row("1=ine467b01029"), &good("TCS", "EQ"));
+    equity(&row("1=INE467"), "isin: expected an ISIN of 12 characters as INE002A01018, found “INE467”");
+    equity(&row("2=01-04-2024"), &good("TCS", "EQ"));
+    equity(
+        &row("2=31-02-2024"),
+        "trade_date: expected a date as 2024-04-01 or 01-04-2024, found “31-02-2024”",
+    );
+    equity(
+        &row("2=2024-04-02"),
+        "order_execution_time: expected a time on the trade date 2024-04-02, found “2024-04-01T10:00:00”",
+    );
+    equity(&row("2="), "trade_date: expected a date as 2024-04-01 or 01-04-2024, found an empty cell");
+    equity(&row("3=nse"), &good("TCS", "EQ"));
+    equity(&row("3=BSE"), &format!("TCS BSE sell 3×3900 {TIME} EQ"));
+    equity(&row("3=NYSE"), "exchange: expected NSE or BSE, found “NYSE”");
+    equity(&row("3=MCX"), "exchange: expected NSE or BSE, found “MCX”");
+    equity(&row("4=XX"), "segment: expected EQ or FO, found “XX”");
+    equity(
+        &row("4=FO"),
+        "segment: expected equity as in the rows above, found “FO”; upload the F&O tradebook as its own file",
+    );
+    equity(&row("4=CDS"), "segment: expected EQ or FO, found “CDS”");
+    equity(&row("5=BE"), &good("TCS", "BE"));
+    equity(&row("5="), &good("TCS", ""));
+    equity(&row("6=BUY"), &format!("TCS NSE buy 3×3900 {TIME} EQ"));
+    equity(&row("6=hold"), "trade_type: expected buy or sell, found “hold”");
+    equity(&row("7=FALSE"), &good("TCS", "EQ"));
+    equity(&row("7=maybe"), "auction: expected true or false, found “maybe”");
+    equity(&row("8=8.391"), &format!("TCS NSE sell 8.391×3900 {TIME} EQ"));
+    equity(&row("8=0"), "quantity: expected a quantity above 0, found “0”");
+    equity(&row("8=-5"), "quantity: expected a quantity above 0, found “-5”");
+    equity(&row("8=ten"), "quantity: expected a whole number, found “ten”");
+    equity(&row("8=92000000000"), "TCS NSE sell 92000000000×3900 2024-04-01T10:00:00+05:30 EQ");
+    equity(
+        &row("8=92000000000").replace("3900", "20000"),
+        "quantity: expected a smaller number: price × quantity is beyond any trade",
+    );
+    equity(&row("9=₹3900"), &good("TCS", "EQ"));
+    equity(&row("9=0"), &format!("TCS NSE sell 3×0 {TIME} EQ !"));
+    equity(&row("9=-0.05"), "price: expected a price of 0 or more, found “-0.05”");
+    equity(&row("10="), &good("TCS", "EQ"));
+    equity(&row("10=1.2E+15"), &(good("TCS", "EQ") + " !"));
+    equity(&row("12="), "TCS NSE sell 3×3900 2024-04-01T00:00:00+05:30 EQ");
+    equity(&row("12=10:00:00"), &good("TCS", "EQ"));
+    equity(&row("12=25:61"), "order_execution_time: expected a time as 2024-04-01T09:57:47, found “25:61”");
+    equity("Total,,,,,,,,13,,,,", "skipped");
+    equity(
+        "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+        "skipped",
+    );
+    equity(
+        "TCS,INE467B01029,2024-04-01,NSE,EQ,EQ,sell",
+        "quantity: expected a whole number, found an empty cell",
+    );
+    equity(
+        "TCS,INE467B01029,2024-04-01,NSE,EQ,EQ,sell,false,\"1,300\",\"3,900.5\",1,2,2024-04-01T10:00:00",
+        "TCS NSE sell 1300×3900.5 2024-04-01T10:00:00+05:30 EQ",
+    );
+}
+
+#[test]
+fn fno_rows() {
+    let row = |symbol: &str, exchange: &str, quantity: &str, expiry: &str| {
+        format!(
+            "{symbol},,2024-04-01,{exchange},FO,,sell,false,{quantity},10,1,2,2024-04-01T10:00:00,{expiry}"
+        )
+    };
+    let good =
+        |symbol: &str, exchange: &str| format!("{symbol} {exchange} sell 50×10 2024-04-01T10:00:00+05:30 ");
+    fno(&row("NIFTY2440422500PE", "NSE", "50", "2024-04-04"), &good("NIFTY2440422500PE", "NSE"));
+    fno(&row("NIFTY2440422500PE", "NFO", "50", "2024-04-04"), &good("NIFTY2440422500PE", "NSE"));
+    fno(&row("SENSEX2440574000CE", "BFO", "50", "2024-04-05"), &good("SENSEX2440574000CE", "BSE"));
+    fno(&row("NIFTY24APRFUT", "NSE", "50", ""), &(good("NIFTY24APRFUT", "NSE") + " !"));
+    fno(&row("NIFTY2440422500PE", "NSE", "50", ""), &good("NIFTY2440422500PE", "NSE"));
+    fno(&row("NIFTY2440422500PE", "NSE", "2.5", ""), "quantity: expected a whole number, found “2.5”");
+    fno(
+        &row("NIFTY2440422500PE", "NSE", "50", "soon"),
+        "expiry_date: expected a date as 2024-04-01 or 01-04-2024, found “soon”",
+    );
+    fno(
+        &row("NIFTY2440422500PE", "NSE", "50", "2024-06-27"),
+        "symbol: expected an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT, found “NIFTY2440422500PE”",
+    );
+    fno(
+        &row("NIFTY", "NSE", "50", ""),
+        "symbol: expected an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT, found “NIFTY”",
+    );
+    fno(&row("NIFTY2440422500PE", "MCX", "50", "2024-04-04"), "exchange: expected NSE or BSE, found “MCX”");
+}
+
+#[test]
+fn files_without_a_table() {
+    let check = |text: &str, code: ProblemCode, words: &str| {
+        let problem = read("a.csv", text.as_bytes(), Choice::default()).unwrap_err();
+        assert_eq!(
+            (problem.code, problem.message.contains(words)),
+            (code, true),
+            "{text}: {}",
+            problem.message
+        );
+    };
+    let header = EQUITY.lines().next().unwrap();
+    check(&format!("{header}\n"), ProblemCode::NoTrades, "no trades are below it");
+    check(
+        &format!("{header}\nTotal,,,,,,,,,,,,\n"),
+        ProblemCode::NoTrades,
+        "none of the 1 rows below it is an executed trade",
+    );
+    check(
+        &EQUITY.replace("buy", "hold"),
+        ProblemCode::NoTrades,
+        "none of the 1 rows below it could be read. Row 2, trade_type: expected buy or sell, found “hold”.",
+    );
+    check(
+        &EQUITY.replace("quantity,price", "quantity,rate"),
+        ProblemCode::UnknownLayout,
+        "looks like a Zerodha tradebook, but the column “Price” is missing",
+    );
+    check("a,b,c\n1,2,3\n", ProblemCode::UnknownLayout, "the first row with words is “a, b, c”");
+    check("hello", ProblemCode::UnknownLayout, "No header of a Zerodha tradebook");
+    check(&EQUITY.replace(",EQ,EQ,", ",COM,,"), ProblemCode::OtherReport, "commodity tradebook");
+    check(&EQUITY.replace(",EQ,EQ,", ",MF,,"), ProblemCode::OtherReport, "mutual fund tradebook");
+}
