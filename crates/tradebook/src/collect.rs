@@ -122,6 +122,27 @@ impl Collected {
         self.fills.push(fill);
     }
 
+    /// Sums of a whole account must stay inside an `i64`: a file may take a sixteenth of it,
+    /// 5.7 billion units or ₹57 lakh crore.
+    pub(crate) fn refuse_absurd_sums(&self) -> Result<(), FileProblem> {
+        const LIMIT: i128 = (i64::MAX / 16) as i128;
+        let quantity: i128 = self.fills.iter().map(|fill| i128::from(fill.quantity.0)).sum();
+        let value: i128 = self.fills.iter().map(|fill| i128::from(fill.value.0)).sum();
+        if quantity <= LIMIT && value <= LIMIT {
+            return Ok(());
+        }
+        let largest = self.fills.iter().max_by_key(|fill| (fill.value, fill.quantity));
+        Err(FileProblem {
+            code: ProblemCode::TooLarge,
+            message: format!(
+                "The quantities or values add up to more than any account trades (row {} alone: {} at {}). Check the columns, or download the file again from your broker.",
+                largest.map_or(0, |fill| fill.row),
+                largest.map_or_else(String::new, |fill| fill.quantity.to_string()),
+                largest.map_or_else(String::new, |fill| fill.price.to_string()),
+            ),
+        })
+    }
+
     /// Joins a title's window with what other sheets said.
     pub(crate) fn cover(&mut self, window: Window) {
         self.window = Some(match self.window {

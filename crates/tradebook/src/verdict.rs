@@ -14,6 +14,7 @@ impl Intake {
             && let Some(segment) =
                 self.collected.segment.or(segment).filter(|_| !self.collected.fills.is_empty())
         {
+            self.collected.refuse_absurd_sums()?;
             self.warnings.extend(self.left.drain(..).map(|problem| problem.message));
             return Ok((broker, segment));
         }

@@ -104,7 +104,7 @@ fn equity_rows() {
     equity(&row("8=0"), "quantity: expected a quantity above 0, found “0”");
     equity(&row("8=-5"), "quantity: expected a quantity above 0, found “-5”");
     equity(&row("8=ten"), "quantity: expected a whole number, found “ten”");
-    equity(&row("8=92000000000"), "TCS NSE sell 92000000000×3900 2024-04-01T10:00:00+05:30 EQ");
+    equity(&row("8=5000000000"), "TCS NSE sell 5000000000×3900 2024-04-01T10:00:00+05:30 EQ");
     equity(
         &row("8=92000000000").replace("3900", "20000"),
         "quantity: expected a smaller number: price × quantity is beyond any trade",
@@ -194,4 +194,17 @@ fn files_without_a_table() {
     check("hello", ProblemCode::UnknownLayout, "No header of a Zerodha tradebook");
     check(&EQUITY.replace(",EQ,EQ,", ",COM,,"), ProblemCode::OtherReport, "commodity tradebook");
     check(&EQUITY.replace(",EQ,EQ,", ",MF,,"), ProblemCode::OtherReport, "mutual fund tradebook");
+}
+
+#[test]
+fn sums_that_no_account_reaches_are_refused() {
+    let row = "\nTCS,INE467B01029,2024-04-01,NSE,EQ,EQ,buy,false,4000000000,0.5,ID,2,2024-04-01T10:00:00";
+    let two = format!("{EQUITY}{}{}", &row[1..].replace("ID", "1"), row.replace("ID", "2"));
+    let problem = read("a.csv", two.as_bytes(), Choice::default()).unwrap_err();
+    assert_eq!(problem.code, ProblemCode::TooLarge);
+    assert_eq!(
+        problem.message,
+        "The quantities or values add up to more than any account trades (row 4 alone: 4000000000 at 0.5). Check the \
+         columns, or download the file again from your broker."
+    );
 }
