@@ -1,1 +1,48 @@
-fn main() {}
+//! What CI runs is what a person runs.
+
+mod bench;
+mod generate;
+mod provision;
+mod run;
+mod shell;
+mod steps;
+mod test;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask run [SERVE OPTIONS]   build everything and open it on http://127.0.0.1:8080
+cargo xtask test                  every check, in the order that fails soonest
+cargo xtask gen                   write openapi.json and the web app's types from the handlers
+cargo xtask tidy                  who may import whom, and what may stand where
+cargo xtask bench [NAME…]         measure; prints Markdown rows";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let task = arguments.next();
+    let rest: Vec<String> = arguments.collect();
+    let root = root();
+    let done = match task.as_deref() {
+        Some("run") => run::run(&root, &rest),
+        Some("test") => test::test(&root),
+        Some("gen") => generate::write(&root),
+        Some("tidy") => tidy::check(&root),
+        Some("bench") => bench::bench(&root, &rest),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The checkout: the folder above this crate.
+fn root() -> PathBuf {
+    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    own.parent().map_or_else(|| own.clone(), PathBuf::from)
+}

@@ -1,1 +1,52 @@
-fn main() {}
+//! The binary: one word says what it does.
+
+mod config;
+mod limits;
+mod openapi;
+mod parse_worker;
+mod report;
+mod serve;
+mod settings;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+/// Rojmel, the daily cash book of your trading.
+#[derive(Debug, Parser)]
+#[command(name = "rojmel", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the site.
+    Serve(settings::Settings),
+    /// Read broker files and print what they say; no server, nothing stored.
+    Report(report::Ask),
+    /// Print the settings in force and where each comes from.
+    Config(settings::Settings),
+    /// Print openapi.json.
+    Openapi,
+    /// Read one file from standard input for `serve` and `report`.
+    #[command(hide = true)]
+    ParseWorker,
+}
+
+/// Single-threaded until a command decides otherwise: the worker must be, to leave the network.
+fn main() -> ExitCode {
+    let matches = Arguments::command().get_matches();
+    let arguments = match Arguments::from_arg_matches(&matches) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
+    match arguments.command {
+        Command::Serve(settings) => serve::run(&settings),
+        Command::Report(ask) => report::run(ask),
+        Command::Config(settings) => config::run(&settings, matches.subcommand()),
+        Command::Openapi => openapi::run(),
+        Command::ParseWorker => parse_worker::run(),
+    }
+}

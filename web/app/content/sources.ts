@@ -7,7 +7,7 @@ export const sources = [
   },
   {
     broker: "Groww",
-    way: "Profile → Reports → Stocks order history, or F&O order history",
+    way: "Profile → Reports → Stocks order history",
     note: "The order history has times and order ids. A P&L report has neither, so no trade can be made of it.",
   },
 ] as const;

@@ -1,0 +1,88 @@
+//! `rojmel report`: broker files in, their report out.
+
+mod draw;
+mod read;
+mod rupees;
+mod text;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use domain::{Broker, Day, Segment};
+use site::report::Report;
+use tradebook::Choice;
+
+use text::Style;
+
+#[derive(Debug, Args)]
+pub struct Ask {
+    /// Broker files: .csv, .xlsx or .xls; their content decides.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// zerodha or groww; by default read from each file.
+    #[arg(long, value_parser = broker)]
+    broker: Option<Broker>,
+    /// equity or fno; by default read from each file.
+    #[arg(long, value_parser = segment)]
+    segment: Option<Segment>,
+    /// The Indian day on which expiry is judged, as 2026-04-01; today by default.
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    as_of: Option<Day>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Exit code of a file that cannot be read (domain.md 6).
+const UNREADABLE: u8 = 2;
+
+pub fn run(ask: Ask) -> ExitCode {
+    let as_of = ask.as_of.unwrap_or_else(|| crate::serve::now().day());
+    let started = Instant::now();
+    let choice = Choice { broker: ask.broker, segment: ask.segment };
+    let files = match read::each(&ask.files, choice) {
+        Ok(files) => files,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            return ExitCode::from(UNREADABLE);
+        }
+    };
+    let report = site::report::report(files, as_of, started.elapsed());
+    match print(&report, ask.json) {
+        Ok(()) => ExitCode::SUCCESS,
+        // `rojmel report … | head` has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("rojmel: the report could not be printed: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print(report: &Report, json: bool) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if json {
+        serde_json::to_writer_pretty(&mut out, report)?;
+        writeln!(out)?;
+    } else {
+        let colour =
+            io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+        out.write_all(text::text(report, Style { colour }).as_bytes())?;
+    }
+    out.flush()
+}
+
+fn broker(text: &str) -> Result<Broker, String> {
+    Broker::from_word(text).ok_or_else(|| "expected zerodha or groww".to_owned())
+}
+
+fn segment(text: &str) -> Result<Segment, String> {
+    Segment::from_word(text).ok_or_else(|| "expected equity or fno".to_owned())
+}
+
+fn day(text: &str) -> Result<Day, String> {
+    Day::parse(text).ok_or_else(|| "expected a day that exists, as 2026-04-01".to_owned())
+}

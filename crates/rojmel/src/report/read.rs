@@ -1,0 +1,68 @@
+//! Each file through its own worker, as many at once as there are processors.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use site::report::ReadFile;
+use site::worker::{MAX_INPUT, Worker, WorkerProblem};
+use tokio::sync::Semaphore;
+use tradebook::Choice;
+
+/// All files, or the sentence about the first that cannot be read.
+pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> {
+    let worker = Worker::this_program().map_err(|error| format!("rojmel: cannot start: {error}"))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("rojmel: cannot start: {error}"))?;
+    runtime.block_on(async {
+        let readers = Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from)));
+        let tasks: Vec<_> = paths
+            .iter()
+            .map(|path| {
+                let (worker, readers, path) = (worker.clone(), Arc::clone(&readers), path.clone());
+                tokio::spawn(async move {
+                    // Never closed.
+                    let _turn = readers.acquire_owned().await;
+                    one(&worker, &path, choice).await
+                })
+            })
+            .collect();
+        let mut files = Vec::with_capacity(tasks.len());
+        for task in tasks {
+            files.push(task.await.map_err(|error| format!("rojmel: {error}"))??);
+        }
+        Ok(files)
+    })
+}
+
+async fn one(worker: &Worker, path: &Path, choice: Choice) -> Result<ReadFile, String> {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let bytes = bytes(path).map_err(|error| format!("{}: {}", path.display(), in_words(&error)))?;
+    match worker.read(&name, &bytes, choice).await {
+        Ok(tradebook) => Ok(ReadFile { name, tradebook }),
+        Err(WorkerProblem::File(problem)) => Err(format!("{}: {}", path.display(), problem.message)),
+        Err(WorkerProblem::Broken(error)) => {
+            Err(format!("{}: the process that reads files could not be started: {error}", path.display()))
+        }
+    }
+}
+
+/// A little more than the worker takes, so that it says what is wrong.
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_INPUT as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn in_words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "There is no such file.".to_owned(),
+        io::ErrorKind::PermissionDenied => "This file may not be read by you.".to_owned(),
+        io::ErrorKind::IsADirectory => "This is a folder; name the files in it.".to_owned(),
+        _ => format!("This file could not be read: {error}."),
+    }
+}

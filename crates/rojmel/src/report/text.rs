@@ -1,0 +1,284 @@
+//! The report for people: a table that reads like a page of the cash book.
+
+use domain::{Money, Quantity};
+use ledger::Status;
+use site::report::Report;
+
+use super::draw;
+use super::rupees::{rupees, signed, units};
+
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    pub colour: bool,
+}
+
+const WIDTH: usize = 78;
+const LAST_TRADES: usize = 10;
+const MOST_ASKS: usize = 10;
+
+pub fn text(report: &Report, style: Style) -> String {
+    let mut page = Page { out: String::new(), style };
+    page.headline(report);
+    page.counts(report);
+    page.equity(report);
+    page.charges(report);
+    page.needs_you(report);
+    page.trades(report);
+    page.files(report);
+    page.out
+}
+
+struct Page {
+    out: String,
+    style: Style,
+}
+
+impl Page {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text.trim_end());
+        self.out.push('\n');
+    }
+
+    fn heading(&mut self, text: &str) {
+        let text = if self.style.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() };
+        self.out.push('\n');
+        self.line(&text);
+    }
+
+    /// Green or red besides sign and arrow.
+    fn tint(&self, amount: Money, text: String) -> String {
+        match amount.0.signum() {
+            1 if self.style.colour => format!("\x1b[32m{text}\x1b[0m"),
+            -1 if self.style.colour => format!("\x1b[31m{text}\x1b[0m"),
+            _ => text,
+        }
+    }
+
+    fn headline(&mut self, report: &Report) {
+        let summary = &report.summary;
+        let days = match (summary.first_day, summary.last_day) {
+            (Some(first), Some(last)) => format!("{first} to {last}"),
+            _ => format!("as of {}", report.as_of),
+        };
+        self.line(&format!("{:<40}{days:>38}", "Rojmel"));
+        self.line(&"═".repeat(WIDTH));
+        self.amount("Gross profit and loss", summary.gross_pnl, signed(summary.gross_pnl));
+        self.amount("Charges", Money::ZERO, format!("− {}", rupees(summary.charges)));
+        self.line(&"─".repeat(WIDTH));
+        self.amount("Net profit and loss", summary.net_pnl, signed(summary.net_pnl));
+        self.line(&"═".repeat(WIDTH));
+        if summary.realised_in_open_trades != Money::ZERO {
+            let open = summary.realised_in_open_trades;
+            self.amount("of it in trades still open", open, signed(open));
+        }
+    }
+
+    fn amount(&mut self, name: &str, amount: Money, text: String) {
+        let padded = format!("{text:>38}");
+        let text = self.tint(amount, padded);
+        self.line(&format!("{name:<40}{text}"));
+    }
+
+    fn counts(&mut self, report: &Report) {
+        let summary = &report.summary;
+        let trades = if summary.closed_trades == 1 { "trade" } else { "trades" };
+        self.heading(&format!(
+            "{} closed {trades}: {} won, {} lost, {} even",
+            summary.closed_trades, summary.wins, summary.losses, summary.breakeven
+        ));
+        let ratio = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.2}"));
+        let money = |value: Option<Money>| value.map_or("–".to_owned(), signed);
+        let win_rate = summary.win_rate.map_or("–".to_owned(), |rate| format!("{:.1} %", rate * 100.0));
+        let fall = summary.max_drawdown.map(|fall| fall.amount);
+        self.pair("Win rate", &win_rate, "Profit factor", &ratio(summary.profit_factor));
+        self.pair("Average win", &money(summary.average_win), "Payoff ratio", &ratio(summary.payoff_ratio));
+        self.pair("Average loss", &money(summary.average_loss), "Expectancy", &money(summary.expectancy));
+        self.pair("Sharpe", &ratio(summary.sharpe), "Sortino", &ratio(summary.sortino));
+        self.pair(
+            "Largest fall",
+            &fall.map_or("–".to_owned(), rupees),
+            "Recovery factor",
+            &ratio(summary.recovery_factor),
+        );
+        self.pair(
+            "Open trades",
+            &summary.open_trades.to_string(),
+            "Turnover (tax)",
+            &rupees(summary.turnover),
+        );
+    }
+
+    fn pair(&mut self, left: &str, value: &str, right: &str, other: &str) {
+        self.line(&format!("{left:<16}{value:>20}    {right:<18}{other:>20}"));
+    }
+
+    fn equity(&mut self, report: &Report) {
+        if report.daily.len() < 2 {
+            return;
+        }
+        let net: Vec<Money> = report.daily.iter().map(|day| day.net).collect();
+        self.heading("Net profit and loss, added up day by day");
+        for row in draw::curve(&net, WIDTH, 6) {
+            self.line(&row);
+        }
+    }
+
+    fn charges(&mut self, report: &Report) {
+        let heads = &report.book.charges;
+        if heads.total() == Money::ZERO {
+            return;
+        }
+        self.heading("Charges of all fills (estimated)");
+        let named = [
+            ("Brokerage", heads.brokerage),
+            ("STT", heads.stt),
+            ("Exchange", heads.exchange),
+            ("SEBI", heads.sebi),
+            ("IPFT", heads.ipft),
+            ("Stamp duty", heads.stamp_duty),
+            ("GST", heads.gst),
+            ("DP", heads.dp),
+        ];
+        for (name, amount) in named.into_iter().filter(|(_, amount)| *amount != Money::ZERO) {
+            self.line(&format!("{name:<40}{:>38}", rupees(amount)));
+        }
+        self.line(&format!("{:<40}{:>38}", "Total", rupees(heads.total())));
+        for note in &report.book.charge_notes {
+            self.wrapped("  ", note);
+        }
+    }
+
+    /// Trades without a result and warnings about the account.
+    fn needs_you(&mut self, report: &Report) {
+        let asks = [Status::UnknownCost, Status::SettlementNeeded].map(|status| self.asks(report, status));
+        if asks.iter().all(Vec::is_empty) && report.warnings.is_empty() {
+            return;
+        }
+        self.heading("Needs you");
+        for asks in asks {
+            for ask in asks.iter().take(MOST_ASKS) {
+                self.line(ask);
+            }
+            if asks.len() > MOST_ASKS {
+                self.line(&format!("? and {} more of this kind", asks.len() - MOST_ASKS));
+            }
+        }
+        for warning in &report.warnings {
+            self.wrapped("! ", warning);
+        }
+    }
+
+    fn asks(&self, report: &Report, status: Status) -> Vec<String> {
+        let book = &report.book;
+        (0..book.trades.len())
+            .filter(|&at| book.trades.status[at] == status)
+            .map(|at| {
+                let symbol = &book.instruments[book.trades.instrument[at] as usize].symbol;
+                match status {
+                    Status::UnknownCost => format!(
+                        "? {symbol}: {} sold, the buy is not in these files; counted nowhere",
+                        units(book.trades.quantity[at])
+                    ),
+                    Status::SettlementNeeded
+                    | Status::Win
+                    | Status::Loss
+                    | Status::Breakeven
+                    | Status::Open => format!(
+                        "? {symbol}: {} {} open past its expiry, the settlement is not known; counted nowhere",
+                        units(book.trades.open_quantity[at].abs()),
+                        book.trades.direction[at].word()
+                    ),
+                }
+            })
+            .collect()
+    }
+
+    fn trades(&mut self, report: &Report) {
+        let book = &report.book;
+        let shown: Vec<usize> = (0..book.trades.len())
+            .rev()
+            .filter(|&at| book.trades.status[at].counts())
+            .take(LAST_TRADES)
+            .collect();
+        if shown.is_empty() {
+            return;
+        }
+        self.heading(&format!("Last {} trades", shown.len()));
+        self.line(&format!(
+            "{:<10}  {:<24}{:<9}{:<6}{:>9}  {:>16}",
+            "Day", "Instrument", "Product", "", "Quantity", "Net"
+        ));
+        for at in shown {
+            let trades = &book.trades;
+            let time = trades.exit_time[at].or(trades.entry_time[at]);
+            let day = time.map(|time| time.day().to_string()).unwrap_or_default();
+            let symbol = &book.instruments[trades.instrument[at] as usize].symbol;
+            let net = trades.gross[at] - trades.charges[at];
+            let open = trades.open_quantity[at] != Quantity::ZERO;
+            let result = if open && net == Money::ZERO { "open".to_owned() } else { signed(net) };
+            let result = self.tint(net, format!("{result:>16}"));
+            self.line(&format!(
+                "{day:<10}  {symbol:<24}{:<9}{:<6}{:>9}  {result}",
+                trades.product[at].word(),
+                trades.direction[at].word(),
+                units(trades.quantity[at]),
+            ));
+        }
+    }
+
+    fn files(&mut self, report: &Report) {
+        self.heading("Files");
+        for file in &report.files {
+            let window = file.window.map(|window| format!(", {} to {}", window.from, window.to));
+            self.line(&format!(
+                "{} ({} {}{})",
+                file.name,
+                file.broker,
+                file.segment,
+                window.unwrap_or_default()
+            ));
+            let counts = [
+                (file.fills, "fills"),
+                (file.duplicates, "seen before"),
+                (file.conflicts.len() as u32, "in conflict"),
+                (file.skipped, "skipped"),
+                (file.rejected.len() as u32, "rejected"),
+            ];
+            let counts: Vec<String> = counts
+                .into_iter()
+                .filter(|(count, name)| *count > 0 || *name == "fills")
+                .map(|(count, name)| format!("{count} {name}"))
+                .collect();
+            self.line(&format!("  {} rows: {}", file.rows_read, counts.join(", ")));
+            for warning in &file.warnings {
+                self.wrapped("  ! ", warning);
+            }
+            for one in &file.rejected {
+                self.wrapped("  ✗ ", &format!("row {}, {}: {}", one.row, one.column, one.reason));
+            }
+            for one in &file.conflicts {
+                self.wrapped("  ≠ ", &format!("row {}: {}", one.row, one.reason));
+            }
+        }
+    }
+
+    /// A sentence over as many lines as it needs, below its mark.
+    fn wrapped(&mut self, mark: &str, sentence: &str) {
+        let indent = " ".repeat(mark.chars().count());
+        let mut line = mark.to_owned();
+        let mut empty = true;
+        for word in sentence.split_whitespace() {
+            if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+                self.line(&line);
+                line.clone_from(&indent);
+                empty = true;
+            }
+            if !empty {
+                line.push(' ');
+            }
+            line.push_str(word);
+            empty = false;
+        }
+        self.line(&line);
+    }
+}

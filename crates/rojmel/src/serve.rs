@@ -1,0 +1,93 @@
+//! `rojmel serve`: the site on an address until it is told to stop.
+
+use std::fs;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use domain::Time;
+use site::Site;
+use site::gate::{Pace, Places};
+use site::pages::Assets;
+use site::worker::Worker;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::limits;
+use crate::settings::Settings;
+
+/// Files read at once, and requests waiting for it (hazards.md R-52).
+const READERS: usize = 2;
+const QUEUE: usize = 20;
+
+pub fn run(settings: &Settings) -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
+    match start(settings) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("rojmel: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start(settings: &Settings) -> Result<(), String> {
+    fs::create_dir_all(&settings.data)
+        .map_err(|error| format!("the data folder {} cannot be used: {error}", settings.data.display()))?;
+    if let Err(error) = limits::widen() {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
+    let worker =
+        Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
+    let site = Site {
+        worker,
+        assets: Assets::embedded(),
+        pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
+        places: Places::new(READERS, QUEUE),
+        clock: Box::new(now),
+        test_page: settings.test_page,
+        trust_proxy: settings.trust_proxy,
+    };
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start: {error}"))?
+        .block_on(serve(settings, site))
+}
+
+async fn serve(settings: &Settings, site: Site) -> Result<(), String> {
+    let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
+        format!(
+            "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",
+            settings.listen
+        )
+    })?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let stop = stop()?;
+    println!("Rojmel is open at http://{address}");
+    site::serve(listener, site::router(Arc::new(site)), stop).await;
+    Ok(())
+}
+
+/// Resolves on SIGTERM or SIGINT.
+fn stop() -> Result<impl Future<Output = ()>, String> {
+    let listen = |kind| signal(kind).map_err(|error| format!("cannot listen for signals: {error}"));
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// The clock, read here and in no other place.
+pub fn now() -> Time {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,51 @@
+//! What an operator may set: flags, else environment, else these defaults.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub struct Settings {
+    /// Address and port to listen on; port 0 takes a free one.
+    #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Folder for everything the server keeps.
+    #[arg(long, env = "ROJMEL_DATA", value_name = "DIR", default_value = "./data")]
+    pub data: PathBuf,
+    /// "Check a file" (/test and /upload): 1 on, 0 off.
+    #[arg(long, env = "ENABLE_TEST_PAGE", value_name = "0|1", default_value = "1", value_parser = switch)]
+    pub test_page: bool,
+    /// A proxy of yours writes X-Forwarded-For: 1 believes its last entry, 0 does not.
+    #[arg(long, env = "ROJMEL_TRUST_PROXY", value_name = "0|1", default_value = "0", value_parser = switch)]
+    pub trust_proxy: bool,
+    /// Files one address may check in an hour; 0 is no limit. Programs on this machine are not limited.
+    #[arg(long, env = "ROJMEL_CHECKS_PER_HOUR", value_name = "N", default_value_t = 60)]
+    pub checks_per_hour: u32,
+    /// How many of them may come at once.
+    #[arg(long, env = "ROJMEL_CHECKS_AT_ONCE", value_name = "N", default_value_t = 20)]
+    pub checks_at_once: u32,
+}
+
+fn switch(text: &str) -> Result<bool, String> {
+    match text {
+        "1" => Ok(true),
+        "0" => Ok(false),
+        _ => Err("expected 0 or 1".to_owned()),
+    }
+}
+
+impl Settings {
+    /// Name of the flag and the value in force, as they would be typed.
+    pub fn listed(&self) -> [(&'static str, String); 6] {
+        let switch = |on: bool| if on { "1" } else { "0" }.to_owned();
+        [
+            ("listen", self.listen.to_string()),
+            ("data", self.data.display().to_string()),
+            ("test_page", switch(self.test_page)),
+            ("trust_proxy", switch(self.trust_proxy)),
+            ("checks_per_hour", self.checks_per_hour.to_string()),
+            ("checks_at_once", self.checks_at_once.to_string()),
+        ]
+    }
+}

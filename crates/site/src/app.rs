@@ -1,0 +1,67 @@
+//! The site put together: what it needs, and its routes.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use domain::Time;
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::SiteError;
+use crate::gate::{LONG, Pace, Places, SHORT, deadline, linger, same_origin};
+use crate::pages::{self, Assets};
+use crate::worker::Worker;
+use crate::{healthz, openapi, upload};
+
+/// What the site is given from outside: clock, worker, limits and the web app.
+pub struct Site {
+    pub worker: Worker,
+    pub assets: Assets,
+    pub pace: Pace,
+    pub places: Places,
+    /// Reads the clock; tests pass a fixed one.
+    pub clock: Box<dyn Fn() -> Time + Send + Sync>,
+    /// Without it `/test` and `/upload` are 404.
+    pub test_page: bool,
+    /// A proxy of ours writes `X-Forwarded-For`.
+    pub trust_proxy: bool,
+}
+
+/// The whole site.
+pub fn router(site: Arc<Site>) -> Router {
+    let (endpoints, _) = endpoints().split_for_parts();
+    let document = openapi::document();
+    endpoints
+        .route("/openapi.json", axum::routing::get(async move || document))
+        .method_not_allowed_fallback(async |uri: axum::http::Uri| {
+            SiteError::method_not_allowed(if uri.path() == "/upload" { "POST" } else { "GET, HEAD" })
+        })
+        .fallback(pages::page)
+        .layer(from_fn(same_origin))
+        .layer(from_fn(linger))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn(pages::headers))
+        .layer(from_fn(crate::log::log))
+        .with_state(site)
+}
+
+/// The endpoints that are described in openapi.json.
+pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+    let short = from_fn_with_state(SHORT, deadline);
+    let long = from_fn_with_state(LONG, deadline);
+    OpenApiRouter::with_openapi(openapi::about()).routes(routes!(healthz::healthz)).route_layer(short).merge(
+        OpenApiRouter::new()
+            .routes(routes!(upload::upload))
+            .route_layer(long)
+            .layer(DefaultBodyLimit::max(upload::BODY_LIMIT)),
+    )
+}
+
+fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
+    let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());
+    SiteError::ours(text.unwrap_or("panic")).into_response()
+}

@@ -1,0 +1,82 @@
+//! Who is asking, as far as limits are concerned.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::http::HeaderMap;
+
+/// The other end of the connection; `serve` puts it into every request.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub SocketAddr);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Caller {
+    /// A program on this machine, without a proxy in between: its owner. Not limited.
+    ThisMachine,
+    /// One address; of IPv6 the /64 that a subscriber gets.
+    Address(IpAddr),
+}
+
+/// The caller behind a request. `X-Forwarded-For` counts only when the operator says that a proxy
+/// writes it; then its last entry does, which is the one that proxy added.
+pub fn caller(peer: Option<Peer>, headers: &HeaderMap, trust_proxy: bool) -> Caller {
+    let Some(Peer(peer)) = peer else { return Caller::ThisMachine };
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+    if trust_proxy {
+        let last = forwarded
+            .and_then(|value| value.to_str().ok())
+            .and_then(|list| list.rsplit(',').next())
+            .and_then(|last| last.trim().parse::<IpAddr>().ok());
+        return Caller::Address(subscriber(last.unwrap_or(peer.ip())));
+    }
+    // Behind a proxy nobody told us about, everyone shares its address.
+    if peer.ip().to_canonical().is_loopback() && forwarded.is_none() {
+        return Caller::ThisMachine;
+    }
+    Caller::Address(subscriber(peer.ip()))
+}
+
+fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(peer: &str, forwarded: &[&str], trust: bool, expected: &str) {
+        let mut headers = HeaderMap::new();
+        for one in forwarded {
+            headers.append("x-forwarded-for", one.parse().unwrap());
+        }
+        let got = match caller(Some(Peer(peer.parse().unwrap())), &headers, trust) {
+            Caller::ThisMachine => "this machine".to_owned(),
+            Caller::Address(address) => address.to_string(),
+        };
+        assert_eq!(got, expected);
+    }
+
+    #[test]
+    fn a_caller_is_an_address() {
+        check("127.0.0.1:9", &[], false, "this machine");
+        check("[::1]:9", &[], false, "this machine");
+        check("[::ffff:127.0.0.1]:9", &[], false, "this machine");
+        check("203.0.113.7:9", &[], false, "203.0.113.7");
+        check("[2001:db8:1:2:3:4:5:6]:9", &[], false, "2001:db8:1:2::");
+        // Claimed, not trusted.
+        check("203.0.113.7:9", &["198.51.100.1"], false, "203.0.113.7");
+        check("127.0.0.1:9", &["198.51.100.1"], false, "127.0.0.1");
+        // Trusted: the entry our proxy added.
+        check("127.0.0.1:9", &["198.51.100.1"], true, "198.51.100.1");
+        check("127.0.0.1:9", &["10.9.9.9, 198.51.100.1"], true, "198.51.100.1");
+        check("127.0.0.1:9", &["10.9.9.9", "198.51.100.1"], true, "198.51.100.1");
+        check("127.0.0.1:9", &["nonsense"], true, "127.0.0.1");
+        check("127.0.0.1:9", &[], true, "127.0.0.1");
+    }
+}

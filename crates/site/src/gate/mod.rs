@@ -1,0 +1,15 @@
+//! What stands before the endpoints: who may come in, how often, how many at once, for how long.
+
+mod address;
+mod deadline;
+mod linger;
+mod origin;
+mod pace;
+mod places;
+
+pub use address::{Caller, Peer, caller};
+pub use deadline::{LONG, SHORT, deadline};
+pub use linger::linger;
+pub use origin::same_origin;
+pub use pace::Pace;
+pub use places::{Place, Places};

@@ -1,0 +1,38 @@
+//! The contract of the endpoints, made from the handlers.
+
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use utoipa::OpenApi;
+
+use crate::app::endpoints;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Rojmel",
+        version = "1",
+        description = "A trading journal for Indian retail traders. Rupees and quantities are plain decimal numbers, \
+                       days are Indian days, times carry +05:30, undefined is null. Every error is one object."
+    ),
+    tags((name = "check", description = "Check a file: nothing is stored"), (name = "server", description = "Is it up"))
+)]
+struct About;
+
+pub(crate) fn about() -> utoipa::openapi::OpenApi {
+    About::openapi()
+}
+
+/// openapi.json, as committed.
+pub fn text() -> String {
+    let mut text = endpoints().into_openapi().to_pretty_json().unwrap_or_else(|error| {
+        // Maps with text keys and no fallible serialisers: JSON of them cannot fail.
+        unreachable!("openapi.json: {error}")
+    });
+    text.push('\n');
+    text
+}
+
+/// The answer of `GET /openapi.json`, made once.
+pub(crate) fn document() -> impl IntoResponse + Clone {
+    ([(CONTENT_TYPE, "application/json")], text())
+}

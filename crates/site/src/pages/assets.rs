@@ -1,0 +1,143 @@
+//! The files of the web app with everything about them computed once: type, tag, policy, compressed forms.
+
+use std::collections::HashMap;
+
+use axum::body::Bytes;
+use axum::http::HeaderValue;
+use sha2::{Digest, Sha256};
+
+use super::csp;
+use super::encoding::Encoding;
+
+/// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
+pub struct Assets {
+    files: HashMap<String, Asset>,
+    not_found: Asset,
+}
+
+pub struct Asset {
+    plain: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+    pub content_type: &'static str,
+    /// Sixteen bytes of the content's hash in hex.
+    tag: String,
+    /// Its name carries its hash, so it never changes.
+    pub immutable: bool,
+    /// Of pages only.
+    pub policy: Option<HeaderValue>,
+}
+
+/// What is served when the program was built without the web app.
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf-8\"><title>Rojmel</title>\
+    <h1>The web app is not part of this build</h1>\
+    <p>Start it with <code>cargo xtask run</code>, or build with <code>cargo build --release -p rojmel</code>.</p>";
+const NOT_FOUND: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf-8\"><title>Not found</title>\
+    <h1>There is nothing at this address</h1><p><a href=\"/\">Go to Home</a></p>";
+/// In the order of preference.
+const NOT_FOUND_PAGES: [&str; 3] = ["404.html", "404/index.html", "__spa-fallback.html"];
+
+impl Assets {
+    /// `files` are those of web/build/client, with a `.br` and `.gz` beside what was compressed.
+    pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
+        let mut all: HashMap<String, Bytes> = files.into_iter().collect();
+        let packed: Vec<String> =
+            all.keys().filter(|path| path.ends_with(".br") || path.ends_with(".gz")).cloned().collect();
+        let packed: HashMap<String, Bytes> =
+            packed.into_iter().filter_map(|path| all.remove_entry(&path)).collect();
+        let mut files: HashMap<String, Asset> = all
+            .into_iter()
+            .map(|(path, bytes)| {
+                let form = |ending| packed.get(&format!("{path}.{ending}")).cloned();
+                let asset = Asset::new(&path, bytes, form("br"), form("gz"));
+                (path, asset)
+            })
+            .collect();
+        let not_found = NOT_FOUND_PAGES
+            .into_iter()
+            .find_map(|path| files.remove(path))
+            .unwrap_or_else(|| Asset::page(NOT_FOUND));
+        files.retain(|path, _| !NOT_FOUND_PAGES.contains(&path.as_str()));
+        files.entry("index.html".to_owned()).or_insert_with(|| Asset::page(NOT_BUILT));
+        Self { files, not_found }
+    }
+
+    /// The file at an address. A page answers with and without a trailing slash, never by its file name.
+    pub fn at(&self, path: &str) -> Option<&Asset> {
+        let path = path.strip_prefix('/')?;
+        let bare = path.strip_suffix('/').unwrap_or(path);
+        let page = if path.is_empty() { "index.html".to_owned() } else { format!("{bare}/index.html") };
+        self.files.get(&page).or_else(|| self.files.get(path).filter(|file| file.policy.is_none()))
+    }
+
+    pub fn not_found(&self) -> &Asset {
+        &self.not_found
+    }
+}
+
+impl Asset {
+    fn new(path: &str, plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
+        let content_type = content_type(path);
+        let policy = (content_type == HTML).then(|| {
+            let policy = csp::policy(&String::from_utf8_lossy(&plain));
+            // Made of ASCII words and base64.
+            HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(csp::NOTHING))
+        });
+        let tag = Sha256::digest(&plain)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { plain, brotli, gzip, content_type, tag, immutable: path.starts_with("assets/"), policy }
+    }
+
+    fn page(html: &'static str) -> Self {
+        Self::new("index.html", Bytes::from_static(html.as_bytes()), None, None)
+    }
+
+    /// The bytes in the first of these encodings that exists.
+    pub fn form(&self, mut accepted: impl Iterator<Item = Encoding>) -> (Encoding, Bytes) {
+        accepted
+            .find_map(|encoding| {
+                let bytes = match encoding {
+                    Encoding::Brotli => self.brotli.clone()?,
+                    Encoding::Gzip => self.gzip.clone()?,
+                    Encoding::Plain => self.plain.clone(),
+                };
+                Some((encoding, bytes))
+            })
+            .unwrap_or_else(|| (Encoding::Plain, self.plain.clone()))
+    }
+
+    /// Two encodings are two representations, so each has its own tag.
+    pub fn tag(&self, encoding: Encoding) -> String {
+        match encoding.word() {
+            Some(word) => format!("\"{}-{word}\"", self.tag),
+            None => format!("\"{}\"", self.tag),
+        }
+    }
+
+    pub fn varies(&self) -> bool {
+        self.brotli.is_some() || self.gzip.is_some()
+    }
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => HTML,
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("avif") => "image/avif",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("csv") => "text/csv; charset=utf-8",
+        Some("xml") => "application/xml",
+        Some("xlsx") => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        _ => "application/octet-stream",
+    }
+}

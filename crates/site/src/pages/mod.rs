@@ -1,0 +1,12 @@
+//! The web app: prerendered pages and their files, built into the program.
+
+mod assets;
+mod csp;
+mod embedded;
+mod encoding;
+mod headers;
+mod page;
+
+pub use assets::Assets;
+pub use headers::headers;
+pub use page::page;

@@ -1,0 +1,95 @@
+//! Whatever is no endpoint: a page, a file of the app, or the page for unknown addresses with 404.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use super::assets::Asset;
+use super::encoding::accepted;
+use crate::SiteError;
+use crate::app::Site;
+
+const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
+
+pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
+    let path = request.uri().path();
+    let test_page = path.strip_suffix('/').unwrap_or(path) == "/test";
+    let found = site.assets.at(path).filter(|_| site.test_page || !test_page);
+    let (asset, status) = match found {
+        Some(asset) => (asset, StatusCode::OK),
+        None => (site.assets.not_found(), StatusCode::NOT_FOUND),
+    };
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return match found {
+            Some(_) => SiteError::method_not_allowed("GET, HEAD").into_response(),
+            None => SiteError::not_found().into_response(),
+        };
+    }
+    let mut response = answer(asset, status, request.headers(), request.method() == Method::HEAD);
+    if test_page {
+        response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
+    }
+    response
+}
+
+fn answer(asset: &Asset, status: StatusCode, asked: &HeaderMap, head: bool) -> Response {
+    let (encoding, bytes) = asset.form(accepted(asked));
+    let tag = asset.tag(encoding);
+    let unchanged = status == StatusCode::OK && is_known(asked, &tag);
+    let length = bytes.len();
+    let mut response = if unchanged {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        (status, if head { Body::empty() } else { Body::from(bytes) }).into_response()
+    };
+    let headers = response.headers_mut();
+    if !unchanged {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+        if let Some(word) = encoding.word() {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(word));
+        }
+    }
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching(asset)));
+    if let Ok(tag) = HeaderValue::try_from(tag)
+        && status == StatusCode::OK
+    {
+        headers.insert(ETAG, tag);
+    }
+    if asset.varies() {
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if let Some(policy) = &asset.policy {
+        headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
+    }
+    response
+}
+
+fn caching(asset: &Asset) -> &'static str {
+    if asset.immutable {
+        "public, max-age=31536000, immutable"
+    } else if asset.policy.is_some() {
+        // Pages name the files of this very build: always asked for again.
+        "no-cache"
+    } else {
+        "public, max-age=3600"
+    }
+}
+
+/// The client has this very representation.
+fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    asked
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|list| list.split(','))
+        .map(str::trim)
+        .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}

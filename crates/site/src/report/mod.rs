@@ -1,0 +1,60 @@
+//! Tradebooks in, the report out: one function for `POST /upload` and `rojmel report`.
+//!
+//! [`Report`] holds domain types; [`wire`] is how it looks as JSON (domain.md 6).
+
+mod build;
+mod numbers;
+pub mod wire;
+
+use analytics::{Daily, Summary};
+use domain::{Broker, Day, Segment, Window};
+use ledger::{Book, Conflict};
+use tradebook::RowProblem;
+
+pub use build::report;
+
+/// One file as the worker read it.
+#[derive(Debug)]
+pub struct ReadFile {
+    pub name: String,
+    pub tradebook: tradebook::Tradebook,
+}
+
+/// Everything `rojmel report` says. Accounts (one per broker) are matched apart and shown together.
+#[derive(Debug)]
+pub struct Report {
+    pub as_of: Day,
+    pub files: Vec<FileLine>,
+    pub summary: Summary,
+    /// Trades, exits, scrips, charges by head.
+    pub book: Book,
+    pub daily: Vec<Daily>,
+    /// Whole sentences about the account, not about one file.
+    pub warnings: Vec<String>,
+    pub timings: Timings,
+}
+
+/// What became of one file's rows. Its fills, duplicates and conflicts are disjoint.
+#[derive(Debug)]
+pub struct FileLine {
+    pub name: String,
+    pub broker: Broker,
+    pub segment: Segment,
+    pub format: String,
+    pub window: Option<Window>,
+    pub rows_read: u32,
+    pub fills: u32,
+    pub duplicates: u32,
+    pub conflicts: Vec<Conflict>,
+    pub skipped: u32,
+    pub rejected: Vec<RowProblem>,
+    pub warnings: Vec<String>,
+}
+
+/// Milliseconds, to a tenth.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Timings {
+    pub read: f64,
+    pub matching: f64,
+    pub analysis: f64,
+}

@@ -1,0 +1,252 @@
+//! The report as JSON (domain.md 6): keys and their order are a contract, more may be added.
+//!
+//! Everything borrows from the [`super::Report`]; a trade is put together while it is written ([`write`]).
+
+mod write;
+
+use ledger::Book;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
+
+/// What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
+/// what is undefined is null.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Report<'a> {
+    /// The Indian day on which expiry was judged.
+    as_of: IstDay,
+    #[schema(value_type = Vec<File>)]
+    files: Vec<File<'a>>,
+    summary: Summary,
+    #[schema(value_type = Charges)]
+    charges: Charges<'a>,
+    #[schema(value_type = Vec<Scrip>)]
+    scrips: Scrips<'a>,
+    /// By the time of the last exit.
+    #[schema(value_type = Vec<Trade>)]
+    trades: Trades<'a>,
+    daily: Vec<Daily>,
+    /// Whole sentences about an account rather than one file.
+    warnings: &'a [String],
+    timings: Timings,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct File<'a> {
+    name: &'a str,
+    #[schema(example = "zerodha")]
+    broker: &'static str,
+    /// `equity` or `fno`.
+    segment: &'static str,
+    #[schema(example = "zerodha-tradebook-csv")]
+    format: &'a str,
+    #[schema(required = true)]
+    window: Option<Window>,
+    #[schema(value_type = Rows)]
+    rows: Rows<'a>,
+    warnings: &'a [String],
+}
+
+/// The days the file covers, both included.
+#[derive(Serialize, ToSchema)]
+pub struct Window {
+    from: IstDay,
+    to: IstDay,
+}
+
+/// Every row read is a new fill, a duplicate, a conflict, skipped or rejected.
+#[derive(Serialize, ToSchema)]
+pub struct Rows<'a> {
+    read: u32,
+    /// New ones.
+    fills: u32,
+    /// Known already, from this file or an earlier one.
+    duplicates: u32,
+    /// Known with other content; the first one counts.
+    conflicts: usize,
+    skipped: u32,
+    #[schema(value_type = Vec<Rejected>)]
+    rejected: Vec<Rejected<'a>>,
+    #[schema(value_type = Vec<Conflicted>)]
+    conflicted: Vec<Conflicted<'a>>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Rejected<'a> {
+    /// From 1, as a spreadsheet shows it.
+    row: u32,
+    column: &'a str,
+    reason: &'a str,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Conflicted<'a> {
+    row: u32,
+    reason: &'a str,
+}
+
+/// Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    closed_trades: u32,
+    open_trades: u32,
+    unknown_cost: u32,
+    settlement_needed: u32,
+    wins: u32,
+    losses: u32,
+    breakeven: u32,
+    gross_pnl: Rupees,
+    /// The realised part.
+    charges: Rupees,
+    net_pnl: Rupees,
+    realised_in_open_trades: Rupees,
+    /// 0 to 1.
+    #[schema(required = true)]
+    win_rate: Option<f64>,
+    #[schema(required = true)]
+    average_win: Option<Rupees>,
+    /// Negative.
+    #[schema(required = true)]
+    average_loss: Option<Rupees>,
+    #[schema(required = true)]
+    payoff_ratio: Option<f64>,
+    #[schema(required = true)]
+    profit_factor: Option<f64>,
+    #[schema(required = true)]
+    expectancy: Option<Rupees>,
+    /// Positive.
+    #[schema(required = true)]
+    max_drawdown: Option<Rupees>,
+    #[schema(required = true)]
+    max_drawdown_from: Option<IstDay>,
+    #[schema(required = true)]
+    max_drawdown_to: Option<IstDay>,
+    #[schema(required = true)]
+    sharpe: Option<f64>,
+    #[schema(required = true)]
+    sortino: Option<f64>,
+    #[schema(required = true)]
+    recovery_factor: Option<f64>,
+    turnover: Rupees,
+    #[schema(required = true)]
+    first_day: Option<IstDay>,
+    #[schema(required = true)]
+    last_day: Option<IstDay>,
+}
+
+/// Charges of all fills by head; `summary.charges` is the realised part.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Charges<'a> {
+    brokerage: Rupees,
+    stt: Rupees,
+    exchange: Rupees,
+    sebi: Rupees,
+    ipft: Rupees,
+    stamp_duty: Rupees,
+    gst: Rupees,
+    dp: Rupees,
+    total: Rupees,
+    estimated: bool,
+    notes: &'a [String],
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Scrip<'a> {
+    symbol: &'a str,
+    #[schema(required = true)]
+    isin: Option<&'a str>,
+    realised: Realised,
+    unknown_cost_quantity: Units,
+    /// Negative for a short.
+    open_quantity: Units,
+    open_value: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Realised {
+    quantity: Units,
+    buy_value: Rupees,
+    sell_value: Rupees,
+    pnl: Rupees,
+}
+
+/// A position cycle: from flat, through entries and exits, back to flat.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trade<'a> {
+    symbol: &'a str,
+    #[schema(required = true)]
+    isin: Option<&'a str>,
+    /// `equity` or `fno`.
+    segment: &'static str,
+    /// `intraday`, `delivery`, `futures` or `options`.
+    product: &'static str,
+    /// `long` or `short`.
+    direction: &'static str,
+    quantity: Units,
+    /// Negative for a short.
+    open_quantity: Units,
+    #[schema(required = true)]
+    entry_time: Option<IstTime>,
+    #[schema(required = true)]
+    exit_time: Option<IstTime>,
+    #[schema(required = true)]
+    average_entry: Option<Each>,
+    #[schema(required = true)]
+    average_exit: Option<Each>,
+    /// Null when the cost is unknown, as are `grossPnl`, `charges` and `netPnl`.
+    #[schema(required = true)]
+    buy_value: Option<Rupees>,
+    sell_value: Rupees,
+    #[schema(required = true)]
+    gross_pnl: Option<Rupees>,
+    #[schema(required = true)]
+    charges: Option<Rupees>,
+    #[schema(required = true)]
+    net_pnl: Option<Rupees>,
+    /// `win`, `loss`, `breakeven`, `open`, `unknown_cost` or `settlement_needed`.
+    status: &'static str,
+    #[schema(value_type = Vec<Exit>)]
+    exits: Exits<'a>,
+}
+
+/// The realised part of a trade on one Indian day.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Exit {
+    day: IstDay,
+    quantity: Units,
+    gross_pnl: Rupees,
+    charges: Rupees,
+    net_pnl: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Daily {
+    day: IstDay,
+    gross_pnl: Rupees,
+    charges: Rupees,
+    net_pnl: Rupees,
+    /// How many.
+    exits: u32,
+}
+
+/// Milliseconds.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Timings {
+    read_ms: f64,
+    match_ms: f64,
+    analyse_ms: f64,
+}
+
+struct Scrips<'a>(&'a Book);
+struct Trades<'a>(&'a Book);
+struct Exits<'a>(&'a Book, usize);

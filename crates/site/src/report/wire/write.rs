@@ -1,0 +1,205 @@
+//! From the report's columns to its wire types.
+
+use ledger::{Book, Direction, Status};
+use serde::{Serialize, Serializer};
+
+use super::{
+    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, Realised, Rejected, Report, Rows,
+    Rupees, Scrip, Scrips, Summary, Timings, Trade, Trades, Units, Window,
+};
+use crate::report::numbers::average;
+
+impl Serialize for super::super::Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let timings = &self.timings;
+        Report {
+            as_of: IstDay(self.as_of),
+            files: self.files.iter().map(file).collect(),
+            summary: summary(&self.summary),
+            charges: charges(&self.book),
+            scrips: Scrips(&self.book),
+            trades: Trades(&self.book),
+            daily: self.daily.iter().map(daily).collect(),
+            warnings: &self.warnings,
+            timings: Timings {
+                read_ms: timings.read,
+                match_ms: timings.matching,
+                analyse_ms: timings.analysis,
+            },
+        }
+        .serialize(serializer)
+    }
+}
+
+fn file(line: &super::super::FileLine) -> File<'_> {
+    File {
+        name: &line.name,
+        broker: line.broker.word(),
+        segment: line.segment.word(),
+        format: &line.format,
+        window: line.window.map(|window| Window { from: IstDay(window.from), to: IstDay(window.to) }),
+        rows: Rows {
+            read: line.rows_read,
+            fills: line.fills,
+            duplicates: line.duplicates,
+            conflicts: line.conflicts.len(),
+            skipped: line.skipped,
+            rejected: line
+                .rejected
+                .iter()
+                .map(|one| Rejected { row: one.row, column: &one.column, reason: &one.reason })
+                .collect(),
+            conflicted: line
+                .conflicts
+                .iter()
+                .map(|one| Conflicted { row: one.row, reason: &one.reason })
+                .collect(),
+        },
+        warnings: &line.warnings,
+    }
+}
+
+fn summary(from: &analytics::Summary) -> Summary {
+    Summary {
+        closed_trades: from.closed_trades,
+        open_trades: from.open_trades,
+        unknown_cost: from.unknown_cost,
+        settlement_needed: from.settlement_needed,
+        wins: from.wins,
+        losses: from.losses,
+        breakeven: from.breakeven,
+        gross_pnl: Rupees(from.gross_pnl),
+        charges: Rupees(from.charges),
+        net_pnl: Rupees(from.net_pnl),
+        realised_in_open_trades: Rupees(from.realised_in_open_trades),
+        win_rate: from.win_rate,
+        average_win: from.average_win.map(Rupees),
+        average_loss: from.average_loss.map(Rupees),
+        payoff_ratio: from.payoff_ratio,
+        profit_factor: from.profit_factor,
+        expectancy: from.expectancy.map(Rupees),
+        max_drawdown: from.max_drawdown.map(|fall| Rupees(fall.amount)),
+        max_drawdown_from: from.max_drawdown.and_then(|fall| fall.from).map(IstDay),
+        max_drawdown_to: from.max_drawdown.and_then(|fall| fall.to).map(IstDay),
+        sharpe: from.sharpe,
+        sortino: from.sortino,
+        recovery_factor: from.recovery_factor,
+        turnover: Rupees(from.turnover),
+        first_day: from.first_day.map(IstDay),
+        last_day: from.last_day.map(IstDay),
+    }
+}
+
+fn charges(book: &Book) -> Charges<'_> {
+    let heads = &book.charges;
+    Charges {
+        brokerage: Rupees(heads.brokerage),
+        stt: Rupees(heads.stt),
+        exchange: Rupees(heads.exchange),
+        sebi: Rupees(heads.sebi),
+        ipft: Rupees(heads.ipft),
+        stamp_duty: Rupees(heads.stamp_duty),
+        gst: Rupees(heads.gst),
+        dp: Rupees(heads.dp),
+        total: Rupees(heads.total()),
+        estimated: true,
+        notes: &book.charge_notes,
+    }
+}
+
+fn daily(from: &analytics::Daily) -> Daily {
+    Daily {
+        day: IstDay(from.day),
+        gross_pnl: Rupees(from.gross),
+        charges: Rupees(from.charges),
+        net_pnl: Rupees(from.net),
+        exits: from.exits,
+    }
+}
+
+impl Serialize for Scrips<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.scrips.iter().map(|scrip| {
+            let instrument = &self.0.instruments[scrip.instrument as usize];
+            Scrip {
+                symbol: &instrument.symbol,
+                isin: instrument.isin.as_ref().map(|isin| isin.as_str()),
+                realised: Realised {
+                    quantity: Units(scrip.realised_quantity),
+                    buy_value: Rupees(scrip.realised_buy),
+                    sell_value: Rupees(scrip.realised_sell),
+                    pnl: Rupees(scrip.realised_sell - scrip.realised_buy),
+                },
+                unknown_cost_quantity: Units(scrip.unknown_cost_quantity),
+                open_quantity: Units(scrip.open.quantity),
+                open_value: Rupees(scrip.open.value),
+            }
+        }))
+    }
+}
+
+impl Serialize for Trades<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..self.0.trades.len()).map(|at| trade(self.0, at)))
+    }
+}
+
+fn trade(book: &Book, at: usize) -> Trade<'_> {
+    let trades = &book.trades;
+    let instrument = &book.instruments[trades.instrument[at] as usize];
+    let (quantity, open) = (trades.quantity[at], trades.open_quantity[at]);
+    let (buy, sell) = (trades.buy_value[at], trades.sell_value[at]);
+    let (gross, charges) = (trades.gross[at], trades.charges[at]);
+    let known = trades.status[at] != Status::UnknownCost;
+    let (average_entry, average_exit) = averages(book, at);
+    Trade {
+        symbol: &instrument.symbol,
+        isin: instrument.isin.as_ref().map(|isin| isin.as_str()),
+        segment: instrument.segment().word(),
+        product: trades.product[at].word(),
+        direction: trades.direction[at].word(),
+        quantity: Units(quantity),
+        open_quantity: Units(open),
+        entry_time: trades.entry_time[at].map(IstTime),
+        exit_time: trades.exit_time[at].map(IstTime),
+        average_entry: average_entry.map(Each),
+        average_exit: average_exit.map(Each),
+        buy_value: known.then_some(Rupees(buy)),
+        sell_value: Rupees(sell),
+        gross_pnl: known.then_some(Rupees(gross)),
+        charges: known.then_some(Rupees(charges)),
+        net_pnl: known.then_some(Rupees(gross - charges)),
+        status: trades.status[at].word(),
+        exits: Exits(book, at),
+    }
+}
+
+/// Average price of the entries and of the exits of a trade.
+fn averages(book: &Book, at: usize) -> (Option<domain::Price>, Option<domain::Price>) {
+    let trades = &book.trades;
+    let (buy, sell) = (trades.buy_value[at], trades.sell_value[at]);
+    let (quantity, open) = (trades.quantity[at], trades.open_quantity[at]);
+    if trades.status[at] == Status::UnknownCost {
+        return (None, average(sell, quantity));
+    }
+    let (entry, exit) = match trades.direction[at] {
+        Direction::Long => (buy, sell),
+        Direction::Short => (sell, buy),
+    };
+    (average(entry, quantity), average(exit, quantity - open.abs()))
+}
+
+impl Serialize for Exits<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(book, trade) = *self;
+        let exits = &book.exits;
+        let own = book.trades.first_exit[trade] as usize..book.trades.first_exit[trade + 1] as usize;
+        serializer.collect_seq(own.map(|at| Exit {
+            day: IstDay(exits.day[at]),
+            quantity: Units(exits.quantity[at]),
+            gross_pnl: Rupees(exits.gross[at]),
+            charges: Rupees(exits.charges[at]),
+            net_pnl: Rupees(exits.gross[at] - exits.charges[at]),
+        }))
+    }
+}

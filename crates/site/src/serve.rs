@@ -1,0 +1,75 @@
+//! Connections: HTTP/1.1 with a limit on slow headers, and an end without cut answers.
+
+use std::io;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt;
+
+use crate::gate::Peer;
+
+/// One byte a second holds a connection this long, no longer. Idle connections too.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(20);
+
+/// Serves until `stop` resolves, then lets requests under way finish for 20 seconds.
+pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    let under_way = GracefulShutdown::new();
+    tokio::pin!(stop);
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    let connection = under_way.watch(connection(stream, Peer(peer), router.clone()));
+                    tokio::spawn(async move {
+                        if let Err(error) = connection.await {
+                            tracing::debug!(%error, "connection ended");
+                        }
+                    });
+                }
+                Err(error) => wait_after(&error).await,
+            },
+            () = &mut stop => break,
+        }
+    }
+    // Closed, so that new connections are refused at once.
+    drop(listener);
+    tracing::info!("stopping: requests under way are finished first");
+    if tokio::time::timeout(GRACE, under_way.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not finish in {} seconds", GRACE.as_secs());
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> {
+    // Small answers go out at once.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer);
+        router.clone().oneshot(request)
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), service)
+}
+
+/// A client that left is nothing; without file descriptors a pause lets others finish.
+async fn wait_after(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+        return;
+    }
+    tracing::error!(%error, "cannot accept connections");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+}

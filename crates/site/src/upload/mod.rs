@@ -1,0 +1,122 @@
+//! `POST /upload`: "Check a file" (R-65). Reads, computes, answers; stores nothing.
+
+mod receive;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tradebook::Choice;
+use utoipa::ToSchema;
+
+use crate::app::Site;
+use crate::error::{ErrorBody, SiteError};
+use crate::gate::{Caller, Peer, caller};
+use crate::report::{self, ReadFile, Report, wire};
+use crate::worker::WorkerProblem;
+
+pub use receive::{BODY_LIMIT, MAX_UPLOAD};
+use receive::{Form, SentFile};
+
+/// What the form of "Check a file" sends.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub struct UploadForm {
+    /// One or more broker files (.csv, .xlsx, .xls; content decides), at most 10 MB in all.
+    #[schema(value_type = Vec<String>, format = Binary)]
+    file: Vec<Vec<u8>>,
+    /// `zerodha` or `groww`; empty or absent: read from the file.
+    broker: Option<String>,
+    /// `equity` or `fno`; empty or absent: read from the file.
+    tradetype: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Checked {
+    #[schema(value_type = wire::Report)]
+    data: Report,
+}
+
+/// Reads broker files and answers what they say. Nothing is stored.
+///
+/// Rows that cannot be read are in the report; a file that cannot be read is a 422 that names it.
+#[utoipa::path(
+    post,
+    path = "/upload",
+    tag = "check",
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The report", body = Checked),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 404, description = "Switched off", body = ErrorBody),
+        (status = 413, description = "More than 10 MB in all", body = ErrorBody),
+        (status = 422, description = "A file that cannot be read, or a wrong field", body = ErrorBody),
+        (status = 429, description = "Too many checks from one address", body = ErrorBody),
+        (status = 503, description = "Too many checks at once", body = ErrorBody),
+    )
+)]
+pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<Response, SiteError> {
+    if !site.test_page {
+        return Err(SiteError::not_found());
+    }
+    keep_pace(&site, &request)?;
+    let place = site.places.enter().ok_or_else(|| {
+        SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
+    })?;
+    let form = receive::receive(request).await?;
+
+    let _turn = place.turn().await;
+    let started = Instant::now();
+    let files = read_each(&site, form).await?;
+    let as_of = (site.clock)().day();
+    let body = tokio::task::spawn_blocking(move || answer(files, as_of, started.elapsed()));
+    let body = body.await.map_err(SiteError::ours)?.map_err(SiteError::ours)?;
+    Ok(([(CONTENT_TYPE, "application/json")], Body::from(body)).into_response())
+}
+
+fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
+    let peer = request.extensions().get::<Peer>().copied();
+    let Caller::Address(address) = caller(peer, request.headers(), site.trust_proxy) else { return Ok(()) };
+    site.pace.take(address, (site.clock)()).map_err(|seconds| {
+        let minutes = seconds.div_ceil(60);
+        let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+        let message = format!(
+            "Your address has checked many files in a short time; {} an hour are possible. \
+             Please try again in {wait}.",
+            site.pace.per_hour()
+        );
+        SiteError::too_many(message, seconds)
+    })
+}
+
+/// All or nothing: the first file that cannot be read is the answer.
+async fn read_each(site: &Site, form: Form) -> Result<Vec<ReadFile>, SiteError> {
+    let mut files = Vec::with_capacity(form.files.len());
+    for file in form.files {
+        files.push(read(site, file, form.choice).await?);
+    }
+    Ok(files)
+}
+
+async fn read(site: &Site, file: SentFile, choice: Choice) -> Result<ReadFile, SiteError> {
+    match site.worker.read(&file.name, &file.bytes, choice).await {
+        Ok(tradebook) => Ok(ReadFile { name: file.name, tradebook }),
+        Err(WorkerProblem::File(problem)) => Err(SiteError::file(&file.name, &problem)),
+        Err(WorkerProblem::Broken(error)) => {
+            tracing::error!(%error, "no parse-worker");
+            Err(SiteError::busy(
+                "The server cannot read files at the moment. Please try again in a minute.",
+                60,
+            ))
+        }
+    }
+}
+
+fn answer(files: Vec<ReadFile>, as_of: domain::Day, reading: Duration) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&Checked { data: report::report(files, as_of, reading) })
+}

@@ -1,0 +1,172 @@
+//! The multipart form of an upload: files within the limit, two optional words.
+
+use axum::extract::multipart::{Field, Multipart, MultipartError};
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_LENGTH;
+use domain::{Broker, Segment};
+use tradebook::Choice;
+
+use crate::SiteError;
+
+/// Bytes of all files of one upload.
+pub const MAX_UPLOAD: usize = 10 << 20;
+/// Boundaries, part headers and the two words come on top.
+pub const BODY_LIMIT: usize = MAX_UPLOAD + (256 << 10);
+/// Each file costs a process.
+const MAX_FILES: usize = 50;
+const MAX_PARTS: usize = 100;
+/// The longest word is seven letters.
+const MAX_WORD: usize = 64;
+const MAX_NAME: usize = 120;
+
+pub struct Form {
+    pub files: Vec<SentFile>,
+    pub choice: Choice,
+}
+
+pub struct SentFile {
+    /// Fit for showing: no path, no control characters, at most 120 characters.
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+pub async fn receive(request: Request) -> Result<Form, SiteError> {
+    if stated_length(&request).is_some_and(|length| length > BODY_LIMIT as u64) {
+        return Err(too_large());
+    }
+    let mut parts = Multipart::from_request(request, &()).await.map_err(|_| {
+        SiteError::bad_request("not_a_form", "Expected a multipart/form-data form with a part named file.")
+    })?;
+    let mut form = Form { files: Vec::new(), choice: Choice::default() };
+    let mut room = MAX_UPLOAD;
+    for _ in 0..MAX_PARTS {
+        let Some(mut part) = parts.next_field().await.map_err(broken)? else {
+            if form.files.is_empty() {
+                return Err(SiteError::bad_request("no_file", "Please select a file first."));
+            }
+            return Ok(form);
+        };
+        match part.name() {
+            Some("file") => {
+                let name = clean_name(part.file_name().unwrap_or_default());
+                let nothing_chosen = part.file_name().is_none_or(str::is_empty);
+                let bytes = file(&mut part, &mut room).await?;
+                // A browser sends an empty, nameless file when none was chosen.
+                if nothing_chosen && bytes.is_empty() {
+                    continue;
+                }
+                if form.files.len() == MAX_FILES {
+                    let message = format!("Please send at most {MAX_FILES} files at once.");
+                    return Err(SiteError::field("file", message));
+                }
+                form.files.push(SentFile { name, bytes });
+            }
+            Some("broker") => {
+                form.choice.broker = choice(
+                    "broker",
+                    &word(&mut part, &mut room).await?,
+                    "zerodha or groww",
+                    Broker::from_word,
+                )?;
+            }
+            Some("tradetype") => {
+                form.choice.segment = choice(
+                    "tradetype",
+                    &word(&mut part, &mut room).await?,
+                    "equity or fno",
+                    Segment::from_word,
+                )?;
+            }
+            _ => {
+                file(&mut part, &mut room).await?;
+            }
+        }
+    }
+    Err(SiteError::bad_request("too_many_parts", "The form has more parts than this page ever sends."))
+}
+
+fn stated_length(request: &Request) -> Option<u64> {
+    request.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+async fn file(part: &mut Field<'_>, room: &mut usize) -> Result<Vec<u8>, SiteError> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = part.chunk().await.map_err(broken)? {
+        *room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+async fn word(part: &mut Field<'_>, room: &mut usize) -> Result<String, SiteError> {
+    let bytes = file(part, room).await?;
+    Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
+}
+
+fn choice<T>(
+    field: &'static str,
+    word: &str,
+    wanted: &str,
+    from_word: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, SiteError> {
+    if word.is_empty() {
+        return Ok(None);
+    }
+    from_word(word).map(Some).ok_or_else(|| {
+        let found: String = word.chars().filter(|c| !c.is_control()).take(MAX_WORD).collect();
+        SiteError::field(field, format!("{field}: expected {wanted} or nothing, found \"{found}\"."))
+    })
+}
+
+/// The last part of a path, without what could forge a line or hide an extension.
+fn clean_name(sent: &str) -> String {
+    let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
+    let clean: String = last
+        .chars()
+        .filter(|c| !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
+        .take(MAX_NAME)
+        .collect();
+    let clean = clean.trim();
+    if clean.is_empty() { "file".to_owned() } else { clean.to_owned() }
+}
+
+fn too_large() -> SiteError {
+    SiteError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too_large",
+        format!(
+            "The files are larger than {} MB in all. Send fewer, or export a shorter period.",
+            MAX_UPLOAD >> 20
+        ),
+    )
+}
+
+fn broken(error: MultipartError) -> SiteError {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        _ => SiteError::bad_request(
+            "broken_form",
+            "The upload arrived incomplete or damaged. Please check the connection and try again.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_fit_for_showing() {
+        let check = |sent: &str, expected: &str| assert_eq!(clean_name(sent), expected);
+        check("tradebook-AB1234-EQ.csv", "tradebook-AB1234-EQ.csv");
+        check("../../etc/passwd", "passwd");
+        check("C:\\Users\\me\\trades.xlsx", "trades.xlsx");
+        check("a\r\nSet-Cookie: x.csv", "aSet-Cookie: x.csv");
+        check("exe\u{202e}xslx.exe", "exexslx.exe");
+        check("  ", "file");
+        check("", "file");
+        check("व्यापार.csv", "व्यापार.csv");
+        assert_eq!(clean_name(&"x".repeat(300)).len(), 120);
+    }
+}

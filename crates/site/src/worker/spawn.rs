@@ -1,0 +1,203 @@
+//! The parent's side: start the child, feed it, wait, and put every end into words.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::{Child, Command};
+use tradebook::{Choice, FileProblem, ProblemCode, Tradebook};
+
+use super::wire::{Answer, MAX_OUTPUT, Question};
+
+/// How to start the child that reads one file.
+#[derive(Debug, Clone)]
+pub struct Worker {
+    pub program: PathBuf,
+    pub arguments: Vec<OsString>,
+    /// Wall clock. Above the child's own limit of CPU seconds, so that one speaks first.
+    pub patience: Duration,
+}
+
+/// Why no tradebook came back.
+#[derive(Debug)]
+pub enum WorkerProblem {
+    /// The file's fault, in words for the user.
+    File(FileProblem),
+    /// Ours: no process could be started, or it refused to work.
+    Broken(io::Error),
+}
+
+impl Worker {
+    /// This very program with `parse-worker`. On Linux even when an upgrade has replaced it on disk.
+    pub fn this_program() -> io::Result<Self> {
+        let program = if cfg!(target_os = "linux") {
+            PathBuf::from("/proc/self/exe")
+        } else {
+            std::env::current_exe()?
+        };
+        Ok(Self { program, arguments: vec!["parse-worker".into()], patience: Duration::from_secs(15) })
+    }
+
+    /// Reads one file in a child. Dropping the future kills the child.
+    pub async fn read(&self, name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, WorkerProblem> {
+        let question = Question { name: name.to_owned(), choice };
+        let question = question.encode().map_err(|error| broken(io::Error::other(error)))?;
+        let mut child = self.start().map_err(broken)?;
+        let talk = talk(&mut child, &question, bytes);
+        let Ok(ended) = tokio::time::timeout(self.patience, talk).await else {
+            // Dropping `child` kills it; the wait here only reaps it at once.
+            let _ = child.kill().await;
+            return Err(too_slow(self.patience));
+        };
+        let (status, output) = ended.map_err(broken)?;
+        understand(status, &output)
+    }
+
+    fn start(&self) -> io::Result<Child> {
+        Command::new(&self.program)
+            .args(&self.arguments)
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            // A reader's panic message may quote the file.
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+    }
+}
+
+/// Writes the question and the file while reading the answer, then waits for the end.
+async fn talk(child: &mut Child, question: &[u8], bytes: &[u8]) -> io::Result<(ExitStatus, Vec<u8>)> {
+    let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err(io::Error::other("the child has no pipes"));
+    };
+    let ask = async move {
+        // A child that died early closes its end; its status tells the rest.
+        if stdin.write_all(question).await.is_ok() {
+            let _ = stdin.write_all(bytes).await;
+        }
+    };
+    let mut output = Vec::new();
+    let mut stdout = stdout.take(MAX_OUTPUT as u64 + 1);
+    let (_, read) = tokio::join!(ask, stdout.read_to_end(&mut output));
+    read?;
+    // Closed before waiting: a child with more to say gets a broken pipe instead of blocking.
+    drop(stdout);
+    Ok((child.wait().await?, output))
+}
+
+fn understand(status: ExitStatus, output: &[u8]) -> Result<Tradebook, WorkerProblem> {
+    if status.success() && output.len() <= MAX_OUTPUT {
+        return match postcard::from_bytes::<Answer>(output) {
+            Ok(answer) => answer.map_err(WorkerProblem::File),
+            Err(error) => Err(broken(io::Error::other(error))),
+        };
+    }
+    match end_of(status) {
+        End::Crash => Err(damaged()),
+        End::OutOfTime => Err(too_slow(Duration::from_secs(10))),
+        End::Refusal => Err(broken(io::Error::other(format!("the parse-worker refused: {status}")))),
+    }
+}
+
+enum End {
+    /// A signal, a panic, no memory.
+    Crash,
+    OutOfTime,
+    /// It could not set its own limits or was not asked properly.
+    Refusal,
+}
+
+/// The exit code with which the child says that the fault is not the file's (sysexits' EX_OSERR).
+pub const REFUSAL: u8 = 71;
+
+fn end_of(status: ExitStatus) -> End {
+    use std::os::unix::process::ExitStatusExt;
+    const SIGXCPU: i32 = 24;
+    match (status.signal(), status.code()) {
+        (Some(SIGXCPU), _) => End::OutOfTime,
+        (_, Some(code)) if code == i32::from(REFUSAL) => End::Refusal,
+        _ => End::Crash,
+    }
+}
+
+fn damaged() -> WorkerProblem {
+    WorkerProblem::File(FileProblem {
+        code: ProblemCode::Unreadable,
+        message: "This file is damaged in a way that stops every reader we have. Nothing was read from it. \
+                  Download it again from the broker and try once more."
+            .to_owned(),
+    })
+}
+
+fn too_slow(after: Duration) -> WorkerProblem {
+    WorkerProblem::File(FileProblem {
+        code: ProblemCode::Unreadable,
+        message: format!(
+            "Reading this file took longer than {} seconds and was stopped. Download it again from the broker; \
+             if it covers a long time, choose a shorter period.",
+            after.as_secs()
+        ),
+    })
+}
+
+fn broken(error: io::Error) -> WorkerProblem {
+    WorkerProblem::Broken(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn run(script: &str) -> Result<Tradebook, WorkerProblem> {
+        let worker = Worker {
+            program: "/bin/sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+            patience: Duration::from_millis(400),
+        };
+        worker.read("a.csv", &vec![b'x'; 200_000], Choice::default()).await
+    }
+
+    #[track_caller]
+    fn check(result: Result<Tradebook, WorkerProblem>, expected: &str) {
+        match result {
+            Err(WorkerProblem::File(problem)) => {
+                assert!(problem.message.starts_with(expected), "{}", problem.message);
+                assert_eq!(problem.code, ProblemCode::Unreadable);
+            }
+            Err(WorkerProblem::Broken(error)) => assert!(error.to_string().contains(expected), "{error}"),
+            Ok(_) => panic!("an answer came"),
+        }
+    }
+
+    #[tokio::test]
+    async fn every_end_of_the_child_has_words() {
+        let damaged = "This file is damaged in a way that stops every reader";
+        check(run("kill -SEGV $$").await, damaged);
+        check(run("kill -ABRT $$").await, damaged);
+        check(run("exit 101").await, damaged);
+        check(run("cat >/dev/null; exec head -c 70000000 /dev/zero").await, damaged);
+        check(run("kill -XCPU $$").await, "Reading this file took longer than 10 seconds");
+        check(run("exec sleep 60").await, "Reading this file took longer than 0 seconds");
+        check(
+            run("exec 0<&-; exec 1>&-; exec sleep 60").await,
+            "Reading this file took longer than 0 seconds",
+        );
+        check(run("exit 71").await, "refused");
+        check(run("cat >/dev/null; echo nonsense").await, "");
+    }
+
+    #[tokio::test]
+    async fn a_program_that_is_not_there_is_our_fault() {
+        let worker = Worker {
+            program: "/nowhere/rojmel".into(),
+            arguments: Vec::new(),
+            patience: Duration::from_secs(1),
+        };
+        let result = worker.read("a.csv", b"", Choice::default()).await;
+        assert!(matches!(result, Err(WorkerProblem::Broken(_))));
+    }
+}

@@ -1,0 +1,65 @@
+//! What goes through the pipes: a length, the question and the file in; the answer out.
+
+use std::io::{self, Read};
+
+use serde::{Deserialize, Serialize};
+use tradebook::{Choice, FileProblem, Tradebook};
+
+/// Bytes of one file. Above what the site takes (10 MB), since `report` runs on one's own machine.
+pub const MAX_INPUT: usize = 32 << 20;
+/// Bytes of one answer: 100,000 fills of about 150 bytes are 15 MB.
+pub const MAX_OUTPUT: usize = 64 << 20;
+/// A name of 255 bytes and two words fit ten times.
+const MAX_QUESTION: usize = 4096;
+
+/// What the parent asks; the bytes of the file follow until the end of the pipe.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub name: String,
+    pub choice: Choice,
+}
+
+pub type Answer = Result<Tradebook, FileProblem>;
+
+impl Question {
+    /// Four bytes of length, little-endian, then the question.
+    pub fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
+        let body = postcard::to_stdvec(self)?;
+        let length = u32::try_from(body.len()).map_err(|_| postcard::Error::SerializeBufferFull)?;
+        Ok([&length.to_le_bytes()[..], &body].concat())
+    }
+
+    pub fn decode(from: &mut impl Read) -> io::Result<Self> {
+        let mut length = [0; 4];
+        from.read_exact(&mut length)?;
+        let length = u32::from_le_bytes(length) as usize;
+        if length > MAX_QUESTION {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut body = vec![0; length];
+        from.read_exact(&mut body)?;
+        postcard::from_bytes(&body).map_err(|_| io::ErrorKind::InvalidData.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_comes_through() {
+        let question = Question { name: "किताब.csv".to_owned(), choice: Choice::default() };
+        let mut pipe = question.encode().unwrap();
+        pipe.extend_from_slice(b"symbol,isin");
+        let mut from = pipe.as_slice();
+        assert_eq!(Question::decode(&mut from).unwrap(), question);
+        assert_eq!(from, b"symbol,isin");
+    }
+
+    #[test]
+    fn garbage_is_no_question() {
+        for garbage in [&b""[..], b"\x01", b"\xff\xff\xff\xff", b"\x10\0\0\0short", b"\x02\0\0\0\xff\xff"] {
+            assert!(Question::decode(&mut &*garbage).is_err(), "{garbage:?}");
+        }
+    }
+}

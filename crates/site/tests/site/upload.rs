@@ -1,0 +1,191 @@
+//! `POST /upload` up to the worker: forms, limits, queue. What the worker says is tested with the
+//! real one in crates/rojmel.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::HttpBody;
+use hyper::body::Frame;
+
+use super::*;
+
+/// A sender that never comes to an end.
+struct Never;
+
+impl HttpBody for Never {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        Poll::Pending
+    }
+}
+
+#[track_caller]
+fn check(answer: &Answer, status: u16, code: &str, words: &str) {
+    let (found, message) = answer.error();
+    assert_eq!((answer.status.as_u16(), found.as_str()), (status, code), "{message}");
+    assert!(message.contains(words), "{message}");
+}
+
+#[tokio::test]
+async fn a_form_without_a_file_is_asked_for_one() {
+    let routes = routes(site("exit 1"));
+    let none = "Please select a file first.";
+    check(&send(&routes, form(&[])).await, 400, "no_file", none);
+    check(&send(&routes, form(&[("broker", None, b"zerodha")])).await, 400, "no_file", none);
+    check(&send(&routes, form(&[("file", Some(""), b"")])).await, 400, "no_file", none);
+}
+
+#[tokio::test]
+async fn what_is_no_form_is_told_so() {
+    let routes = routes(site("exit 1"));
+    let json =
+        Request::post("/upload").header("content-type", "application/json").body(Body::from("{}")).unwrap();
+    check(&send(&routes, json).await, 400, "not_a_form", "multipart/form-data");
+    check(&send(&routes, request("POST", "/upload")).await, 400, "not_a_form", "multipart/form-data");
+    let mut cut = a_file();
+    *cut.body_mut() =
+        Body::from("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nsym");
+    cut.headers_mut().remove("content-length");
+    check(&send(&routes, cut).await, 400, "broken_form", "incomplete");
+}
+
+#[tokio::test]
+async fn an_unknown_word_names_its_field() {
+    let routes = routes(site("exit 1"));
+    let answer = send(&routes, form(&[("broker", None, b"upstox"), ("file", Some("a.csv"), b"x")])).await;
+    check(&answer, 422, "invalid", "expected zerodha or groww or nothing, found \"upstox\"");
+    let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    assert!(body["fields"]["broker"].is_string());
+    let answer =
+        send(&routes, form(&[("tradetype", None, b"<script>\r\n"), ("file", Some("a.csv"), b"x")])).await;
+    check(&answer, 422, "invalid", "found \"<script>\"");
+}
+
+#[tokio::test]
+async fn too_much_is_refused_before_it_is_read() {
+    let routes = routes(site("exit 1"));
+    let mut stated = a_file().map(|_| Body::new(Never));
+    stated.headers_mut().insert("content-length", (11 << 20).into());
+    check(&send(&routes, stated).await, 413, "too_large", "larger than 10 MB");
+
+    // Without a stated length the first byte too many ends it.
+    let eleven = vec![b'x'; 11 << 20];
+    let mut silent = form(&[("file", Some("a.csv"), &eleven)]);
+    silent.headers_mut().remove("content-length");
+    check(&send(&routes, silent).await, 413, "too_large", "larger than 10 MB");
+
+    // Two files share the limit.
+    let six = vec![b'x'; 6 << 20];
+    let both = form(&[("file", Some("a.csv"), &six), ("file", Some("b.csv"), &six)]);
+    check(&send(&routes, both).await, 413, "too_large", "larger than 10 MB");
+}
+
+#[tokio::test]
+async fn the_limit_itself_is_allowed() {
+    let routes = routes(site("cat >/dev/null; exit 101"));
+    let ten = vec![b'x'; 10 << 20];
+    check(
+        &send(&routes, form(&[("file", Some("a.csv"), &ten)])).await,
+        422,
+        "unreadable",
+        "a.csv: This file is damaged",
+    );
+}
+
+#[tokio::test]
+async fn a_crash_of_the_worker_becomes_words() {
+    for script in ["kill -SEGV $$", "kill -KILL $$", "exit 101", "cat > /dev/null; exit 134"] {
+        let answer = send(&routes(site(script)), a_file()).await;
+        check(&answer, 422, "unreadable", "a.csv: This file is damaged in a way that stops every reader");
+    }
+}
+
+#[tokio::test]
+async fn a_worker_that_cannot_work_is_not_the_files_fault() {
+    for script in ["exit 71", "cat > /dev/null; echo nonsense"] {
+        let answer = send(&routes(site(script)), a_file()).await;
+        check(&answer, 503, "busy", "cannot read files at the moment");
+        assert_eq!(answer.header("retry-after"), "60");
+    }
+}
+
+#[tokio::test]
+async fn two_are_read_twenty_wait_and_the_next_comes_back() {
+    let places = Places::new(2, 20);
+    let routes = routes(Site { places: places.clone(), ..site("exec sleep 60") });
+    let mut under_way = tokio::task::JoinSet::new();
+    for _ in 0..22 {
+        let routes = routes.clone();
+        under_way.spawn(async move { send(&routes, a_file()).await });
+    }
+    while places.enter().is_some() {
+        tokio::task::yield_now().await;
+    }
+    let answer = send(&routes, a_file()).await;
+    check(&answer, 503, "busy", "Many files are being read right now");
+    assert_eq!(answer.header("retry-after"), "30");
+    // The page itself is open meanwhile.
+    assert_eq!(send(&routes, request("GET", "/test")).await.status, 200);
+    // Those who leave give their places back.
+    under_way.shutdown().await;
+    assert!(places.enter().is_some());
+}
+
+#[tokio::test]
+async fn one_address_checks_so_many_an_hour() {
+    let routes = routes(Site { pace: Pace::new(60, 3), ..site("exit 101") });
+    for _ in 0..3 {
+        assert_eq!(send(&routes, from_address(a_file(), "203.0.113.7")).await.status, 422);
+    }
+    let answer = send(&routes, from_address(a_file(), "203.0.113.7")).await;
+    check(&answer, 429, "too_many", "60 an hour are possible. Please try again in a minute.");
+    assert_eq!(answer.header("retry-after"), "60");
+    assert_eq!(send(&routes, from_address(a_file(), "203.0.113.8")).await.status, 422);
+    // The owner of the machine is not counted.
+    for _ in 0..10 {
+        assert_eq!(send(&routes, from_address(a_file(), "127.0.0.1")).await.status, 422);
+    }
+    // Pages are not counted.
+    assert_eq!(send(&routes, from_address(request("GET", "/"), "203.0.113.7")).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_may_not_send() {
+    let routes = routes(site("exit 101"));
+    let mut foreign = a_file();
+    foreign.headers_mut().insert("sec-fetch-site", "cross-site".parse().unwrap());
+    check(&send(&routes, foreign).await, 403, "other_origin", "a page of another site");
+    let mut own = a_file();
+    own.headers_mut().insert("sec-fetch-site", "same-origin".parse().unwrap());
+    assert_eq!(send(&routes, own).await.status, 422);
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_ends_its_worker() {
+    let file = std::env::temp_dir().join(format!("rojmel-worker-{}", std::process::id()));
+    let routes = routes(site(&format!("echo $$ > {}; exec sleep 60", file.display())));
+    let upload = tokio::spawn(async move { send(&routes, a_file()).await });
+    let process = loop {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        let pid = std::fs::read_to_string(&file).unwrap_or_default();
+        if pid.ends_with('\n') {
+            break std::path::Path::new("/proc").join(pid.trim());
+        }
+    };
+    assert!(process.exists());
+    upload.abort();
+    for _ in 0..200 {
+        // Reaped or, until then, dead: a zombie has no memory map.
+        if std::fs::read_to_string(process.join("maps")).unwrap_or_default().is_empty() {
+            std::fs::remove_file(file).unwrap();
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the worker outlived its client");
+}

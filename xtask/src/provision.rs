@@ -1,0 +1,57 @@
+//! What the tests need besides Rust and Node: a browser and a PostgreSQL server.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::shell;
+
+const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// Installs what is missing on Debian when allowed to, else says what is missing.
+pub fn provision(root: &Path) -> Result<(), String> {
+    let mut missing = Vec::new();
+    if chromium().is_none() {
+        missing.push("chromium");
+    }
+    if !has_postgresql() {
+        missing.push("postgresql");
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names = missing.join(" and ");
+    if shell::find(&["apt-get"]).is_none() || !is_root(root) {
+        return Err(format!(
+            "{names} must be installed for the tests; as root on Debian this command does it itself."
+        ));
+    }
+    println!("installing {names}");
+    apt_get(root, &["update", "-q"])?;
+    let mut arguments = vec!["install", "-y", "-q", "--no-install-recommends"];
+    arguments.extend(&missing);
+    apt_get(root, &arguments)?;
+    if chromium().is_some() && has_postgresql() {
+        return Ok(());
+    }
+    Err(format!("{names} could not be found after installing"))
+}
+
+/// The browser that the stories drive.
+pub fn chromium() -> Option<PathBuf> {
+    std::env::var_os("CHROMIUM").map(PathBuf::from).or_else(|| shell::find(&CHROMIUM))
+}
+
+/// Debian keeps the server's programs off the PATH, one folder per version.
+fn has_postgresql() -> bool {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    shell::find(&["initdb"]).is_some()
+        || versions.into_iter().any(|one| one.path().join("bin/initdb").is_file())
+}
+
+fn is_root(root: &Path) -> bool {
+    shell::output(&mut shell::command(root, "id", &["-u"])).is_ok_and(|id| id.trim() == "0")
+}
+
+fn apt_get(root: &Path, arguments: &[&str]) -> Result<(), String> {
+    shell::run(shell::command(root, "apt-get", arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+}

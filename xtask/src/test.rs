@@ -1,0 +1,40 @@
+//! `cargo xtask test`: every check, cheap ones first.
+
+use std::path::Path;
+
+use crate::shell::{cargo, command, run, target};
+use crate::steps::Steps;
+use crate::{generate, provision, tidy};
+
+pub fn test(root: &Path) -> Result<(), String> {
+    let mut steps = Steps::begin();
+    let cargo_run = |arguments: &[&str]| run(&mut command(root, &cargo(), arguments));
+    let npm_run = |script: &str| run(&mut command(&root.join("web"), "npm", &["run", "--silent", script]));
+
+    steps.step("browser and database server", || provision::provision(root))?;
+    steps.step("format", || cargo_run(&["fmt", "--all", "--check"]))?;
+    steps.step("tidy", || tidy::check(root))?;
+    steps.quiet("web packages", || web_build::install_if_stale(root).map(drop))?;
+    steps.step("web types", || npm_run("typecheck"))?;
+    steps.step("web lint", || npm_run("lint"))?;
+    steps.step("web tests", || npm_run("test"))?;
+    steps.quiet("web app", || web_build::build_if_stale(root).map(drop))?;
+    steps.step("clippy", || {
+        cargo_run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
+    })?;
+    steps.step("compile", || cargo_run(&["test", "--workspace", "--locked", "--no-run"]))?;
+    steps.step("Rust tests", || cargo_run(&["test", "--workspace", "--locked"]))?;
+    // Built by the tests of crates/rojmel, with the web app inside.
+    let rojmel = target(root).join("debug/rojmel");
+    steps.step("generated files", || generate::check(root, &rojmel))?;
+    steps.step("browser stories", || {
+        let mut stories = command(&root.join("web"), "npm", &["run", "--silent", "e2e"]);
+        stories.env("ROJMEL_BIN", &rojmel);
+        if let Some(chromium) = provision::chromium() {
+            stories.env("CHROMIUM", chromium);
+        }
+        run(&mut stories)
+    })?;
+    steps.end();
+    Ok(())
+}

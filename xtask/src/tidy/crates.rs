@@ -1,0 +1,102 @@
+//! Who may depend on whom, as cargo resolves it.
+
+use std::path::Path;
+
+use crate::shell::{cargo, command, output};
+
+/// Our crates and those of ours they may name among their ordinary dependencies.
+const MAY_IMPORT: [(&str, &[&str]); 9] = [
+    ("domain", &[]),
+    ("tradebook", &["domain"]),
+    ("ledger", &["domain"]),
+    ("analytics", &["domain", "ledger"]),
+    ("store", &["domain"]),
+    ("site", &["analytics", "domain", "ledger", "store", "tradebook"]),
+    ("rojmel", &["analytics", "domain", "ledger", "site", "store", "tradebook"]),
+    ("web-build", &[]),
+    ("xtask", &["web-build"]),
+];
+/// May import any of ours, and none of the above may import them.
+const TOOLS: [&str; 2] = ["bench", "hostile"];
+const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
+/// Crates whose job is I/O, SQL, HTTP or the clock.
+const WORLDLY: [&str; 10] =
+    ["axum", "chrono", "hyper", "mio", "reqwest", "rusqlite", "socket2", "sqlx", "tokio", "tower"];
+
+pub fn check(root: &Path) -> Result<Vec<String>, String> {
+    let tree = |arguments: &[&str]| {
+        let mut all = vec!["tree", "--edges", "normal"];
+        all.extend(arguments);
+        output(&mut command(root, &cargo(), &all))
+    };
+    let mut found = imports(&tree(&["--workspace", "--prefix", "depth", "--depth", "1"])?);
+    for name in PURE {
+        found.extend(worldly(name, &tree(&["--package", name, "--prefix", "none"])?));
+    }
+    Ok(found)
+}
+
+/// `tree` has a line per crate, its depth before its name: `0site v0.1.0 (…)`, `1axum v0.8.9`.
+fn imports(tree: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut from = "";
+    let ours = |name: &str| TOOLS.contains(&name) || MAY_IMPORT.iter().any(|(one, _)| *one == name);
+    for line in tree.lines() {
+        let name = line.split_whitespace().next().unwrap_or_default();
+        let (depth, name) = name.split_at_checked(1).unwrap_or_default();
+        match depth {
+            "0" if ours(name) => from = name,
+            "0" => found
+                .push(format!("crates/{name} is new: say in xtask/src/tidy/crates.rs what it may import")),
+            "1" if ours(name) && !TOOLS.contains(&from) => {
+                let allowed = MAY_IMPORT.iter().any(|(one, may)| *one == from && may.contains(&name));
+                if !allowed {
+                    found.push(format!("{from} imports {name}, which ARCHITECTURE.md does not allow"));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn worldly(pure: &str, tree: &str) -> Vec<String> {
+    tree.lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| WORLDLY.contains(name))
+        .map(|name| format!("{pure} depends on {name}, but it is a pure crate"))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_follow_the_table() {
+        let check = |tree: &str, expected: &[&str]| assert_eq!(imports(tree), expected, "{tree}");
+        check("0site v0.1.0 (/x)\n1axum v0.8.9\n1ledger v0.1.0 (/x)\n", &[]);
+        check("0bench v0.1.0\n1site v0.1.0\n", &[]);
+        check(
+            "0domain v0.1.0\n1ledger v0.1.0\n",
+            &["domain imports ledger, which ARCHITECTURE.md does not allow"],
+        );
+        check(
+            "0ledger v0.1.0\n1bench v0.1.0\n",
+            &["ledger imports bench, which ARCHITECTURE.md does not allow"],
+        );
+        check(
+            "0extra v0.1.0\n",
+            &["crates/extra is new: say in xtask/src/tidy/crates.rs what it may import"],
+        );
+    }
+
+    #[test]
+    fn pure_crates_stay_out_of_the_world() {
+        assert_eq!(worldly("ledger", "ledger v0.1.0\nserde v1.0.0\nserde v1.0.0 (*)\n"), [""; 0]);
+        assert_eq!(
+            worldly("ledger", "ledger v0.1.0\ntokio v1.0.0\n"),
+            ["ledger depends on tokio, but it is a pure crate"]
+        );
+    }
+}

@@ -1,0 +1,100 @@
+//! What stands nowhere: unfinished work, places of one machine, hosts, heavy files.
+
+use super::{Source, has_word};
+
+const HEAVY: u64 = 1_000_000;
+const RUST: [&str; 1] = [".rs"];
+const WEB: [&str; 5] = [".ts", ".tsx", ".js", ".mjs", ".css"];
+/// Written in halves, so that this file does not find itself.
+const UNFINISHED: [(&str, &str); 3] = [("TO", "DO"), ("FIX", "ME"), ("XX", "X")];
+const UNFINISHED_RUST: [(&str, &str); 3] = [("to", "do!("), ("unimplemented", "!("), ("#[", "ignore")];
+const UNFINISHED_WEB: [(&str, &str); 2] = [(".sk", "ip("), (".on", "ly(")];
+const PLACES: [(&str, &str); 2] = [("/wo", "rk/"), ("/ro", "ot/")];
+const HOSTS: [(&str, &str); 5] = [
+    ("registry.npm", "js.org"),
+    ("static.crates", ".io"),
+    ("index.crates", ".io"),
+    ("pypi", ".org"),
+    ("deb.debian", ".org"),
+];
+
+pub fn check(source: &Source) -> Vec<String> {
+    let mut found = Vec::new();
+    if source.size > HEAVY {
+        found.push(format!("{}: {} KB; over 1 MB does not belong here", source.path, source.size / 1000));
+    }
+    let lock = source.ends(&["Cargo.lock", "package-lock.json"]);
+    let (rust, web) = (source.ends(&RUST), source.ends(&WEB));
+    for (number, line) in source.lines() {
+        let has = |halves: &(&str, &str)| line.contains(&halves.concat());
+        let alone = |halves: &(&str, &str)| has_word(line, &halves.concat());
+        if (rust || web) && UNFINISHED.iter().any(alone)
+            || rust && UNFINISHED_RUST.iter().any(has)
+            || web && UNFINISHED_WEB.iter().any(has)
+        {
+            found.push(source.at(number, "unfinished; finish it or file it"));
+        }
+        if PLACES.iter().any(has) {
+            found.push(source.at(number, "a path of one machine"));
+        }
+        if !lock && HOSTS.iter().any(has) {
+            found.push(source.at(number, "the host of a package registry"));
+        }
+    }
+    found
+}
+
+trait Concat {
+    fn concat(&self) -> String;
+}
+
+impl Concat for (&str, &str) {
+    fn concat(&self) -> String {
+        format!("{}{}", self.0, self.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source;
+    use super::*;
+
+    #[track_caller]
+    fn check_one(path: &str, line: &str, expected: Option<&str>) {
+        let found = check(&source(path, line));
+        match expected {
+            None => assert_eq!(found, [""; 0]),
+            Some(words) => assert!(found.len() == 1 && found[0].contains(words), "{found:?}"),
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_unfinished() {
+        for (a, b) in UNFINISHED_RUST.iter().chain(&UNFINISHED) {
+            check_one("crates/site/src/a.rs", &format!("    {a}{b})]"), Some("unfinished"));
+        }
+        for (a, b) in UNFINISHED_WEB {
+            check_one("web/app/a.test.ts", &format!("it{a}{b}\"x\", () => {{}})"), Some("unfinished"));
+            check_one("crates/site/src/a.rs", &format!("rows.iter(){a}{b}1)"), None);
+        }
+        check_one("web/app/a.ts", "const method = \"done\";", None);
+    }
+
+    #[test]
+    fn no_place_of_one_machine_and_no_registry() {
+        for (a, b) in PLACES {
+            check_one("README.md", &format!("cd {a}{b}main"), Some("one machine"));
+        }
+        for (a, b) in HOSTS {
+            check_one("README.md", &format!("https://{a}{b}/x"), Some("registry"));
+            check_one("web/package-lock.json", &format!("https://{a}{b}/x"), None);
+        }
+        check_one("README.md", "the framework/run", None);
+    }
+
+    #[test]
+    fn a_heavy_file_is_named() {
+        let heavy = Source { path: "a.xlsx".to_owned(), size: 1_000_001, text: None };
+        assert_eq!(check(&heavy), ["a.xlsx: 1000 KB; over 1 MB does not belong here"]);
+    }
+}
