@@ -45,7 +45,9 @@ pub struct Runs {
 
 impl Runs {
     pub fn by_instrument(instruments: usize, fills: &[Fill]) -> Self {
-        let mut lines: Vec<Vec<Line>> = vec![Vec::new(); instruments];
+        // A quarter more than the average: most runs never grow, and room that is not written costs nothing.
+        let room = fills.len() / instruments.max(1) * 5 / 4;
+        let mut lines: Vec<Vec<Line>> = (0..instruments).map(|_| Vec::with_capacity(room)).collect();
         for (index, fill) in fills.iter().enumerate() {
             lines[fill.instrument as usize].push(Line::of(fill, index as u32));
         }
