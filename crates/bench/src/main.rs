@@ -11,6 +11,11 @@ mod spreadsheet;
 use std::error::Error;
 use std::path::PathBuf;
 
+/// The system's allocator keeps large blocks or gives them back depending on what was freed before: the same
+/// loop took 28 or 43 ms. This one treats both sides alike in every run.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(rojmel), Some(scratch)) = (arguments.next(), arguments.next()) else {

@@ -1,6 +1,6 @@
 //! Merged fills of one account to its [`Book`]: match, charge, put into columns.
 
-use domain::{Day, Instrument, Money, Quantity, Window};
+use domain::{Day, Money, Quantity, Window};
 
 use crate::book::{Book, Direction, Exits, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
@@ -9,7 +9,7 @@ use crate::merge::Merged;
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
-    /// `window` is what the account's files cover: it tells which contracts its start may cut.
+    /// `window` is what the account's F&O files cover: it tells which contracts its start may cut.
     pub fn build(merged: &Merged, plan: &Plan, window: Option<Window>, as_of: Day) -> Self {
         let matched = match_fills(&merged.instruments, &merged.fills, as_of);
         let parts = matched.parts(&merged.fills);
@@ -161,13 +161,20 @@ fn scrips(instruments: usize, matched: &Matched) -> Vec<Scrip> {
     scrips
 }
 
+/// A contract may be traded this long before a file begins: three monthly expiries and a little.
+const LISTED_DAYS: i32 = 95;
+
 /// Contracts that do not come back to zero may have begun before the file does (domain.md 3.5).
+/// One first traded long after the start began where the file says.
 fn cut_contracts(book: &Book, window: Window) -> Option<String> {
-    let mut cut: Vec<String> = (0..book.trades.len())
-        .filter(|&at| book.trades.open_quantity[at] != Quantity::ZERO)
-        .map(|at| &book.instruments[book.trades.instrument[at] as usize])
-        .filter(|instrument| instrument.expiry().is_some_and(|expiry| expiry >= window.from))
-        .map(Instrument::title)
+    let trades = &book.trades;
+    let listed_before = |at: usize| {
+        trades.entry_time[at].is_some_and(|time| time.day() < window.from.plus(LISTED_DAYS))
+            && book.instruments[trades.instrument[at] as usize].expiry().is_some()
+    };
+    let mut cut: Vec<String> = (0..trades.len())
+        .filter(|&at| trades.open_quantity[at] != Quantity::ZERO && listed_before(at))
+        .map(|at| book.instruments[trades.instrument[at] as usize].title())
         .collect();
     cut.sort_unstable();
     cut.dedup();
@@ -182,7 +189,7 @@ fn cut_contracts(book: &Book, window: Window) -> Option<String> {
         &format!("{} contracts do not come back to zero and may have been", cut.len())
     };
     Some(format!(
-        "The files start on {}; positions opened before are missing. {contracts} opened earlier: {named}. \
+        "The F&O files start on {}; positions opened before are missing. {contracts} opened earlier: {named}. \
          If so, add the file that covers the days before.",
         window.from.in_words()
     ))

@@ -89,6 +89,11 @@ impl SiteError {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, format!("{name}: {}", problem.message))
     }
 
+    /// Files that can be read and make no account together.
+    pub fn too_much(sentence: String) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too_large", sentence)
+    }
+
     /// Our fault. The cause goes to the log, never to the user.
     pub fn ours(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "request failed");

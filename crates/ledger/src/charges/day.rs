@@ -3,9 +3,10 @@
 use domain::{Product, Side};
 
 use super::heads::{Head, Row};
-use super::line::{Group, Kind, Line};
+use super::kind::Kind;
+use super::line::{Group, Line};
 use super::plan::Terms;
-use super::rates::{On, OnDay, Rate};
+use super::rates::{LINES, On, OnDay, Rate};
 use super::share::share;
 
 /// One 10⁻¹⁴ rupee is the unit of a value times a rate; this many make a rupee.
@@ -145,24 +146,17 @@ impl Note {
     /// On all buys of the day, rounded once.
     fn stamp_duty(&mut self, rates: &OnDay) {
         let Self { lines, rows, .. } = self;
-        let rate_of = Product::ALL.iter().map(|product| match product {
-            Product::Delivery => rates.rate(On::StampDelivery),
-            Product::Intraday => rates.rate(On::StampIntraday),
-            Product::Futures => rates.rate(On::StampFutures),
-            Product::Options => rates.rate(On::StampOptions),
-        });
-        let mut by_product = [0_i128; Product::ALL.len()];
-        by_product.iter_mut().zip(rate_of).for_each(|(to, rate)| *to = rate.0.into());
-        let unrounded = lines.iter().map(|line| match line.side {
-            Side::Buy => by_product[line.product as usize] * i128::from(line.value),
-            Side::Sell => 0,
-        });
-        let total = to_rupee(unrounded.clone().sum());
-        // The common divisor of all stamp rates is large: without it the weights leave 64 bits.
-        let unit = by_product.iter().fold(0, |unit, &rate| gcd(unit, rate)).max(1);
-        let by_product = by_product.map(|rate| rate / unit);
+        let mut bought = [0_i128; LINES];
+        for line in lines.iter().filter(|line| line.side == Side::Buy) {
+            bought[line.stamp as usize] += i128::from(line.value);
+        }
+        let rate_of = |at: usize| i128::from(rates.rates[at].0);
+        let total = to_rupee((0..LINES).map(|at| rate_of(at) * bought[at]).sum());
+        // The common divisor of the day's rates is large: without it the weights leave 64 bits.
+        let of_the_day = (0..LINES).filter(|&at| bought[at] > 0);
+        let unit = of_the_day.fold(0, |unit, at| gcd(unit, rate_of(at))).max(1);
         let weights = lines.iter().map(|line| match line.side {
-            Side::Buy => by_product[line.product as usize] * i128::from(line.value),
+            Side::Buy => rate_of(line.stamp as usize) / unit * i128::from(line.value),
             Side::Sell => 0,
         });
         share(total, weights, |at, part| rows[at][Head::StampDuty as usize] += part);
@@ -183,7 +177,10 @@ struct Tax {
 impl Taxed {
     fn of(kind: Kind, product: Product) -> Self {
         let (on, buys) = match (product, kind) {
-            (Product::Delivery | Product::Intraday, Kind::OtherFund) => (None, false),
+            (
+                Product::Delivery | Product::Intraday,
+                Kind::OtherFund | Kind::GovernmentBond | Kind::Debenture,
+            ) => (None, false),
             (Product::Delivery, Kind::EquityFund) => (Some(On::SttEtfDelivery), false),
             (Product::Intraday, Kind::EquityFund) => (Some(On::SttEtfIntraday), false),
             (Product::Delivery, _) => (Some(On::SttDelivery), true),

@@ -39,6 +39,11 @@ impl Rates {
             bse_index_options: file.names.bse_index_options,
             bse_groups_x: file.names.bse_groups_x,
             bse_groups_s: file.names.bse_groups_s,
+            government_issuers: file.names.government_issuers,
+            debenture_types: file.names.debenture_types,
+            nse_government_series: file.names.nse_government_series,
+            bse_government_groups: file.names.bse_government_groups,
+            bse_debenture_groups: file.names.bse_debenture_groups,
             no_stt_funds,
             plans,
         })
@@ -72,6 +77,11 @@ struct Names {
     bse_index_options: Vec<String>,
     bse_groups_x: Vec<String>,
     bse_groups_s: Vec<String>,
+    government_issuers: Vec<String>,
+    debenture_types: Vec<String>,
+    nse_government_series: Vec<String>,
+    bse_government_groups: Vec<String>,
+    bse_debenture_groups: Vec<String>,
     no_stt_funds: BTreeMap<String, Vec<String>>,
 }
 

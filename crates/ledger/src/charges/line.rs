@@ -1,8 +1,9 @@
 //! A part with everything its charges depend on, in one small record.
 
-use domain::{Contract, Exchange, Fill, Instrument, Product, Series, Side};
-use rustc_hash::FxHashMap;
+use domain::{Exchange, Fill, Product, Series, Side};
 
+use super::kind::Kind;
+use super::orders::Orders;
 use super::rates::{On, Rates};
 use crate::matching::Part;
 
@@ -16,21 +17,11 @@ pub(super) struct Line {
     pub part: u32,
     pub instrument: u32,
     pub group: Group,
+    /// What a buy pays stamp duty by.
+    pub stamp: On,
     pub kind: Kind,
     pub product: Product,
     pub side: Side,
-}
-
-/// What an instrument is to the tax and to BSE.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Share,
-    EquityFund,
-    /// Gold, silver, liquid, debt and international funds.
-    OtherFund,
-    Future,
-    IndexOption,
-    OtherOption,
 }
 
 /// Lines that share one transaction charge.
@@ -111,63 +102,6 @@ impl Group {
     }
 }
 
-impl Kind {
-    pub fn of(instrument: &Instrument, rates: &Rates) -> Self {
-        match &instrument.contract {
-            Contract::Cash => {
-                let symbol = instrument.symbol.as_str();
-                let untaxed = rates.no_stt_funds.binary_search_by(|name| name.as_str().cmp(symbol)).is_ok();
-                match instrument.isin.map(|isin| isin.is_fund()) {
-                    // A company may bear a fund's name: its ISIN decides.
-                    Some(false) => Self::Share,
-                    Some(true) | None if untaxed => Self::OtherFund,
-                    Some(true) => Self::EquityFund,
-                    None => Self::Share,
-                }
-            }
-            Contract::Future { .. } => Self::Future,
-            Contract::Option { underlying, .. } => {
-                let named = rates.bse_index_options.iter().any(|name| name == underlying.as_str());
-                if named { Self::IndexOption } else { Self::OtherOption }
-            }
-        }
-    }
-}
-
-/// Packs order ids into integers that are equal exactly when the ids are.
-#[derive(Debug, Default)]
-pub(super) struct Orders<'a> {
-    /// Ids that are not plain digits.
-    named: FxHashMap<&'a str, u64>,
-}
-
-impl<'a> Orders<'a> {
-    /// From the top: exchange, how the id is written, the id as a number, product.
-    fn pack(&mut self, at: u32, fill: &'a Fill, product: Product) -> u128 {
-        const WITHOUT_ID: u8 = 254;
-        const NAMED: u8 = 255;
-        let id = fill.order_id.as_str();
-        let (form, number) = if id.is_empty() {
-            (WITHOUT_ID, u64::from(at))
-        } else if let Some(number) = digits(id) {
-            (id.len() as u8, number)
-        } else {
-            let next = self.named.len() as u64;
-            (NAMED, *self.named.entry(id).or_insert(next))
-        };
-        (fill.exchange as u128) << 80 | u128::from(form) << 72 | u128::from(number) << 8 | product as u128
-    }
-}
-
-/// Nineteen digits always fit; with the length beside it, leading zeros are not lost.
-fn digits(id: &str) -> Option<u64> {
-    if id.len() > 19 {
-        return None;
-    }
-    id.bytes()
-        .try_fold(0_u64, |number, byte| byte.is_ascii_digit().then(|| number * 10 + u64::from(byte - b'0')))
-}
-
 impl Line {
     pub fn of<'a>(
         at: u32,
@@ -184,6 +118,7 @@ impl Line {
             part: at,
             instrument: fill.instrument,
             group: Group::of(fill.exchange, part.product, kind, fill.series, rates),
+            stamp: kind.stamp(part.product),
             kind,
             product: part.product,
             side: fill.side,

@@ -6,7 +6,9 @@
 mod day;
 mod file;
 mod heads;
+mod kind;
 mod line;
+mod orders;
 mod plan;
 mod rates;
 mod share;
@@ -19,12 +21,14 @@ pub use plan::{Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
 
-use domain::{Day, Fill, Instrument, Money};
+use domain::{Broker, Day, Fill, Instrument, Money};
 
 use crate::matching::Part;
 use day::Note;
 use heads::Row;
-use line::{Kind, Line, Orders};
+use kind::Kind;
+use line::Line;
+use orders::Orders;
 use rates::OnDay;
 
 /// Charges of one account.
@@ -77,10 +81,13 @@ impl Days {
         let mut notes = Vec::new();
         if self.without_stated_brokerage > 0 {
             let days = counted(self.without_stated_brokerage, "trading day", "trading days");
+            let (broker, instance) = match plan.broker {
+                Broker::Zerodha => ("Zerodha", "₹40 an order while the account is in debit"),
+                Broker::Groww => ("Groww", "by its earlier rates"),
+            };
             notes.push(format!(
-                "Brokerage of {days} is estimated from the {} plan: the broker may have taken more, for \
-                 instance ₹40 an order while the account is in debit.",
-                plan.broker
+                "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
+                 amount, for instance {instance}."
             ));
         }
         if self.stated_without_fills > 0 {
@@ -104,9 +111,9 @@ fn each_day(
     mut show: impl FnMut(&Note, &Heads),
 ) -> Days {
     let rates = Rates::get();
-    let kinds: Vec<Kind> = instruments.iter().map(|instrument| Kind::of(instrument, rates)).collect();
+    let kinds = Kind::of_all(instruments, fills, rates);
     let stated = stated::add_up(&plan.stated);
-    let mut orders = Orders::default();
+    let mut orders = Orders::of(plan.broker);
     let mut note = Note::default();
     let mut days = Days { stated_without_fills: stated.len(), ..Days::default() };
     for of_day in by_day(fills, parts).chunk_by(|&a, &b| a >> 32 == b >> 32) {

@@ -78,6 +78,8 @@ heads! {
     StampIntraday = "stamp_intraday",
     StampFutures = "stamp_futures",
     StampOptions = "stamp_options",
+    StampDebenture = "stamp_debenture",
+    StampGovernment = "stamp_government",
     Gst = "gst",
 }
 
@@ -108,6 +110,14 @@ pub struct Rates {
     pub bse_index_options: Vec<String>,
     pub bse_groups_x: Vec<String>,
     pub bse_groups_s: Vec<String>,
+    /// First three letters of the ISIN of a government's bond.
+    pub government_issuers: Vec<String>,
+    /// Eighth and ninth letter of the ISIN of a company's debt.
+    pub debenture_types: Vec<String>,
+    /// What tells a bond where the file gives no ISIN.
+    pub nse_government_series: Vec<String>,
+    pub bse_government_groups: Vec<String>,
+    pub bse_debenture_groups: Vec<String>,
     /// Symbols of funds that pay no transaction tax, sorted.
     pub no_stt_funds: Vec<String>,
     /// By broker's word, ascending by day.
@@ -198,15 +208,16 @@ mod tests {
             (On::StampIntraday, "0.003"),
             (On::StampFutures, "0.002"),
             (On::StampOptions, "0.003"),
+            (On::StampDebenture, "0.0001"),
         ] {
             check(on, "2020-07-01", "0", since);
         }
-        // Seventeen exchange and tax changes, three for each fund share, four stamps: none is untested.
+        // Seventeen exchange and tax changes, three for each fund share, five stamps: none is untested.
         let changes = Rates::get().periods.windows(2);
         let changed: usize = changes
             .map(|pair| (0..LINES).filter(|&at| pair[0].1.rates[at] != pair[1].1.rates[at]).count())
             .sum();
-        assert_eq!(changed, 7 + 15 + 3 + 6 + 4);
+        assert_eq!(changed, 7 + 15 + 3 + 6 + 5);
     }
 
     #[test]
@@ -224,6 +235,7 @@ mod tests {
                 (On::BseFutures, "0"),
                 (On::BseOtherOptions, "0.005"),
                 (On::Sebi, "0.0001"),
+                (On::StampGovernment, "0"),
                 (On::Gst, "18"),
             ] {
                 assert_eq!(now.rate(on), Rate::percent(percent).unwrap(), "{on:?}");

@@ -8,6 +8,7 @@ mod cash;
 mod fifo;
 mod lines;
 mod rows;
+mod uncovered;
 
 use domain::{Contract, Day, Fill, Instrument};
 

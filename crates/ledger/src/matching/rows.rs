@@ -90,14 +90,14 @@ pub struct Matched {
 }
 
 impl Matched {
-    /// Room for every case: memory that is never written costs nothing, growing would copy it.
+    /// Room for the usual book: memory that is never written costs nothing, growing would copy it.
     pub(super) fn with_capacity(fills: usize) -> Self {
         Self {
-            parts: Vec::with_capacity(fills * 2),
+            parts: Vec::with_capacity(fills + fills / 8),
             splits: Vec::new(),
-            matches: Vec::with_capacity(fills * 2),
-            trades: Vec::with_capacity(fills),
-            exits: Vec::with_capacity(fills),
+            matches: Vec::with_capacity(fills),
+            trades: Vec::with_capacity(fills / 4),
+            exits: Vec::with_capacity(fills / 4),
         }
     }
 

@@ -1,16 +1,17 @@
 //! Instruments of several files become one list: a stock by its ISIN under its latest name,
-//! a row without ISIN by its symbol, a contract by the exchange's symbol.
+//! a row without ISIN by its symbol, a contract by its exchange and the exchange's symbol.
 
 use compact_str::CompactString;
-use domain::{Contract, Instrument, Isin, Time};
+use domain::{Contract, Exchange, Instrument, Isin, Time};
 use rustc_hash::FxHashMap;
 
 use super::Import;
 
 pub struct Joined {
+    /// Ordered by symbol, ISIN and contract, so that the order of rows and files leaves no trace.
     pub instruments: Vec<Instrument>,
-    /// Per import, per instrument of that import: its place in `instruments`.
-    pub index: Vec<Vec<u32>>,
+    /// Per import, per instrument of that import, per exchange: its place in `instruments`.
+    pub index: Vec<Vec<[u32; 2]>>,
     pub warnings: Vec<String>,
 }
 
@@ -26,126 +27,173 @@ enum Key {
     Isin(Isin),
     /// A cash symbol that never came with an ISIN.
     Cash(CompactString),
-    Contract(CompactString),
+    /// RELIANCE25SEPFUT of NSE and of BSE are two contracts.
+    Contract(Exchange, CompactString),
 }
 
 #[derive(Default)]
 struct Joiner {
     by_key: FxHashMap<Key, u32>,
     instruments: Vec<Instrument>,
-    /// Per joined instrument: the names it had, with their spans.
-    names: Vec<Vec<(CompactString, Span)>>,
+    exchanges: Vec<Option<Exchange>>,
+    /// Per joined instrument and name, when it was traded under it.
+    names: FxHashMap<(u32, CompactString), Span>,
+    /// The joined instruments with an ISIN that had this symbol.
+    carriers: FxHashMap<CompactString, Vec<u32>>,
 }
 
 pub fn join(imports: &[Import<'_>]) -> Joined {
-    let spans: Vec<Vec<Option<Span>>> = imports.iter().map(spans).collect();
+    let spans: Vec<Vec<[Option<Span>; 2]>> = imports.iter().map(spans).collect();
     let mut joiner = Joiner::default();
-    let mut index: Vec<Vec<u32>> =
-        imports.iter().map(|import| vec![u32::MAX; import.instruments.len()]).collect();
+    let mut index: Vec<Vec<[u32; 2]>> =
+        imports.iter().map(|import| vec![[u32::MAX; 2]; import.instruments.len()]).collect();
 
     // Those with an ISIN first: a blank one is then looked up among all their names.
     for pass in [true, false] {
         for (i, import) in imports.iter().enumerate() {
             for (k, instrument) in import.instruments.iter().enumerate() {
-                let blank = matches!(instrument.contract, Contract::Cash) && instrument.isin.is_none();
-                if blank == pass {
+                let cash = matches!(instrument.contract, Contract::Cash);
+                if (cash && instrument.isin.is_none()) == pass {
                     continue;
                 }
-                let span = spans[i][k];
-                let key = match (&instrument.contract, instrument.isin) {
-                    (Contract::Future { .. } | Contract::Option { .. }, _) => {
-                        Key::Contract(instrument.symbol.clone())
-                    }
-                    (Contract::Cash, Some(isin)) => Key::Isin(isin),
-                    (Contract::Cash, None) => joiner.isin_named(&instrument.symbol, span),
-                };
-                index[i][k] = joiner.place(key, instrument, span);
+                if cash {
+                    let span = spans[i][k].into_iter().flatten().reduce(Span::with);
+                    let key = match instrument.isin {
+                        Some(isin) => Key::Isin(isin),
+                        None => joiner.isin_named(&instrument.symbol, span),
+                    };
+                    index[i][k] = [joiner.place(key, instrument, span, None); 2];
+                    continue;
+                }
+                for exchange in Exchange::ALL {
+                    let Some(span) = spans[i][k][*exchange as usize] else { continue };
+                    let key = Key::Contract(*exchange, instrument.symbol.clone());
+                    index[i][k][*exchange as usize] =
+                        joiner.place(key, instrument, Some(span), Some(*exchange));
+                }
             }
         }
     }
-    let warnings = joiner.warnings();
     joiner.take_latest_names();
-    Joined { instruments: joiner.instruments, index, warnings }
+    let warnings = joiner.warnings();
+    let instruments = joiner.put_in_order(&mut index);
+    Joined { instruments, index, warnings }
 }
 
-/// First and last fill of every instrument of an import; `None` when it has no fill.
-fn spans(import: &Import<'_>) -> Vec<Option<Span>> {
-    let mut spans: Vec<Option<Span>> = vec![None; import.instruments.len()];
+/// First and last fill of every instrument of an import by exchange; `None` where it has no fill.
+fn spans(import: &Import<'_>) -> Vec<[Option<Span>; 2]> {
+    let mut spans = vec![[None; 2]; import.instruments.len()];
     for fill in import.fills {
-        let time = fill.time;
-        let span = spans[fill.instrument as usize].get_or_insert(Span { first: time, last: time });
-        span.first = span.first.min(time);
-        span.last = span.last.max(time);
+        let own = Span { first: fill.time, last: fill.time };
+        let span: &mut Option<Span> = &mut spans[fill.instrument as usize][fill.exchange as usize];
+        *span = Some(span.map_or(own, |known| known.with(own)));
     }
     spans
 }
 
+impl Span {
+    fn with(self, other: Self) -> Self {
+        Self { first: self.first.min(other.first), last: self.last.max(other.last) }
+    }
+}
+
 impl Joiner {
-    fn place(&mut self, key: Key, instrument: &Instrument, span: Option<Span>) -> u32 {
+    fn place(
+        &mut self,
+        key: Key,
+        instrument: &Instrument,
+        span: Option<Span>,
+        exchange: Option<Exchange>,
+    ) -> u32 {
         let at = *self.by_key.entry(key).or_insert_with(|| {
             self.instruments.push(instrument.clone());
-            self.names.push(Vec::new());
+            self.exchanges.push(exchange);
             (self.instruments.len() - 1) as u32
         });
         let Some(span) = span else { return at };
-        let names = &mut self.names[at as usize];
-        match names.iter_mut().find(|(name, _)| *name == instrument.symbol) {
-            Some((_, known)) => {
-                known.first = known.first.min(span.first);
-                known.last = known.last.max(span.last);
+        let name = (at, instrument.symbol.clone());
+        if let Some(known) = self.names.get_mut(&name) {
+            *known = known.with(span);
+        } else {
+            if self.instruments[at as usize].isin.is_some() {
+                self.carriers.entry(instrument.symbol.clone()).or_default().push(at);
             }
-            None => names.push((instrument.symbol.clone(), span)),
+            self.names.insert(name, span);
         }
         at
     }
 
     /// The ISIN that carried this symbol; of several the one traded nearest in time.
     fn isin_named(&self, symbol: &CompactString, span: Option<Span>) -> Key {
-        let candidates = self.instruments.iter().zip(&self.names).filter_map(|(instrument, names)| {
-            let isin = instrument.isin?;
-            let (_, known) = names.iter().find(|(name, _)| name == symbol)?;
+        let carriers = self.carriers.get(symbol).map_or(&[][..], Vec::as_slice);
+        let nearest = carriers.iter().filter_map(|&at| {
+            let isin = self.instruments[at as usize].isin?;
+            let known = self.names.get(&(at, symbol.clone()))?;
             let gap =
                 span.map_or(0, |span| (known.first.0 - span.last.0).max(span.first.0 - known.last.0).max(0));
             Some((gap, isin))
         });
-        match candidates.min() {
+        match nearest.min() {
             Some((_, isin)) => Key::Isin(isin),
             None => Key::Cash(symbol.clone()),
         }
     }
 
     fn take_latest_names(&mut self) {
-        for (instrument, names) in self.instruments.iter_mut().zip(&self.names) {
-            if let Some((name, _)) = names.iter().max_by_key(|(name, span)| (span.last, name.clone())) {
-                instrument.symbol = name.clone();
-            }
+        let mut latest: FxHashMap<u32, (Time, &CompactString)> = FxHashMap::default();
+        for ((at, name), span) in &self.names {
+            let own = (span.last, name);
+            let known = latest.entry(*at).or_insert(own);
+            *known = own.max(*known);
+        }
+        for (at, (_, name)) in latest {
+            self.instruments[at as usize].symbol = name.clone();
         }
     }
 
     /// One symbol under several ISINs is a split, a bonus or a merger: lots are not comparable.
     fn warnings(&self) -> Vec<String> {
-        let mut isins: FxHashMap<&CompactString, Vec<(Time, Isin)>> = FxHashMap::default();
-        for (instrument, names) in self.instruments.iter().zip(&self.names) {
-            let Some(isin) = instrument.isin else { continue };
-            for (name, span) in names {
-                isins.entry(name).or_default().push((span.first, isin));
-            }
-        }
-        let mut warnings: Vec<String> = isins
-            .into_iter()
-            .filter(|(_, isins)| isins.len() > 1)
-            .map(|(symbol, mut isins)| {
+        let mut warnings: Vec<String> = self
+            .carriers
+            .iter()
+            .filter(|(_, carriers)| carriers.len() > 1)
+            .map(|(symbol, carriers)| {
+                let mut isins: Vec<(Time, Isin)> = carriers
+                    .iter()
+                    .filter_map(|&at| {
+                        let span = self.names.get(&(at, symbol.clone()))?;
+                        Some((span.first, self.instruments[at as usize].isin?))
+                    })
+                    .collect();
                 isins.sort_unstable();
-                let chain: Vec<String> = isins.iter().map(|(_, isin)| isin.to_string()).collect();
+                let named: Vec<String> = isins.iter().take(5).map(|(_, isin)| isin.to_string()).collect();
+                let more = if isins.len() > 5 { ", …" } else { "" };
                 format!(
-                    "{symbol} appears under {} ISINs ({}), as after a split. Shares bought under the old one \
+                    "{symbol} appears under {} ISINs ({}{more}), as after a split. Shares bought under the old one \
                      are not matched with sells under the new one: those sells are listed as cost unknown.",
-                    chain.len(),
-                    chain.join(", ")
+                    isins.len(),
+                    named.join(", ")
                 )
             })
             .collect();
         warnings.sort_unstable();
         warnings
+    }
+
+    fn put_in_order(self, index: &mut [Vec<[u32; 2]>]) -> Vec<Instrument> {
+        let Self { instruments, exchanges, .. } = self;
+        let mut order: Vec<u32> = (0..instruments.len() as u32).collect();
+        order.sort_unstable_by_key(|&at| {
+            let one = &instruments[at as usize];
+            (&one.symbol, one.isin, &one.contract, exchanges[at as usize])
+        });
+        let mut place = vec![0_u32; instruments.len()];
+        for (to, &from) in (0..).zip(&order) {
+            place[from as usize] = to;
+        }
+        for at in index.iter_mut().flatten().flatten().filter(|at| **at != u32::MAX) {
+            *at = place[*at as usize];
+        }
+        order.iter().map(|&from| instruments[from as usize].clone()).collect()
     }
 }

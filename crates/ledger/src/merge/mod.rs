@@ -41,7 +41,7 @@ pub struct Merged {
 /// Merges the imports of one account. Importing a file twice equals importing it once.
 pub fn merge(imports: &[Import<'_>]) -> Merged {
     let joined = instruments::join(imports);
-    let mut merged = identity::keep_each_once(imports, &joined.index);
+    let mut merged = identity::keep_each_once(imports, &joined.index, &joined.instruments);
     merged.instruments = joined.instruments;
     merged.warnings = joined.warnings;
     merged

@@ -26,8 +26,8 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
             value: value_of(price, quantity).unwrap(),
             instrument: at as u32,
             side: Side::from_word(words[2]).unwrap(),
-            auction: false,
-            series: Series::parse("EQ"),
+            auction: words.contains(&"auction"),
+            series: Series::parse(after("series").unwrap_or("EQ")),
             price,
             row: line as u32 + 2,
             exchange: if words.contains(&"BSE") { Exchange::Bse } else { Exchange::Nse },
@@ -90,6 +90,61 @@ fn groww_knows_a_fill_by_its_order() {
 }
 
 #[test]
+fn exchanges_number_orders_anew_each_day() {
+    let other_day = "04-02 09:15 buy 10 @ 50 order 1";
+    check(Broker::Groww, &["04-01 09:15 buy 10 @ 50 order 1", other_day], "1/0/0 1/0/0");
+}
+
+/// Two copies of one fill, one poorer than the other: the same book in either order.
+#[track_caller]
+fn check_completed(poor: &str, rich: &str) {
+    let both = merged(Broker::Zerodha, &[poor, rich]);
+    let turned = merged(Broker::Zerodha, &[rich, poor]);
+    assert_eq!((both.duplicates[1], turned.duplicates[1]), (1, 1));
+    assert_eq!(both.fills, turned.fills);
+    assert_eq!(both.fills, merged(Broker::Zerodha, &[rich]).fills);
+}
+
+#[test]
+fn a_poorer_copy_is_completed_by_a_richer_one() {
+    let whole = "04-01 09:15:42 buy 10 @ 50 trade 7 order 1100000004210001";
+    check_completed("04-01 09:15 buy 10 @ 50 trade 7 order 1100000004210001", whole);
+    check_completed("04-01 00:00 buy 10 @ 50 trade 7 order 1100000004210001", whole);
+    check_completed("04-01 09:15:42 buy 10 @ 50 trade 7 order 1.1E+15", whole);
+    check_completed("04-01 09:15:42 buy 10 @ 50 trade 7", whole);
+    // A layout without series and auction.
+    let series = "04-01 09:15 buy 10 @ 50 trade 7 series BE";
+    check_completed("04-01 09:15 buy 10 @ 50 trade 7 series -", series);
+    check_completed(
+        "04-01 09:15 buy 10 @ 50 trade 7 series -",
+        "04-01 09:15 buy 10 @ 50 trade 7 auction series BE",
+    );
+}
+
+#[test]
+fn instruments_stand_in_the_order_of_their_names() {
+    let rows = ["04-01 09:15 buy 10 @ 50 trade 1 of ZEE", "04-01 09:16 buy 10 @ 50 trade 2 of ABB"];
+    for file in [rows.join("\n"), format!("{}\n{}", rows[1], rows[0])] {
+        let merged = merged(Broker::Zerodha, &[&file]);
+        let symbols: Vec<&str> = merged.instruments.iter().map(|one| one.symbol.as_str()).collect();
+        assert_eq!(symbols, ["ABB", "ZEE"]);
+    }
+}
+
+#[test]
+fn one_symbol_on_two_exchanges_is_two_contracts() {
+    let (mut instruments, fills) = read(
+        "04-01 09:15 buy 10 @ 50 trade 1 of RELIANCE26SEPFUT\n04-01 09:16 sell 10 @ 50 trade 2 of RELIANCE26SEPFUT on BSE",
+    );
+    let expiry = domain::Day::parse("2026-09-29").unwrap();
+    instruments[0].contract = Contract::Future { underlying: "RELIANCE".into(), expiry };
+    let import = Import { broker: Broker::Zerodha, instruments: &instruments, fills: &fills };
+    let merged = merge(&[import]);
+    assert_eq!(merged.instruments.len(), 2);
+    assert_ne!(merged.fills[0].instrument, merged.fills[1].instrument);
+}
+
+#[test]
 fn one_isin_is_one_scrip_under_its_latest_name() {
     let old = "04-01 09:15 buy 10 @ 50 trade 1 of ZOMATO INE758T01015";
     let new = "04-09 09:15 sell 10 @ 60 trade 2 of ETERNAL INE758T01015";
@@ -128,7 +183,7 @@ fn a_conflict_says_what_stays_and_what_to_do() {
     assert_eq!(merged.conflicts[1][0].row, 2);
     assert_eq!(
         merged.conflicts[1][0].reason,
-        "trade id 7 is already there as buy 10 at 50 (row 2), this row says buy 10 at 51.5. The first is kept; \
-         check which one the contract note confirms."
+        "trade id 7 is already there as buy 10 X at 50, this row says buy 10 X at 51.5. The first is kept; check \
+         which one the contract note confirms."
     );
 }

@@ -1,12 +1,15 @@
-//! Charges: parts and heads, realised and not.
+//! Charges: parts and heads, realised and not; of orders without ids, of rows in any order.
 
-use domain::{Broker, Money};
-use ledger::charges::{Plan, charge};
-use ledger::match_fills;
+use std::collections::BTreeMap;
+
+use domain::{Broker, Money, Quantity, Time};
+use ledger::charges::{Heads, Plan, charge, charge_by_head};
+use ledger::{Merged, match_fills};
 use proptest::prelude::*;
 
-use crate::books::{at_the_end, uneven};
-use crate::view::{book, merged};
+use crate::books::{File, at_the_end, mixed, uneven};
+use crate::naive;
+use crate::view::{book, merged, trades};
 
 proptest! {
     #![proptest_config(crate::laws())]
@@ -40,4 +43,68 @@ proptest! {
             prop_assert!(realised <= book.charges.total());
         }
     }
+
+    #[test]
+    fn orders_without_ids_are_told_by_their_time(
+        file in mixed(),
+        ids in prop::collection::vec(0..4_u8, 30),
+        is_groww in any::<bool>(),
+    ) {
+        let mut file = file;
+        for (fill, form) in file.fills.iter_mut().zip(ids) {
+            match form {
+                0 => fill.order_id = "".into(),
+                1 => fill.order_id = "1.1E+07".into(),
+                // Without a time of day either.
+                2 => (fill.order_id, fill.time) = ("".into(), Time::from_ist(fill.time.day(), 0)),
+                _ => {}
+            }
+        }
+        let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
+        let merged = merged(&[&file]);
+        let opinion = naive::answer(&merged.instruments, &merged.fills, broker, at_the_end());
+        let parts = match_fills(&merged.instruments, &merged.fills, at_the_end()).parts(&merged.fills);
+        let charges = charge(&merged.instruments, &merged.fills, &parts, &Plan::of(broker));
+        prop_assert_eq!(i128::from(charges.heads.brokerage.0), opinion.heads.brokerage);
+        prop_assert_eq!(i128::from(charges.heads.gst.0), opinion.heads.gst);
+    }
+
+    /// Remainders go to the first of equals: which one that is must not depend on the file.
+    #[test]
+    fn the_order_of_rows_moves_no_charge(
+        (file, turned) in mixed().prop_flat_map(|file| (Just(file.clone()), in_any_order(file))),
+        is_groww in any::<bool>(),
+    ) {
+        let plan = Plan::of(if is_groww { Broker::Groww } else { Broker::Zerodha });
+        let (one, other) = (merged(&[&file]), merged(&[&turned]));
+        prop_assert_eq!(by_fill(&one, &plan), by_fill(&other, &plan));
+        prop_assert_eq!(trades(&book(&one, at_the_end())), trades(&book(&other, at_the_end())));
+    }
+}
+
+/// What each part bears: day of the fill and its trade id, which is one of the file's, then product and quantity.
+fn by_fill(merged: &Merged, plan: &Plan) -> BTreeMap<(String, &'static str, Quantity, Money), Heads> {
+    let parts = match_fills(&merged.instruments, &merged.fills, at_the_end()).parts(&merged.fills);
+    let heads = charge_by_head(&merged.instruments, &merged.fills, &parts, plan);
+    let name = |part: &ledger::Part| {
+        let id = merged.fills[part.fill as usize].trade_id.to_string();
+        (id, part.product.word(), part.quantity, part.value)
+    };
+    parts.iter().map(name).zip(heads).collect()
+}
+
+/// The same rows shuffled, their instruments numbered by a reader as they come.
+fn in_any_order(file: File) -> impl Strategy<Value = File> {
+    Just(file.fills).prop_shuffle().prop_map(move |fills| {
+        let mut turned = File { instruments: Vec::new(), fills };
+        for fill in &mut turned.fills {
+            let instrument = &file.instruments[fill.instrument as usize];
+            let known = turned.instruments.iter().position(|one| one == instrument);
+            fill.instrument = known.unwrap_or_else(|| {
+                turned.instruments.push(instrument.clone());
+                turned.instruments.len() - 1
+            }) as u32;
+        }
+        turned
+    })
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Broker, Contract, Day, Exchange, Fill, Instrument, Product, Side, div_half_even, div_half_up};
+use domain::{
+    Broker, Contract, Day, Exchange, Fill, Instrument, Product, Side, Time, div_half_even, div_half_up,
+};
 
 use super::unit_value;
 
@@ -185,11 +187,33 @@ fn stamp(desk: &mut Desk<'_>, parts: &[Part]) -> i128 {
     duty
 }
 
+/// What makes fills of one exchange, day, instrument and side one order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Order {
+    Named(String),
+    At(Time),
+    Alone(usize),
+}
+
+/// By its id; by its execution time (formats.md A3) where the id is missing or a spreadsheet rewrote it.
+fn order(desk: &Desk<'_>, broker: Broker, part: Part) -> Order {
+    let fill = desk.fill(part);
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    match fill.order_id.as_str() {
+        id if !id.is_empty() && id.chars().all(is_letter) => Order::Named(id.to_owned()),
+        // A row of Groww's is an order (formats.md B1); midnight is a day without a time.
+        _ if broker == Broker::Groww || fill.time.second_of_day() == 0 => Order::Alone(part.0),
+        _ => Order::At(fill.time),
+    }
+}
+
 fn brokerage(desk: &mut Desk<'_>, broker: Broker, class: Class, group: &[Part]) -> i128 {
     let mut total = 0;
-    for ((_, product), order) in
-        grouped(group.iter().copied(), |part| (desk.fill(part).order_id.clone(), part.1))
-    {
+    let of_order = |part: Part| {
+        let fill = desk.fill(part);
+        (fill.instrument, fill.side, order(desk, broker, part), part.1)
+    };
+    for ((_, _, _, product), order) in grouped(group.iter().copied(), of_order) {
         let turnover = desk.sum(&order);
         let fee = match (broker, class) {
             (Broker::Zerodha, Class::Cash) if product == Product::Delivery => 0,

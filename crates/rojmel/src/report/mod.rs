@@ -50,7 +50,13 @@ pub fn run(ask: Ask) -> ExitCode {
             return ExitCode::from(UNREADABLE);
         }
     };
-    let report = site::report::report(files, as_of, started.elapsed());
+    let report = match site::report::report(files, as_of, started.elapsed()) {
+        Ok(report) => report,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            return ExitCode::from(UNREADABLE);
+        }
+    };
     match print(&report, ask.json) {
         Ok(()) => ExitCode::SUCCESS,
         // `rojmel report … | head` has seen enough.

@@ -55,6 +55,31 @@ fn the_same_file_twice_is_the_same_book() {
 }
 
 #[test]
+fn files_whose_sums_no_account_reaches_are_refused_together() {
+    let scratch = Scratch::new("absurd");
+    // Each is below the limit of one file; 20 × 5,700,000,000 units are beyond an account's.
+    let row = FILLS.lines().nth(1).unwrap();
+    let files: Vec<PathBuf> = (0..20)
+        .map(|at| {
+            let cells: Vec<&str> = row.split(',').collect();
+            let mut cells: Vec<String> = cells.into_iter().map(str::to_owned).collect();
+            (cells[8], cells[9], cells[10]) = ("5700000000".into(), "1".into(), format!("77{at}"));
+            scratch.file(
+                &format!("{at}.csv"),
+                &format!("{}\n{}\n", FILLS.lines().next().unwrap(), cells.join(",")),
+            )
+        })
+        .collect();
+    let ended = run(program().arg("report").args(&files));
+    assert_eq!(ended.code, Some(2));
+    assert_eq!(
+        ended.err,
+        "The quantities or values of these files add up to more than any account trades. \
+         Check them one at a time to find the wrong one.\n"
+    );
+}
+
+#[test]
 fn files_of_two_clients_are_pointed_out_without_naming_them() {
     let scratch = Scratch::new("clients");
     let sheet = |client: &str| FILLS.replace("symbol,isin", &format!("Client ID,{client}\n\nsymbol,isin"));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use domain::{Broker, Day, Window};
+use domain::{Broker, Day, Segment, Window};
 use ledger::charges::Plan;
 use ledger::{Book, Import, Merged, merge};
 use tradebook::Tradebook;
@@ -10,7 +10,11 @@ use tradebook::Tradebook;
 use super::{FileLine, ReadFile, Report, Timings};
 
 /// Builds the report of these files as of an Indian day. `reading` is how long it took to get them.
-pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Report {
+///
+/// # Errors
+/// A sentence when the files together hold more than the sums of an account can.
+pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Result<Report, String> {
+    refuse_absurd_sums(&files)?;
     let started = Instant::now();
     let mut lines: Vec<FileLine> = Vec::with_capacity(files.len());
     let mut books = Vec::new();
@@ -43,7 +47,7 @@ pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Report {
     }
     let mut warnings: Vec<String> = mixed.into_iter().map(mixed_clients).collect();
     warnings.extend(book.warnings.iter().cloned());
-    Report {
+    Ok(Report {
         as_of,
         files: lines,
         summary,
@@ -55,7 +59,21 @@ pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Report {
             matching: milliseconds(matching),
             analysis: milliseconds(analysis),
         },
+    })
+}
+
+/// A sixteenth of an `i64`, as `tradebook` allows one file: every sum of an account then fits with room to spare.
+fn refuse_absurd_sums(files: &[ReadFile]) -> Result<(), String> {
+    const LIMIT: i128 = (i64::MAX / 16) as i128;
+    let fills = || files.iter().flat_map(|file| &file.tradebook.fills);
+    let quantity: i128 = fills().map(|fill| i128::from(fill.quantity.0)).sum();
+    let value: i128 = fills().map(|fill| i128::from(fill.value.0)).sum();
+    if quantity <= LIMIT && value <= LIMIT {
+        return Ok(());
     }
+    Err("The quantities or values of these files add up to more than any account trades. \
+         Check them one at a time to find the wrong one."
+        .to_owned())
 }
 
 /// The indices of each broker's files, brokers in the order of their first file.
@@ -81,9 +99,12 @@ fn imports<'a>(files: &'a [ReadFile], own: &[usize]) -> Vec<Import<'a>> {
 }
 
 /// From the first day any file of the account covers to the last.
+/// What the account's F&O files cover.
 fn window(files: &[ReadFile], own: &[usize]) -> Option<Window> {
     own.iter()
-        .filter_map(|&at| files[at].tradebook.window)
+        .map(|&at| &files[at].tradebook)
+        .filter(|book| book.segment == Segment::Fno)
+        .filter_map(|book| book.window)
         .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) })
 }
 

@@ -70,12 +70,16 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
     })?;
     let form = receive::receive(request).await?;
 
-    let _turn = place.turn().await;
+    let turn = place.turn().await;
     let started = Instant::now();
     let files = read_each(&site, form).await?;
     let as_of = (site.clock)().day();
-    let body = tokio::task::spawn_blocking(move || answer(files, as_of, started.elapsed()));
-    let body = body.await.map_err(SiteError::ours)?.map_err(SiteError::ours)?;
+    let body = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its place until it is done.
+        let _kept = (place, turn);
+        answer(files, as_of, started.elapsed())
+    });
+    let body = body.await.map_err(SiteError::ours)??;
     Ok(([(CONTENT_TYPE, "application/json")], Body::from(body)).into_response())
 }
 
@@ -117,6 +121,7 @@ async fn read(site: &Site, file: SentFile, choice: Choice) -> Result<ReadFile, S
     }
 }
 
-fn answer(files: Vec<ReadFile>, as_of: domain::Day, reading: Duration) -> serde_json::Result<Vec<u8>> {
-    serde_json::to_vec(&Checked { data: report::report(files, as_of, reading) })
+fn answer(files: Vec<ReadFile>, as_of: domain::Day, reading: Duration) -> Result<Vec<u8>, SiteError> {
+    let data = report::report(files, as_of, reading).map_err(SiteError::too_much)?;
+    serde_json::to_vec(&Checked { data }).map_err(SiteError::ours)
 }

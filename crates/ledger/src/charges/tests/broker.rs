@@ -46,6 +46,48 @@ fn brokerage_is_per_order() {
 }
 
 #[test]
+fn an_order_without_a_whole_id_is_told_by_its_time() {
+    // ₹20 an option order. Ten rows whose ids Excel made one are ten orders.
+    let rows = |order: &str, fills: &[&str]| {
+        let row = |fill: &&str| format!("2026-11-02T{fill} 65 @100 {order} options");
+        fills.iter().map(row).collect::<Vec<_>>().join("\n")
+    };
+    let ten: Vec<_> = (0..10).map(|minute| format!("10:0{minute} NSE - NIFTY24000CE buy")).collect();
+    let ten: Vec<_> = ten.iter().map(String::as_str).collect();
+    let same = [ten[0]; 10];
+    for (order, brokerage_of_ten, brokerage_of_same) in [
+        ("1.2E+15", "200", "20"),
+        ("-", "200", "20"),
+        ("1200000000001_2", "200", "20"),
+        // These are ids: the clock has no say.
+        ("1200000000000012", "20", "20"),
+        ("NSE-12a", "20", "20"),
+    ] {
+        check_head(&rows(order, &ten), Head::Brokerage, brokerage_of_ten);
+        check_head(&rows(order, &same), Head::Brokerage, brokerage_of_same);
+    }
+    // Of one second: another side, contract or exchange is another order. So is, whatever its id, the other side.
+    let apart = [
+        "10:00 NSE - NIFTY24000CE buy",
+        "10:00 NSE - NIFTY24000CE sell",
+        "10:00 NSE - NIFTY24500CE buy",
+        "10:00 BSE - SENSEX80000CE buy",
+    ];
+    check_head(&rows("-", &apart), Head::Brokerage, "80");
+    check_head(&rows("7", &apart), Head::Brokerage, "80");
+    // Without a time of day nothing joins them.
+    check_head(&rows("-", &["00:00 NSE - NIFTY24000CE buy"; 3]), Head::Brokerage, "60");
+    check_head(&rows("7", &["00:00 NSE - NIFTY24000CE buy"; 3]), Head::Brokerage, "20");
+    // A row of Groww's is an order, within one minute as well.
+    let groww = Fills::read(&rows("-", &same)).charge(&Plan::of(Broker::Groww)).heads;
+    assert_eq!(groww.brokerage.to_string(), "200");
+    // To the millisecond.
+    let mut all = Fills::read(&rows("-", &same));
+    all.fills[9].time.0 += 1;
+    assert_eq!(all.charge(&Plan::of(Broker::Zerodha)).heads.brokerage.to_string(), "40");
+}
+
+#[test]
 fn dp_is_per_scrip_and_day_of_delivery_sells() {
     let sells = "2026-11-02 NSE EQ ACME sell 3 @100 1 delivery
                  2026-11-02 BSE A ACME sell 1 @100 2 delivery

@@ -17,6 +17,7 @@ use super::*;
 /// Fills and parts of a few lines of text, a fill a line:
 /// `day exchange series symbol side quantity @price|=value order product`.
 /// A product like `intraday:4,delivery:6` splits the fill. `-` is an empty series or order.
+/// Without a clock, as in `2026-11-02T10:00`, fills are a second apart.
 #[derive(Default)]
 struct Fills {
     instruments: Vec<Instrument>,
@@ -66,7 +67,8 @@ impl Fills {
         self.fills.push(Fill {
             instrument,
             row: fill + 1,
-            time: Time::from_ist(Day::parse(day).unwrap(), 36_000 + fill),
+            time: Time::parse_ist(day)
+                .unwrap_or_else(|| Time::from_ist(Day::parse(day).unwrap(), 36_000 + fill)),
             quantity,
             price,
             value,
@@ -79,7 +81,8 @@ impl Fills {
         });
     }
 
-    /// `NIFTY24000PE` is an option of NIFTY, `NIFTYFUT` a future, `ETF:GOLDBEES` a fund unit.
+    /// `NIFTY24000PE` is an option of NIFTY, `NIFTYFUT` a future, `ETF:GOLDBEES` a fund unit,
+    /// `SGB/IN0020230184` has that ISIN, `SGB/` none.
     fn instrument(&mut self, symbol: &str) -> u32 {
         let expiry = Day::parse("2026-12-29").unwrap();
         let underlying = symbol.trim_end_matches("FUT").trim_end_matches(['C', 'P', 'E']);
@@ -92,8 +95,9 @@ impl Fills {
         } else {
             Contract::Cash
         };
-        let isin = if symbol.starts_with("ETF:") { "INF204KB14I2" } else { "INE002A01018" };
-        let isin = (contract == Contract::Cash).then(|| Isin::parse(isin).unwrap());
+        let usual = if symbol.starts_with("ETF:") { "INF204KB14I2" } else { "INE002A01018" };
+        let (symbol, isin) = symbol.split_once('/').unwrap_or((symbol, usual));
+        let isin = Isin::parse(isin).filter(|_| contract == Contract::Cash);
         let instrument = Instrument { symbol: symbol.trim_start_matches("ETF:").into(), isin, contract };
         let known = self.instruments.iter().position(|one| one.symbol == instrument.symbol);
         known.unwrap_or_else(|| {

@@ -70,8 +70,17 @@ fn the_worked_day_without_statement() {
         "brokerage 300, stt 564, exchange 276.9727, sebi 0.7795, ipft 0.0008, stamp 12, gst 103.9955"
     );
     assert_eq!(charges.heads, charges.ours);
-    assert_eq!(charges.notes.len(), 1);
-    assert!(charges.notes[0].starts_with("Brokerage of 1 trading day is estimated"), "{:?}", charges.notes);
+    assert_eq!(
+        charges.notes,
+        ["Brokerage of 1 trading day is estimated from the Zerodha plan: the broker may have taken another \
+             amount, for instance ₹40 an order while the account is in debit."]
+    );
+    // The debit rule is Zerodha's.
+    assert_eq!(
+        worked_day().charge(&Plan::of(Broker::Groww)).notes,
+        ["Brokerage of 1 trading day is estimated from the Groww plan: the broker may have taken another \
+             amount, for instance by its earlier rates."]
+    );
 }
 
 #[test]

@@ -127,3 +127,57 @@ fn an_etf_is_not_charged_as_a_share() {
         check_head(&fill, Head::Sebi, "1");
     }
 }
+
+#[test]
+fn bonds_pay_no_tax_and_little_stamp() {
+    // Of 1,000,000: shares 0.1 % and 0.015 %, debentures 0.0001 % of a buy, governments nothing.
+    for (place, symbol, stt, stamp) in [
+        ("NSE GB", "SGBFEB32IV/IN0020230184", "0", "0"),
+        ("NSE GS", "718GS2033/IN0020230085", "0", "0"),
+        ("NSE SG", "706GJ33/IN1520250151", "0", "0"),
+        ("NSE SG", "739JK37A/IN4920250144", "0", "0"),
+        ("NSE N1", "NCD/INE774L07099", "0", "1"),
+        ("BSE F", "NCD/INE774L08022", "0", "1"),
+        ("NSE EQ", "PAPER/INE012I14QC5", "0", "1"),
+        // The ISIN decides: a share, a preference share, partly paid shares; whatever the series.
+        ("NSE GB", "ACME/INE002A01018", "1000", "150"),
+        ("NSE EQ", "PREF/INE002A04012", "1000", "150"),
+        ("NSE E1", "ACMEPP/IN9002A01024", "1000", "150"),
+        // Without an ISIN the series does.
+        ("NSE GB", "SGBFEB32IV/", "0", "0"),
+        ("NSE GS", "718GS2033/", "0", "0"),
+        ("NSE TB", "91D080126/", "0", "0"),
+        ("NSE SG", "706GJ33/", "0", "0"),
+        ("BSE G", "SGBFEB32IV/", "0", "0"),
+        ("BSE F", "NCD/", "0", "1"),
+        ("NSE EQ", "ACME/", "1000", "150"),
+        ("BSE A", "ACME/", "1000", "150"),
+        // BSE's G and F are no series of NSE's, nor the other way round.
+        ("NSE F", "ACME/", "1000", "150"),
+        ("BSE GB", "ACME/", "1000", "150"),
+    ] {
+        let fill = format!("2026-11-02 {place} {symbol} buy 100 @10000 1 delivery");
+        check_head(&fill, Head::Stt, stt);
+        check_head(&fill, Head::StampDuty, stamp);
+        check_head(&fill.replace("2026-11-02", "2020-06-30"), Head::StampDuty, "0");
+        check_head(&fill.replace("buy", "sell"), Head::StampDuty, "0");
+        check_head(&fill.replace("buy", "sell"), Head::Stt, stt);
+    }
+    // A gold bond's note: 0.00307 % of 100,000 = 3.07 less IPFT 0.0001; SEBI 0.1; GST 18 % of 3.17 = 0.5706.
+    check(
+        Broker::Zerodha,
+        "2026-11-02 NSE GB SGBFEB32IV/IN0020230184 sell 10 @10000 1 delivery",
+        "exchange 3.0699, sebi 0.1, ipft 0.0001, gst 0.5706, dp 15.34",
+    );
+    // Bought and sold within a day: 0.0001 % of 1,000,000, no tax on the sell.
+    let day = "2026-11-02 NSE N1 NCD/INE774L07099 buy 100 @10000 1 intraday
+               2026-11-02 NSE N1 NCD/INE774L07099 sell 100 @10000 2 intraday";
+    check_head(day, Head::StampDuty, "1");
+    check_head(day, Head::Stt, "0");
+    // One rounding with the day's shares: 0.3 + 0.2 = 0.5, up to 1, shared 3 to 2; the gold bond bears none.
+    let day = "2026-11-02 NSE EQ ACME buy 1 @2000 1 delivery
+               2026-11-02 NSE N1 NCD/INE774L07099 buy 20 @10000 2 delivery
+               2026-11-02 NSE GB SGBFEB32IV/IN0020230184 buy 20 @10000 3 delivery";
+    check_parts(day, Head::StampDuty, &["0.6", "0.4", "0"]);
+    check_parts(day, Head::Stt, &["2", "0", "0"]);
+}

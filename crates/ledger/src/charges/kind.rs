@@ -1,0 +1,101 @@
+//! What an instrument is to the tax, to the stamp duty and to BSE.
+
+use domain::{Contract, Exchange, Fill, Instrument, Isin, Product, Series};
+
+use super::rates::{On, Rates};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Share,
+    EquityFund,
+    /// Gold, silver, liquid, debt and international funds.
+    OtherFund,
+    /// Bonds, bills and gold bonds of the Union, loans of the states.
+    GovernmentBond,
+    /// Debentures and other debt of companies.
+    Debenture,
+    Future,
+    IndexOption,
+    OtherOption,
+}
+
+impl Kind {
+    /// Of each instrument. Where the file gives no ISIN, the series of the fills tells a bond.
+    pub fn of_all(instruments: &[Instrument], fills: &[Fill], rates: &Rates) -> Vec<Self> {
+        let mut kinds: Vec<Self> = instruments.iter().map(|instrument| Self::of(instrument, rates)).collect();
+        let is_unsure =
+            |instrument: &Instrument| instrument.isin.is_none() && instrument.contract == Contract::Cash;
+        if instruments.iter().any(is_unsure) {
+            for fill in fills.iter().filter(|fill| is_unsure(&instruments[fill.instrument as usize])) {
+                if let Some(bond) = Self::of_series(fill.exchange, fill.series, rates) {
+                    kinds[fill.instrument as usize] = bond;
+                }
+            }
+        }
+        kinds
+    }
+
+    fn of(instrument: &Instrument, rates: &Rates) -> Self {
+        match &instrument.contract {
+            Contract::Cash => {
+                let symbol = instrument.symbol.as_str();
+                let untaxed = rates.no_stt_funds.binary_search_by(|name| name.as_str().cmp(symbol)).is_ok();
+                match instrument.isin {
+                    Some(isin) => Self::of_isin(isin, untaxed, rates),
+                    None if untaxed => Self::OtherFund,
+                    None => Self::Share,
+                }
+            }
+            Contract::Future { .. } => Self::Future,
+            Contract::Option { underlying, .. } => {
+                let named = rates.bse_index_options.iter().any(|name| name == underlying.as_str());
+                if named { Self::IndexOption } else { Self::OtherOption }
+            }
+        }
+    }
+
+    /// `IN`, issuer, four letters of its code, two of the security's type, number, check digit.
+    fn of_isin(isin: Isin, untaxed: bool, rates: &Rates) -> Self {
+        let (issuer, security) = (&isin.as_str()[..3], &isin.as_str()[7..9]);
+        // A company may bear a fund's name: its ISIN decides.
+        if isin.is_fund() {
+            if untaxed { Self::OtherFund } else { Self::EquityFund }
+        } else if is_in(&rates.government_issuers, issuer) {
+            Self::GovernmentBond
+        } else if issuer == "INE" && is_in(&rates.debenture_types, security) {
+            Self::Debenture
+        } else {
+            Self::Share
+        }
+    }
+
+    fn of_series(exchange: Exchange, series: Series, rates: &Rates) -> Option<Self> {
+        let (government, debentures) = match exchange {
+            Exchange::Nse => (&rates.nse_government_series, None),
+            Exchange::Bse => (&rates.bse_government_groups, Some(&rates.bse_debenture_groups)),
+        };
+        if is_in(government, series.as_str()) {
+            Some(Self::GovernmentBond)
+        } else if debentures.is_some_and(|groups| is_in(groups, series.as_str())) {
+            Some(Self::Debenture)
+        } else {
+            None
+        }
+    }
+
+    /// The rate that a buy of this pays.
+    pub const fn stamp(self, product: Product) -> On {
+        match (product, self) {
+            (Product::Delivery | Product::Intraday, Self::GovernmentBond) => On::StampGovernment,
+            (Product::Delivery | Product::Intraday, Self::Debenture) => On::StampDebenture,
+            (Product::Delivery, _) => On::StampDelivery,
+            (Product::Intraday, _) => On::StampIntraday,
+            (Product::Futures, _) => On::StampFutures,
+            (Product::Options, _) => On::StampOptions,
+        }
+    }
+}
+
+fn is_in(names: &[String], name: &str) -> bool {
+    names.iter().any(|one| one == name)
+}
