@@ -84,6 +84,29 @@ test.each(stories)("fixture %s: the page equals the report", async (name) => {
   await page.close();
 });
 
+const layouts = [
+  ["zerodha-equity-console.xlsx"],
+  ["zerodha-equity-console.xlsx", "zerodha-fno-console.xlsx"],
+  ["zerodha-resaved.xlsx"],
+  ["zerodha-equity.xls"],
+  ["csv-named.xlsx"],
+  ["groww-stock-orders.xlsx"],
+  ["zerodha-fno.csv", "groww-stock-orders.xlsx"],
+];
+
+test.each(layouts)("layout %s %s: the page equals the report", async (...names) => {
+  const paths = names.map((name) => join(fixtures, "files", name));
+  const { page, faults } = await watchedPage(chromium, site.url);
+  await page.goto(`${site.url}/test`);
+  await chooseFiles(page, paths);
+  await page.getByRole("button", { name: /^Check (this file|\d+ files)$/ }).click();
+  const report = reportOf(...paths);
+  expect(report.files.every((file) => file.rows.fills > 0)).toBe(true);
+  await expectSame(page, report);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
 test("rows that could not be read are named, with their reason", async () => {
   const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);

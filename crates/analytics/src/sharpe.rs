@@ -7,17 +7,18 @@ use crate::weekdays::{A_YEAR, Weekdays};
 /// day is alike.
 pub fn sharpe(days: &[Daily]) -> Option<f64> {
     let sums = Weekdays::of(days)?;
-    let count = i128::from(sums.count);
-    // n (n − 1) times the variance, still exact.
-    let spread = count * sums.squares - sums.sum * sums.sum;
-    let deviation = (spread as f64 / (count * (count - 1)) as f64).sqrt();
-    (spread > 0).then(|| sums.mean() / deviation * A_YEAR.sqrt())
+    let spread = sums.spread()?;
+    let deviation = (spread / (sums.count - 1) as f64).sqrt();
+    (spread > 0.0).then(|| sums.mean() / deviation * A_YEAR.sqrt())
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::{Day, Money};
+
     use super::*;
     use crate::books::on_days;
+    use crate::sortino::sortino;
 
     #[track_caller]
     fn check(nets: &[(i32, i64)], expected: Option<f64>) {
@@ -55,5 +56,28 @@ mod tests {
         let flat: Vec<_> = (0..40).filter(|day| day % 7 < 5).map(|day| (day, 50)).collect();
         check(&flat, None);
         check(&[(0, 0), (40, 0)], None);
+    }
+
+    /// A file may hold ₹57 lakh crore, and its days may lie three centuries apart.
+    #[test]
+    fn absurd_sums_do_not_stop_it() {
+        let on = |day: &str, net: i64| {
+            let (day, net) = (Day::parse(day).unwrap(), Money(net));
+            Daily { day, gross: net, charges: Money::ZERO, net, exits: 1 }
+        };
+        // 900 × 60,000,000,000 bought and sold for nothing, then one rupee won: n weekdays with one that counts
+        // have mean −x ÷ n and variance (x² − x² ÷ n) ÷ (n − 1) = x² ÷ n, so that the ratio is −√252 ÷ √n.
+        let days = [on("2020-01-01", -540_000_000_000_000_000), on("2026-01-01", 10_000)];
+        let weekdays = (0..).map(|at| days[0].day.plus(at)).take_while(|day| *day <= days[1].day);
+        let count = weekdays.filter(|day| !day.is_weekend()).count() as f64;
+        let found = sharpe(&days).unwrap();
+        assert!((found + (252.0 / count).sqrt()).abs() < 1e-12, "{found}");
+        // The limit of a file, over all days there are: still a number.
+        let limit = i64::MAX / 16;
+        assert!(sharpe(&[on("1900-01-01", -limit), on("2199-12-31", 0)]).is_some());
+        assert!(sortino(&[on("1900-01-01", -limit), on("2199-12-31", 0)]).is_some());
+        // Beyond what any account can hold: no number, no stop.
+        let days: Vec<_> = (1..=30).map(|day| on(&format!("2026-06-{day:02}"), i64::MIN)).collect();
+        assert_eq!((sharpe(&days), sortino(&days)), (None, None));
     }
 }

@@ -11,7 +11,6 @@ pub const A_YEAR: f64 = 252.0;
 
 /// Exact sums over the weekdays; days without an exit are 0. Results of weekend sessions are in every
 /// rupee total but not in here, as domain.md 5 says "all weekdays".
-/// A billion rupees a day for thirty years stay far inside 128 bits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Weekdays {
     pub count: i64,
@@ -23,20 +22,35 @@ pub struct Weekdays {
 
 impl Weekdays {
     /// `None` under [`FEWEST`] weekdays.
+    ///
+    /// The values of all files together stay below 2⁵⁹ of 10⁻⁴ rupee (`refuse_absurd_sums`), so that squares
+    /// stay below 2¹¹⁸. Days that no report lets through have no ratio.
     pub fn of(days: &[Daily]) -> Option<Self> {
         let (first, last) = (days.first()?.day, days.last()?.day);
         let mut sums = Self { count: before(last.plus(1)) - before(first), ..Self::default() };
+        if sums.count < FEWEST {
+            return None;
+        }
         for one in days.iter().filter(|one| !one.day.is_weekend()) {
             let net = i128::from(one.net.0);
             sums.sum += net;
-            sums.squares += net * net;
+            sums.squares = sums.squares.checked_add(net * net)?;
             sums.losing_squares += net.min(0) * net.min(0);
         }
-        (sums.count >= FEWEST).then_some(sums)
+        Some(sums)
     }
 
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.count as f64
+    }
+
+    /// Σ (day − mean)², which is Σ day² − (Σ day)² ÷ n: exact up to its last division, 0 only when every
+    /// day is alike. Multiplied by n it would leave 128 bits.
+    pub fn spread(&self) -> Option<f64> {
+        let square = self.sum.checked_mul(self.sum)?;
+        let count = i128::from(self.count);
+        let whole = self.squares - square / count;
+        Some(whole as f64 - (square % count) as f64 / self.count as f64)
     }
 }
 

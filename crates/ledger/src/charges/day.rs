@@ -150,13 +150,14 @@ impl Note {
         for line in lines.iter().filter(|line| line.side == Side::Buy) {
             bought[line.stamp as usize] += i128::from(line.value);
         }
-        let rate_of = |at: usize| i128::from(rates.rates[at].0);
-        let total = to_rupee((0..LINES).map(|at| rate_of(at) * bought[at]).sum());
+        let rate = rates.rates.map(|rate| i128::from(rate.0));
+        let total = to_rupee(rate.iter().zip(bought).map(|(rate, bought)| rate * bought).sum());
         // The common divisor of the day's rates is large: without it the weights leave 64 bits.
-        let of_the_day = (0..LINES).filter(|&at| bought[at] > 0);
-        let unit = of_the_day.fold(0, |unit, at| gcd(unit, rate_of(at))).max(1);
+        let of_the_day = rate.iter().zip(bought).filter(|(_, bought)| *bought > 0);
+        let unit = of_the_day.fold(0, |unit, (&rate, _)| gcd(unit, rate)).max(1);
+        let weight = rate.map(|rate| rate / unit);
         let weights = lines.iter().map(|line| match line.side {
-            Side::Buy => rate_of(line.stamp as usize) / unit * i128::from(line.value),
+            Side::Buy => weight[line.stamp as usize] * i128::from(line.value),
             Side::Sell => 0,
         });
         share(total, weights, |at, part| rows[at][Head::StampDuty as usize] += part);

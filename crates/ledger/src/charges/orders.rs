@@ -28,6 +28,7 @@ impl<'a> Orders<'a> {
     }
 
     /// From the top: exchange, form and number, instrument, side, product. `at` is the place of the fill.
+    #[inline]
     pub fn pack(&mut self, at: u32, fill: &'a Fill, product: Product) -> u128 {
         let (form, number) = self.number(at, fill);
         let side = match fill.side {
@@ -42,24 +43,22 @@ impl<'a> Orders<'a> {
             | product as u128
     }
 
+    #[inline]
     fn number(&mut self, at: u32, fill: &'a Fill) -> (u8, u64) {
         let id = fill.order_id.as_str();
-        if !is_whole(id) {
-            // Midnight stands for a day without a time.
-            return if self.row_is_order || fill.time.second_of_day() == 0 {
-                (ALONE, u64::from(at))
-            } else {
-                // Within an Indian day no two instants share their remainder.
-                (AT_ITS_TIME, fill.time.0.rem_euclid(DAY_MS) as u64)
-            };
+        if let Some(number) = digits(id) {
+            return (id.len() as u8, number);
         }
-        match digits(id) {
-            Some(number) => (id.len() as u8, number),
-            None => {
-                let next = self.named.len() as u64;
-                (NAMED, *self.named.entry(id).or_insert(next))
-            }
+        if is_whole(id) {
+            let next = self.named.len() as u64;
+            return (NAMED, *self.named.entry(id).or_insert(next));
         }
+        // Midnight stands for a day without a time.
+        if self.row_is_order || fill.time.second_of_day() == 0 {
+            return (ALONE, u64::from(at));
+        }
+        // Within an Indian day no two instants share their remainder.
+        (AT_ITS_TIME, fill.time.0.rem_euclid(DAY_MS) as u64)
     }
 }
 
@@ -69,8 +68,9 @@ fn is_whole(id: &str) -> bool {
 }
 
 /// Nineteen digits always fit; with the length beside it, leading zeros are not lost.
+#[inline]
 fn digits(id: &str) -> Option<u64> {
-    if id.len() > 19 {
+    if id.is_empty() || id.len() > 19 {
         return None;
     }
     id.bytes()
