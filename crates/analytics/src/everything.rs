@@ -77,6 +77,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
         #[test]
         fn parts_add_up_to_totals(book in any_book(0..300)) {
             let all = everything(&book);

@@ -74,6 +74,8 @@ pub fn charge_by_head(instruments: &[Instrument], fills: &[Fill], parts: &[Part]
 struct Days {
     without_stated_brokerage: usize,
     stated_without_fills: usize,
+    /// Days whose stamp duty each state set for itself.
+    without_stamp_rate: usize,
 }
 
 impl Days {
@@ -88,6 +90,12 @@ impl Days {
             notes.push(format!(
                 "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
                  amount, for instance {instance}."
+            ));
+        }
+        if self.without_stamp_rate > 0 {
+            let days = counted(self.without_stamp_rate, "trading day", "trading days");
+            notes.push(format!(
+                "Stamp duty of {days} before 1 Jul 2020 is not known and left out: each state had its own."
             ));
         }
         if self.stated_without_fills > 0 {
@@ -132,6 +140,7 @@ fn each_day(
             restate(&mut note, today, stated);
         }
         days.stated_without_fills -= stated.len();
+        days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
         days.without_stated_brokerage += usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
         show(&note, &ours);
     }

@@ -67,6 +67,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
         #[test]
         fn parts_add_up_and_stay_within_one_of_their_due(
             total in 0_i64..1_000_000_000_000,

@@ -40,6 +40,8 @@ fn any_fills() -> impl Strategy<Value = String> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
     #[test]
     fn parts_add_up_to_every_head(text in any_fills(), groww in prop::bool::ANY, stated in 0..3_i64) {
         let all = Fills::read(&text);

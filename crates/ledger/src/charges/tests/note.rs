@@ -77,3 +77,16 @@ fn a_price_of_zero_keeps_the_sums() {
     );
     check(Broker::Zerodha, "", "");
 }
+
+#[test]
+fn a_day_before_the_uniform_stamp_duty_says_so() {
+    let notes = |day: &str| {
+        let fills = Fills::read(&format!("{day} NSE EQ ACME buy 10 @100 1 delivery"));
+        fills.charge(&Plan::of(Broker::Zerodha)).notes
+    };
+    assert_eq!(
+        notes("2020-06-30")[1..],
+        ["Stamp duty of 1 trading day before 1 Jul 2020 is not known and left out: each state had its own."]
+    );
+    assert_eq!(notes("2020-07-01")[1..], [] as [&str; 0]);
+}
