@@ -17,7 +17,9 @@ pub fn tighten() -> nix::Result<()> {
     for (resource, limit) in LIMITS {
         let (_, hard) = getrlimit(resource)?;
         let limit = limit.min(hard);
-        setrlimit(resource, limit, limit)?;
+        // A second more before SIGKILL, which the parent could not tell from somebody else's.
+        let last = if resource == Resource::RLIMIT_CPU { (limit + 1).min(hard) } else { limit };
+        setrlimit(resource, limit, last)?;
     }
     #[cfg(target_os = "linux")]
     leave()?;

@@ -9,10 +9,12 @@ pub mod openapi;
 pub mod pages;
 pub mod report;
 mod serve;
+mod shown;
 mod upload;
 pub mod worker;
 
 pub use app::{Site, router};
 pub use error::SiteError;
 pub use serve::serve;
+pub use shown::shown_name;
 pub use upload::MAX_UPLOAD;

@@ -40,13 +40,15 @@ pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> 
 }
 
 async fn one(worker: &Worker, path: &Path, choice: Choice) -> Result<ReadFile, String> {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let bytes = bytes(path).map_err(|error| format!("{}: {}", path.display(), in_words(&error)))?;
+    let name = site::shown_name(&path.to_string_lossy());
+    // A file's name may not write to the terminal.
+    let shown: String = path.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
+    let bytes = bytes(path).map_err(|error| format!("{shown}: {}", in_words(&error)))?;
     match worker.read(&name, &bytes, choice).await {
         Ok(tradebook) => Ok(ReadFile { name, tradebook }),
-        Err(WorkerProblem::File(problem)) => Err(format!("{}: {}", path.display(), problem.message)),
+        Err(WorkerProblem::File(problem)) => Err(format!("{shown}: {}", problem.message)),
         Err(WorkerProblem::Broken(error)) => {
-            Err(format!("{}: the process that reads files could not be started: {error}", path.display()))
+            Err(format!("{shown}: the process that reads files could not be started: {error}"))
         }
     }
 }

@@ -66,7 +66,7 @@ fn files_whose_sums_no_account_reaches_are_refused_together() {
             (cells[8], cells[9], cells[10]) = ("5700000000".into(), "1".into(), format!("77{at}"));
             scratch.file(
                 &format!("{at}.csv"),
-                &format!("{}\n{}\n", FILLS.lines().next().unwrap(), cells.join(",")),
+                format!("{}\n{}\n", FILLS.lines().next().unwrap(), cells.join(",")),
             )
         })
         .collect();
@@ -103,6 +103,8 @@ fn a_file_that_cannot_be_read_is_named() {
         assert_eq!(ended.err.trim_end().lines().count(), 1, "{}", ended.err);
     };
     check(scratch.0.join("missing.csv"), "There is no such file.");
+    let ended = run(program().args(["report", "evil\u{1b}]0;x\u{7}.csv"]));
+    assert_eq!(ended.err, "evil]0;x.csv: There is no such file.\n");
     check(scratch.0.clone(), "This is a folder; name the files in it.");
     check(scratch.file("empty.csv", ""), "");
     check(scratch.file("letter.csv", "Dear broker,\nplease send my trades.\n"), "");

@@ -1,5 +1,6 @@
 //! `POST /upload` through the router, with the real worker.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -17,6 +18,16 @@ use super::*;
 
 /// Status and JSON of an upload of these files and words.
 async fn upload(files: &[(&str, &str)], words: &[(&str, &str)]) -> (u16, Value) {
+    let (status, _, body) = answer(files, words, "identity").await;
+    (status, serde_json::from_slice(&body).unwrap())
+}
+
+/// Status, content encoding and bytes of an upload by a client that takes this encoding.
+async fn answer(
+    files: &[(&str, &str)],
+    words: &[(&str, &str)],
+    takes: &str,
+) -> (u16, Option<String>, Vec<u8>) {
     let site = Site {
         worker: real_worker(),
         assets: Assets::new([]),
@@ -38,12 +49,28 @@ async fn upload(files: &[(&str, &str)], words: &[(&str, &str)]) -> (u16, Value) 
     body += "--x--\r\n";
     let request = Request::post("/upload")
         .header("content-type", "multipart/form-data; boundary=x")
+        .header("accept-encoding", takes)
         .body(Body::from(body))
         .unwrap();
     let response = site::router(Arc::new(site)).oneshot(request).await.unwrap();
     let status = response.status().as_u16();
+    let encoding = response.headers().get("content-encoding").map(|word| word.to_str().unwrap().to_owned());
     let body = response.into_body().collect().await.unwrap().to_bytes();
-    (status, serde_json::from_slice(&body).unwrap())
+    (status, encoding, body.to_vec())
+}
+
+#[tokio::test]
+async fn a_report_travels_compressed_to_who_takes_it() {
+    let files = [("trades.csv", FILLS)];
+    let (status, encoding, zipped) = answer(&files, &[], "gzip, br").await;
+    assert_eq!((status, encoding.as_deref()), (200, Some("gzip")));
+    let mut unzipped = String::new();
+    flate2::read::GzDecoder::new(zipped.as_slice()).read_to_string(&mut unzipped).unwrap();
+    let (_, encoding, plain) = answer(&files, &[], "identity").await;
+    assert_eq!(encoding, None);
+    assert!(zipped.len() * 2 < plain.len());
+    let trades = |json: &str| serde_json::from_str::<Value>(json).unwrap()["data"]["trades"].take();
+    assert_eq!(trades(&unzipped), trades(&String::from_utf8(plain).unwrap()));
 }
 
 #[tokio::test]

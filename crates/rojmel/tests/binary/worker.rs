@@ -36,7 +36,7 @@ fn it_stands_behind_its_limits() {
         line[name.len()..].split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(limit("Max address space"), ["536870912", "536870912"]);
-    assert_eq!(limit("Max cpu time"), ["10", "10"]);
+    assert_eq!(limit("Max cpu time"), ["10", "11"]);
     assert_eq!(limit("Max file size"), ["0", "0"]);
     assert_eq!(limit("Max core file size"), ["0", "0"]);
     assert_eq!(limit("Max open files"), ["16", "16"]);

@@ -3,7 +3,7 @@
 mod assets;
 mod csp;
 mod embedded;
-mod encoding;
+pub mod encoding;
 mod headers;
 mod page;
 

@@ -1,5 +1,6 @@
 //! `POST /upload`: "Check a file". Reads, computes, answers; stores nothing.
 
+mod progress;
 mod receive;
 
 use std::sync::Arc;
@@ -7,8 +8,11 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::HeaderValue;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::Serialize;
 use tradebook::Choice;
 use utoipa::ToSchema;
@@ -16,6 +20,7 @@ use utoipa::ToSchema;
 use crate::app::Site;
 use crate::error::{ErrorBody, SiteError};
 use crate::gate::{Caller, Peer, caller};
+use crate::pages::encoding::{self, Encoding};
 use crate::report::{self, ReadFile, Report, wire};
 use crate::worker::WorkerProblem;
 
@@ -68,6 +73,7 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
     let place = site.places.enter().ok_or_else(|| {
         SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
     })?;
+    let zipped = encoding::accepted(request.headers()).any(|one| one == Encoding::Gzip);
     let form = receive::receive(request).await?;
 
     let turn = place.turn().await;
@@ -77,10 +83,15 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
     let body = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
         let _kept = (place, turn);
-        answer(files, as_of, started.elapsed())
+        answer(files, as_of, started.elapsed(), zipped)
     });
     let body = body.await.map_err(SiteError::ours)??;
-    Ok(([(CONTENT_TYPE, "application/json")], Body::from(body)).into_response())
+    let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
+    let mut response = (headers, Body::from(body)).into_response();
+    if zipped {
+        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    Ok(response)
 }
 
 fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
@@ -121,7 +132,19 @@ async fn read(site: &Site, file: SentFile, choice: Choice) -> Result<ReadFile, S
     }
 }
 
-fn answer(files: Vec<ReadFile>, as_of: domain::Day, reading: Duration) -> Result<Vec<u8>, SiteError> {
+fn answer(
+    files: Vec<ReadFile>,
+    as_of: domain::Day,
+    reading: Duration,
+    zipped: bool,
+) -> Result<Vec<u8>, SiteError> {
     let data = report::report(files, as_of, reading).map_err(SiteError::too_much)?;
-    serde_json::to_vec(&Checked { data }).map_err(SiteError::ours)
+    let checked = Checked { data };
+    if !zipped {
+        return serde_json::to_vec(&checked).map_err(SiteError::ours);
+    }
+    // A year of trades is megabytes of JSON and an eighth of that compressed.
+    let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
+    serde_json::to_writer(&mut zip, &checked).map_err(SiteError::ours)?;
+    zip.finish().map_err(SiteError::ours)
 }

@@ -7,7 +7,8 @@ use axum::http::header::CONTENT_LENGTH;
 use domain::{Broker, Segment};
 use tradebook::Choice;
 
-use crate::SiteError;
+use super::progress::Progress;
+use crate::{SiteError, shown_name};
 
 /// Bytes of all files of one upload.
 pub const MAX_UPLOAD: usize = 10 << 20;
@@ -18,7 +19,6 @@ const MAX_FILES: usize = 50;
 const MAX_PARTS: usize = 100;
 /// The longest word is seven letters.
 const MAX_WORD: usize = 64;
-const MAX_NAME: usize = 120;
 
 pub struct Form {
     pub files: Vec<SentFile>,
@@ -40,8 +40,9 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
     })?;
     let mut form = Form { files: Vec::new(), choice: Choice::default() };
     let mut room = MAX_UPLOAD;
+    let mut progress = Progress::begin();
     for _ in 0..MAX_PARTS {
-        let Some(mut part) = parts.next_field().await.map_err(broken)? else {
+        let Some(mut part) = progress.wait(parts.next_field()).await?.map_err(broken)? else {
             if form.files.is_empty() {
                 return Err(SiteError::bad_request("no_file", "Please select a file first."));
             }
@@ -49,9 +50,9 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
         };
         match part.name() {
             Some("file") => {
-                let name = clean_name(part.file_name().unwrap_or_default());
+                let name = shown_name(part.file_name().unwrap_or_default());
                 let nothing_chosen = part.file_name().is_none_or(str::is_empty);
-                let bytes = file(&mut part, &mut room).await?;
+                let bytes = file(&mut part, &mut room, &mut progress).await?;
                 // A browser sends an empty, nameless file when none was chosen.
                 if nothing_chosen && bytes.is_empty() {
                     continue;
@@ -65,7 +66,7 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
             Some("broker") => {
                 form.choice.broker = choice(
                     "broker",
-                    &word(&mut part, &mut room).await?,
+                    &word(&mut part, &mut room, &mut progress).await?,
                     "zerodha or groww",
                     Broker::from_word,
                 )?;
@@ -73,13 +74,13 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
             Some("tradetype") => {
                 form.choice.segment = choice(
                     "tradetype",
-                    &word(&mut part, &mut room).await?,
+                    &word(&mut part, &mut room, &mut progress).await?,
                     "equity or fno",
                     Segment::from_word,
                 )?;
             }
             _ => {
-                file(&mut part, &mut room).await?;
+                file(&mut part, &mut room, &mut progress).await?;
             }
         }
     }
@@ -90,17 +91,18 @@ fn stated_length(request: &Request) -> Option<u64> {
     request.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn file(part: &mut Field<'_>, room: &mut usize) -> Result<Vec<u8>, SiteError> {
+async fn file(part: &mut Field<'_>, room: &mut usize, progress: &mut Progress) -> Result<Vec<u8>, SiteError> {
     let mut bytes = Vec::new();
-    while let Some(chunk) = part.chunk().await.map_err(broken)? {
+    while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
+        progress.came(chunk.len())?;
         *room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes)
 }
 
-async fn word(part: &mut Field<'_>, room: &mut usize) -> Result<String, SiteError> {
-    let bytes = file(part, room).await?;
+async fn word(part: &mut Field<'_>, room: &mut usize, progress: &mut Progress) -> Result<String, SiteError> {
+    let bytes = file(part, room, progress).await?;
     Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
 }
 
@@ -117,18 +119,6 @@ fn choice<T>(
         let found: String = word.chars().filter(|c| !c.is_control()).take(MAX_WORD).collect();
         SiteError::field(field, format!("{field}: expected {wanted} or nothing, found \"{found}\"."))
     })
-}
-
-/// The last part of a path, without what could forge a line or hide an extension.
-fn clean_name(sent: &str) -> String {
-    let last = sent.rsplit(['/', '\\']).next().unwrap_or_default();
-    let clean: String = last
-        .chars()
-        .filter(|c| !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
-        .take(MAX_NAME)
-        .collect();
-    let clean = clean.trim();
-    if clean.is_empty() { "file".to_owned() } else { clean.to_owned() }
 }
 
 fn too_large() -> SiteError {
@@ -149,24 +139,5 @@ fn broken(error: MultipartError) -> SiteError {
             "broken_form",
             "The upload arrived incomplete or damaged. Please check the connection and try again.",
         ),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_fit_for_showing() {
-        let check = |sent: &str, expected: &str| assert_eq!(clean_name(sent), expected);
-        check("tradebook-AB1234-EQ.csv", "tradebook-AB1234-EQ.csv");
-        check("../../etc/passwd", "passwd");
-        check("C:\\Users\\me\\trades.xlsx", "trades.xlsx");
-        check("a\r\nSet-Cookie: x.csv", "aSet-Cookie: x.csv");
-        check("exe\u{202e}xslx.exe", "exexslx.exe");
-        check("  ", "file");
-        check("", "file");
-        check("व्यापार.csv", "व्यापार.csv");
-        assert_eq!(clean_name(&"x".repeat(300)).len(), 120);
     }
 }

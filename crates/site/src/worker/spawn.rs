@@ -96,7 +96,11 @@ fn understand(status: ExitStatus, output: &[u8]) -> Result<Tradebook, WorkerProb
             Err(error) => Err(broken(io::Error::other(error))),
         };
     }
+    tracing::warn!(%status, "a parse-worker ended early");
     match end_of(status) {
+        End::Killed => {
+            Err(broken(io::Error::other(format!("the parse-worker was ended from outside: {status}"))))
+        }
         End::Crash => Err(damaged()),
         End::OutOfTime => Err(too_slow(Duration::from_secs(10))),
         End::Refusal => Err(broken(io::Error::other(format!("the parse-worker refused: {status}")))),
@@ -104,8 +108,10 @@ fn understand(status: ExitStatus, output: &[u8]) -> Result<Tradebook, WorkerProb
 }
 
 enum End {
-    /// A signal, a panic, no memory.
+    /// A panic, a fault, no memory within its limit.
     Crash,
+    /// By the kernel for want of memory, or by a person: nothing is known of the file.
+    Killed,
     OutOfTime,
     /// It could not set its own limits or was not asked properly.
     Refusal,
@@ -117,8 +123,11 @@ pub const REFUSAL: u8 = 71;
 fn end_of(status: ExitStatus) -> End {
     use std::os::unix::process::ExitStatusExt;
     const SIGXCPU: i32 = 24;
+    const SIGKILL: i32 = 9;
+    const SIGTERM: i32 = 15;
     match (status.signal(), status.code()) {
         (Some(SIGXCPU), _) => End::OutOfTime,
+        (Some(SIGKILL | SIGTERM), _) => End::Killed,
         (_, Some(code)) if code == i32::from(REFUSAL) => End::Refusal,
         _ => End::Crash,
     }
