@@ -73,7 +73,7 @@ impl Collected {
         if self.rows_read > MAX_ROWS {
             return Err(FileProblem {
                 code: ProblemCode::TooLarge,
-                message: "The file has more than 1,00,000 rows, the limit for one file. Export a shorter period (a quarter or a month) and upload the parts one after another.".to_owned(),
+                message: "The file has more than 1,00,000 rows, the limit for one file. Export shorter periods (quarters or months) and choose the parts together.".to_owned(),
             });
         }
         Ok(())

@@ -33,12 +33,8 @@ impl Other {
                 "Upload the tradebook instead: Zerodha Console, Reports, Tradebook, as XLSX or CSV."
             }
             Instead::GrowwStocks => "Upload the order history instead: Groww, Reports, Stocks order history.",
-            Instead::GrowwFno => {
-                "Upload the F&O order history instead: Groww, Reports, F&O order history; or add these trades by hand."
-            }
-            Instead::OtherBroker => {
-                "Files of Zerodha (tradebook) and Groww (order history) are read; add these trades by hand."
-            }
+            Instead::GrowwFno => "Upload the F&O order history instead: Groww, Reports, F&O order history.",
+            Instead::OtherBroker => "Files of Zerodha (tradebook) and Groww (order history) are read.",
         };
         format!("This is {}{}. {instead}", self.name, self.why)
     }

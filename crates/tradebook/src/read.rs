@@ -82,7 +82,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         return Err(FileProblem {
             code: ProblemCode::TooLarge,
             message: format!(
-                "The file has {:.1} MB; the limit is 10 MB. Export a shorter period and upload the parts one after another.",
+                "The file has {:.1} MB; the limit is 10 MB. Export a shorter period.",
                 bytes.len() as f64 / 1_000_000.0
             ),
         });

@@ -220,8 +220,7 @@ fn other_reports_are_known_by_name() {
     const TRADEBOOK: &str =
         "Upload the tradebook instead: Zerodha Console, Reports, Tradebook, as XLSX or CSV.";
     const ORDERS: &str = "Upload the order history instead: Groww, Reports, Stocks order history.";
-    const BY_HAND: &str =
-        "Files of Zerodha (tradebook) and Groww (order history) are read; add these trades by hand.";
+    const BY_HAND: &str = "Files of Zerodha (tradebook) and Groww (order history) are read.";
     let check = |name: &str, is: &str, instead: &str| {
         let problem = chosen(name, Choice::default()).unwrap_err();
         assert_eq!(
@@ -271,7 +270,7 @@ fn other_reports_are_known_by_name() {
         check(
             name,
             "Groww's F&O P&L report: it lists finished trades, without times and order ids",
-            "Upload the F&O order history instead: Groww, Reports, F&O order history; or add these trades by hand.",
+            "Upload the F&O order history instead: Groww, Reports, F&O order history.",
         );
     }
     check(
