@@ -1,4 +1,4 @@
-//! C01 to C09: text files.
+//! C01 to C10: text files.
 
 use crate::build::{GOOD, HEADER, SECOND};
 use crate::{Expect::*, Hostile};
@@ -13,6 +13,13 @@ pub(crate) fn files() -> Vec<Hostile> {
     };
     let mut formula = SECOND;
     formula[0] = "=cmd|' /C calc'!A0";
+    let dated = |days: [&str; 2]| {
+        let mut two = [GOOD, SECOND];
+        for (row, day) in two.iter_mut().zip(days) {
+            (row[2], row[12]) = (day, "");
+        }
+        [HEADER, two[0], two[1]].map(|row| row.join(",") + "\n").concat().into_bytes()
+    };
     vec![
         Hostile::new(
             "C01",
@@ -68,6 +75,27 @@ pub(crate) fn files() -> Vec<Hostile> {
             after(&(formula.join(",") + "\n")),
             RejectRow,
             "a formula that runs programs in Excel",
+        ),
+        Hostile::new(
+            "C10",
+            "american.csv",
+            dated(["4/1/2024", "4/15/2024"]),
+            Warn,
+            "months first, as Excel of the United States saves them",
+        ),
+        Hostile::new(
+            "C10_open",
+            "open.csv",
+            dated(["4/1/2024", "4/2/2024"]),
+            Warn,
+            "days and months that nothing tells apart",
+        ),
+        Hostile::new(
+            "C10_both",
+            "both.csv",
+            dated(["15/4/2024", "4/15/2024"]),
+            Refuse,
+            "dates of two countries in one column",
         ),
     ]
 }

@@ -1,14 +1,19 @@
 //! What a file has given so far: instruments named once, fills, refused rows, things to tell the user.
 
 use compact_str::CompactString;
-use domain::{Contract, Fill, Id, Instrument, Isin, Price, Segment, Series, Window};
-use rustc_hash::FxHashMap;
+use domain::{Contract, Day, Fill, Id, Instrument, Isin, Price, Segment, Series, Window};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cell::Cell;
+use crate::day_order::Order;
 use crate::read::{FileProblem, ProblemCode, RowProblem};
+use crate::when::Dates;
 
 /// hazards R-52. A year of a very busy trader has 60,000 fills.
 pub(crate) const MAX_ROWS: u32 = 100_000;
+/// Refused rows that are listed; the others are counted. A person reads a screenful, and an answer of
+/// 100,000 sentences would be larger than the file.
+const MAX_LISTED: usize = 1_000;
 
 /// Something the user should know once, with how often and where first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +26,22 @@ pub(crate) enum Note {
 }
 
 impl Note {
-    fn sentence(self, count: u32, first: u32) -> String {
+    fn sentence(self, count: u32, first: u32, statuses: &[String]) -> String {
         let rows = if count == 1 { format!("Row {first}") } else { format!("{count} rows (first: {first})") };
         match self {
+            Self::NotExecuted => {
+                let unclear = statuses.iter().any(|status| !is_without_fill(status));
+                let found = match statuses.len() {
+                    SHOWN_STATUSES.. => format!("{} and others", statuses[..SHOWN_STATUSES - 1].join(", ")),
+                    _ => statuses.join(", "),
+                };
+                let advice = if unclear {
+                    " If a part of such an order was executed, that trade is missing here."
+                } else {
+                    ""
+                };
+                format!("{rows}: left out, because the order status is not “Executed” but {found}.{advice}")
+            }
             Self::ZeroPrice => format!(
                 "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."
             ),
@@ -31,16 +49,23 @@ impl Note {
                 "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids."
             ),
             Self::DamagedTradeId => format!(
-                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Repeats are then recognised by content; the broker's original file has whole ids."
+                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Do not add the broker's original file beside this one: every trade would count twice. Better, upload the original in its place."
             ),
             Self::GuessedExpiry => format!(
-                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The last regular expiry day of the month was taken; a holiday may have moved it."
-            ),
-            Self::NotExecuted => format!(
-                "{rows}: the order was not executed (cancelled, rejected or pending) and is left out."
+                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
             ),
         }
     }
+}
+
+/// Statuses named in a sentence.
+const SHOWN_STATUSES: usize = 5;
+
+/// Whether a status, as quoted, says that nothing at all was executed.
+fn is_without_fill(status: &str) -> bool {
+    let status = status.to_ascii_lowercase();
+    !status.contains("part")
+        && ["cancel", "reject", "pending", "fail", "expire"].iter().any(|word| status.contains(word))
 }
 
 /// What a row's naming cells mean; kept per spelling, so that each is parsed once.
@@ -58,15 +83,28 @@ pub(crate) struct Collected {
     pub(crate) client: Option<CompactString>,
     pub(crate) instruments: Vec<Instrument>,
     pub(crate) fills: Vec<Fill>,
+    /// The first [`MAX_LISTED`]; the count is of all.
     pub(crate) rejected: Vec<RowProblem>,
+    pub(crate) rows_rejected: u32,
     pub(crate) rows_read: u32,
     pub(crate) rows_skipped: u32,
+    pub(crate) dates: Dates,
+    /// A fill was read from a table that has no column of order ids.
+    pub(crate) without_order_ids: bool,
+    /// Statuses of orders that were left out, in the order of their first row.
+    statuses: Vec<String>,
+    /// Instruments whose expiry is the weekday table's.
+    guessed: FxHashSet<u32>,
     numbers: FxHashMap<Instrument, u32>,
     spellings: FxHashMap<CompactString, Named>,
     notes: Vec<(Note, u32, u32)>,
 }
 
 impl Collected {
+    pub(crate) fn reading(order: Order) -> Self {
+        Self { dates: Dates { order, ..Dates::default() }, ..Self::default() }
+    }
+
     /// Counts a row below the header; refuses the one beyond the limit.
     pub(crate) fn count_row(&mut self) -> Result<(), FileProblem> {
         self.rows_read += 1;
@@ -87,7 +125,59 @@ impl Collected {
     }
 
     pub(crate) fn sentences(&self) -> impl Iterator<Item = String> {
-        self.notes.iter().map(|(note, count, first)| note.sentence(*count, *first))
+        let without = self.without_order_ids.then(|| {
+            "The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.".to_owned()
+        });
+        self.notes
+            .iter()
+            .map(|(note, count, first)| note.sentence(*count, *first, &self.statuses))
+            .chain(without)
+    }
+
+    /// Lists a refused row, or only counts it when the list is full.
+    pub(crate) fn reject(&mut self, row: u32, reason: String, column: impl FnOnce() -> String) {
+        self.rows_rejected += 1;
+        if self.rejected.len() < MAX_LISTED {
+            self.rejected.push(RowProblem { row, column: column(), reason });
+        }
+    }
+
+    /// Leaves out an order that its status says was not executed.
+    pub(crate) fn not_executed(&mut self, status: &Cell<'_>, row: u32) {
+        self.rows_skipped += 1;
+        self.note(Note::NotExecuted, row);
+        if self.statuses.len() < SHOWN_STATUSES {
+            let found = status.found();
+            if !self.statuses.contains(&found) {
+                self.statuses.push(found);
+            }
+        }
+    }
+
+    /// No contract expires before its last trade: a guess that a fill disproves moves to the last trade of
+    /// its underlying's contracts of that expiry, which all end on one day.
+    pub(crate) fn settle_guesses(&mut self) {
+        if self.guessed.is_empty() {
+            return;
+        }
+        let mut last: FxHashMap<(CompactString, Day), Day> = FxHashMap::default();
+        for fill in &self.fills {
+            if self.guessed.contains(&fill.instrument)
+                && let Some((underlying, guess)) =
+                    terms(&mut self.instruments[fill.instrument as usize].contract)
+                && fill.time.day() > *guess
+            {
+                let day = last.entry((underlying.clone(), *guess)).or_insert(*guess);
+                *day = (*day).max(fill.time.day());
+            }
+        }
+        for &at in &self.guessed {
+            if let Some((underlying, expiry)) = terms(&mut self.instruments[at as usize].contract)
+                && let Some(day) = last.get(&(underlying.clone(), *expiry))
+            {
+                *expiry = *day;
+            }
+        }
     }
 
     pub(crate) fn spelling(&self, key: &str) -> Option<Named> {
@@ -110,6 +200,9 @@ impl Collected {
             self.instruments.push(instrument.clone());
             next
         });
+        if guessed {
+            self.guessed.insert(number);
+        }
         let named = Named { instrument: number, series, guessed };
         self.spellings.insert(key.into(), named);
         named
@@ -149,6 +242,16 @@ impl Collected {
             None => window,
             Some(old) => Window { from: old.from.min(window.from), to: old.to.max(window.to) },
         });
+    }
+}
+
+/// The underlying and the expiry of a contract.
+fn terms(contract: &mut Contract) -> Option<(&CompactString, &mut Day)> {
+    match contract {
+        Contract::Cash => None,
+        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
+            Some((underlying, expiry))
+        }
     }
 }
 

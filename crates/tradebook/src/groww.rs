@@ -7,7 +7,7 @@ use crate::collect::{Collected, IdCell, Named, Note, id};
 use crate::header::{Header, key};
 use crate::intake::{Place, Refusal, Stop, left_sheet};
 use crate::words::{isin_text, side, symbol_text};
-use crate::{numbers, series, symbol, when};
+use crate::{numbers, series, symbol};
 
 const NAMES: &[&str] =
     &["symbol", "scripname", "contractname", "contract", "instrumentname", "instrument", "tradingsymbol"];
@@ -30,7 +30,6 @@ pub(crate) struct Table {
     isin: Option<usize>,
     status: Option<usize>,
     segment: Segment,
-    epoch_1904: bool,
 }
 
 impl Table {
@@ -52,17 +51,12 @@ impl Table {
             isin,
             status: header.column(&["orderstatus", "status"]),
             segment: if derivatives || !stocks { Segment::Fno } else { Segment::Equity },
-            epoch_1904: false,
         };
         (table.value.is_some() || table.price.is_some()).then_some(table)
     }
 
     pub(crate) fn segment(&self) -> Segment {
         self.segment
-    }
-
-    pub(crate) fn count_days_from_1904(&mut self, is_1904: bool) {
-        self.epoch_1904 = is_1904;
     }
 
     pub(crate) fn is_header(&self, row: &[Cell<'_>]) -> bool {
@@ -91,8 +85,7 @@ impl Table {
             && !["executed", "complete", "completed"]
                 .contains(&status.as_text().to_ascii_lowercase().as_str())
         {
-            into.rows_skipped += 1;
-            into.note(Note::NotExecuted, number);
+            into.not_executed(status, number);
             return Ok(());
         }
         let exchange = match cell(self.exchange).as_text().to_ascii_uppercase().as_str() {
@@ -100,7 +93,7 @@ impl Table {
             "BSE" | "BFO" => Exchange::Bse,
             _ => return Err(refuse(self.exchange)(cell(self.exchange).expected("NSE or BSE")).into()),
         };
-        let time = when::time(cell(self.time), self.epoch_1904, None).map_err(|_| {
+        let time = into.dates.time(cell(self.time), number, None, &Cell::Empty).map_err(|_| {
             refuse(self.time)(cell(self.time).expected("a date and time as 01-04-2026 09:30 AM"))
         })?;
         let side = side(cell(self.side)).map_err(refuse(self.side))?;
@@ -161,8 +154,13 @@ impl Table {
     ) -> Result<Named, Stop> {
         let name = at(row, self.name);
         let isin = self.isin.map_or(&Cell::Empty, |column| at(row, column));
-        let text = symbol_text(name).map_err(Refusal::at(self.name))?;
-        let key = format!("{text}\0{}\0{exchange}", isin.as_text());
+        let has_isin = self.segment == Segment::Equity && matches!(isin_text(isin), Ok(Some(_)));
+        let text = symbol_text(name, has_isin).map_err(Refusal::at(self.name))?;
+        let mut key = format!("{text}\0{}\0{exchange}", isin.as_text());
+        if self.segment == Segment::Fno {
+            // The day of the trade decides what a symbol without an expiry means.
+            key.push_str(&traded.0.to_string());
+        }
         if let Some(named) = into.spelling(&key) {
             return Ok(named);
         }

@@ -4,8 +4,9 @@ use domain::{Broker, Segment, Window};
 
 use crate::cell::{Cell, at, quoted};
 use crate::collect::Collected;
+use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
-use crate::read::{Choice, FileProblem, ProblemCode, RowProblem};
+use crate::read::{Choice, FileProblem, ProblemCode};
 use crate::{groww, others, when, zerodha};
 
 /// Where a row stands: the sheet's name (empty in text files) and what the user said.
@@ -112,7 +113,6 @@ pub(crate) struct Intake {
     stage: Stage,
     sheet: String,
     above: Above,
-    epoch_1904: bool,
     /// The window before this sheet's title, should the sheet be left.
     window_before: Option<Window>,
     tables: u32,
@@ -125,16 +125,15 @@ pub(crate) struct Intake {
 }
 
 impl Intake {
-    pub(crate) fn new(choice: Choice) -> Self {
+    pub(crate) fn new(choice: Choice, order: Order) -> Self {
         Self {
             choice,
-            collected: Collected::default(),
+            collected: Collected::reading(order),
             warnings: Vec::new(),
             found: None,
             stage: Stage::Looking(0),
             sheet: String::new(),
             above: Above::default(),
-            epoch_1904: false,
             window_before: None,
             tables: 0,
             other: None,
@@ -150,7 +149,7 @@ impl Intake {
         self.stage = Stage::Looking(0);
         self.above = Above::default();
         self.sheet = name.to_owned();
-        self.epoch_1904 = epoch_1904;
+        self.collected.dates.epoch_1904 = epoch_1904;
     }
 
     pub(crate) fn hidden_sheet(&mut self, name: &str) {
@@ -189,11 +188,11 @@ impl Intake {
                     Ok(()) => {}
                     Err(None) => self.collected.rows_skipped += 1,
                     Err(Some(Stop::Row(Refusal { column, reason }))) => {
-                        let mut column = header.title(column);
-                        if self.tables > 1 {
-                            column = format!("{column} (sheet {})", quoted(&self.sheet));
-                        }
-                        self.collected.rejected.push(RowProblem { row: number, column, reason });
+                        let (tables, sheet) = (self.tables, &self.sheet);
+                        self.collected.reject(number, reason, || {
+                            let title = header.title(column);
+                            if tables > 1 { format!("{title} (sheet {})", quoted(sheet)) } else { title }
+                        });
                     }
                     Err(Some(Stop::Sheet(problem))) => {
                         self.collected.rows_read -= 1;
@@ -234,12 +233,10 @@ impl Intake {
     }
 
     fn table(&self, header: &Header) -> Option<(Broker, Table)> {
-        if let Some(mut table) = zerodha::Table::of(header) {
-            table.count_days_from_1904(self.epoch_1904);
+        if let Some(table) = zerodha::Table::of(header) {
             return Some((Broker::Zerodha, Table::Zerodha(table)));
         }
-        let mut table = groww::Table::of(header, &self.above.texts)?;
-        table.count_days_from_1904(self.epoch_1904);
+        let table = groww::Table::of(header, &self.above.texts)?;
         Some((Broker::Groww, Table::Groww(table)))
     }
 
@@ -319,7 +316,7 @@ fn wrong_broker(found: Broker) -> String {
 fn window(title: &str) -> Option<Window> {
     let (_, days) = title.split_once(" from ")?;
     let (from, to) = days.split_once(" to ").or_else(|| days.split_once(" TO "))?;
-    let day = |text| when::parse(text).and_then(|moment| moment.day);
+    let day = |text| when::parse(text, Order::DayFirst).and_then(|moment| moment.day);
     let (from, to) = (day(from)?, day(to)?);
     (from <= to).then_some(Window { from, to })
 }

@@ -5,6 +5,8 @@
 
 mod cell;
 mod collect;
+mod day_order;
+mod expiry;
 mod header;
 mod intake;
 mod numbers;

@@ -6,6 +6,7 @@ use compact_str::CompactString;
 use domain::{Broker, Fill, Instrument, Segment, Window};
 use serde::{Deserialize, Serialize};
 
+use crate::day_order::{Order, Verdict};
 use crate::intake::Intake;
 use crate::sniff::{self, Kind};
 use crate::{text, xls, xlsx};
@@ -35,7 +36,10 @@ pub struct Tradebook {
     pub rows_read: u32,
     /// Rows rightly left out (not executed, footers).
     pub rows_skipped: u32,
+    /// The first 1,000 rows that could not be read.
     pub rejected: Vec<RowProblem>,
+    /// All rows that could not be read, those beyond the list too.
+    pub rows_rejected: u32,
     /// Whole sentences for the user.
     pub warnings: Vec<String>,
 }
@@ -90,13 +94,17 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     let kind = sniff::kind(bytes)?;
     // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let mut intake = Intake::new(choice);
-        match kind {
-            Kind::Xlsx => xlsx::read(bytes, &mut intake),
-            Kind::Xls => xls::read(bytes, &mut intake),
-            Kind::Text => text::read(bytes, &mut intake),
-        }?;
+        let mut intake = rows(bytes, kind, choice, Order::DayFirst)?;
+        let remark = match intake.collected.dates.clues.verdict()? {
+            Verdict::DayFirst(remark) => remark,
+            Verdict::MonthFirst(remark) => {
+                // Rare, so that it may cost a second reading.
+                intake = rows(bytes, kind, choice, Order::MonthFirst)?;
+                Some(remark)
+            }
+        };
         let found = intake.finish()?;
+        intake.warnings.extend(remark);
         Ok((intake, found))
     }));
     let (intake, (broker, segment)) = outcome.unwrap_or_else(|_| Err(damaged()))?;
@@ -117,8 +125,20 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         rows_read: collected.rows_read,
         rows_skipped: collected.rows_skipped,
         rejected: collected.rejected,
+        rows_rejected: collected.rows_rejected,
         warnings,
     })
+}
+
+/// Every row of the file, its slash dates in this order.
+fn rows(bytes: &[u8], kind: Kind, choice: Choice, order: Order) -> Result<Intake, FileProblem> {
+    let mut intake = Intake::new(choice, order);
+    match kind {
+        Kind::Xlsx => xlsx::read(bytes, &mut intake),
+        Kind::Xls => xls::read(bytes, &mut intake),
+        Kind::Text => text::read(bytes, &mut intake),
+    }?;
+    Ok(intake)
 }
 
 /// hazards R-52.

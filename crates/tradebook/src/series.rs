@@ -2,9 +2,12 @@
 
 use domain::Series;
 
-/// Series that NSE and the brokers append. `-RE` (rights) and `-E1` (partly paid) are other scrips.
+/// Series that NSE and the brokers append.
 const SUFFIXES: [&str; 14] =
     ["EQ", "BE", "BZ", "BT", "BL", "SM", "ST", "SZ", "MT", "GB", "GS", "TB", "IV", "RR"];
+
+/// Rights entitlements: another scrip than the share, with or without a series column that says so.
+const RIGHTS: &str = "RE";
 
 /// The symbol without its series suffix, and the series: the column's, else the suffix's.
 pub(crate) fn split<'t>(symbol: &'t str, column: &str) -> (&'t str, Series) {
@@ -12,7 +15,7 @@ pub(crate) fn split<'t>(symbol: &'t str, column: &str) -> (&'t str, Series) {
     match symbol.rsplit_once('-') {
         Some((name, suffix))
             if !name.is_empty()
-                && (SUFFIXES.contains(&suffix) || (suffix == column.as_str() && suffix.len() <= 2)) =>
+                && (SUFFIXES.contains(&suffix) || (suffix == column.as_str() && suffix != RIGHTS)) =>
         {
             (name, if column == Series::NONE { Series::parse(suffix) } else { column })
         }
@@ -40,6 +43,8 @@ mod tests {
         check("MCDOWELL-N", "", "MCDOWELL-N", "");
         check("TMCV-T", "T", "TMCV", "T");
         check("RELIANCE-RE", "", "RELIANCE-RE", "");
+        check("RELIANCE-RE", "RE", "RELIANCE-RE", "RE");
+        check("RELIANCE-RE", "BE", "RELIANCE-RE", "BE");
         check("AIRTELPP-E1", "E1", "AIRTELPP", "E1");
         check("NAZARA-SM", "sm", "NAZARA", "SM");
         check("-BE", "", "-BE", "");

@@ -2,8 +2,9 @@
 //! write for people: `NIFTY 16 JUN 26 23900 Call`. Where the form names no day, a dated table does.
 
 use compact_str::CompactString;
-use domain::{Contract, Day, Exchange, Price, Right, Weekday};
+use domain::{Contract, Day, Exchange, Price, Right};
 
+use crate::expiry::monthly_expiry;
 use crate::when::month_named;
 
 /// Index names, among them the one that ends in digits. Longest first.
@@ -19,8 +20,14 @@ const INDICES: [&str; 9] = [
     "INDIAVIX",
 ];
 
-/// Contracts run five years at most.
-const LONGEST_DAYS: i32 = 6 * 366;
+/// Shares and futures have contracts of three months, a fourth for calendars that shift.
+const MONTHS_AHEAD: i32 = 4;
+/// Index options run five years.
+const INDEX_MONTHS_AHEAD: i32 = 60;
+/// No index stands higher: what has more digits is a year and a strike read as one number.
+const HIGHEST_INDEX: Price = Price(200_000 * Price::ONE);
+/// Until then the weekly contracts of Zerodha had day, month and year: `BANKNIFTY21DEC1725400CE`.
+const OLD_NAMES_UNTIL: (i32, u32) = (2019, 3);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Parsed {
@@ -34,12 +41,17 @@ pub(crate) enum Misread {
     Unknown,
     /// Two readings, and no rule that chooses.
     Ambiguous,
+    /// It reads, but as a contract that did not trade on that day.
+    Untimely,
 }
 
 impl Misread {
     pub(crate) const fn expected(self) -> &'static str {
         match self {
             Self::Unknown => "an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT",
+            Self::Untimely => {
+                "a contract that was traded on the trade date, or a file with the expiry_date column"
+            }
             Self::Ambiguous => "a symbol with one meaning (add the expiry_date column)",
         }
     }
@@ -54,8 +66,40 @@ struct Reading<'t> {
     strike: &'t str,
 }
 
-/// Reads a symbol of the exchange. `expiry` is the file's own column; `traded` rules out readings
-/// that expired before the trade.
+impl Reading<'_> {
+    fn is_timely(&self, is_option: bool, traded: Day) -> bool {
+        let index = INDICES.contains(&self.underlying);
+        if is_option && index && Price::parse(self.strike).is_ok_and(|strike| strike > HIGHEST_INDEX) {
+            return false;
+        }
+        let ahead = months_ahead(self.expiry, traded);
+        if self.monthly {
+            // The table's day may be too early: any day of its month will do.
+            (0..=if is_option && index { INDEX_MONTHS_AHEAD } else { MONTHS_AHEAD }).contains(&ahead)
+        } else {
+            traded <= self.expiry && ahead <= MONTHS_AHEAD
+        }
+    }
+}
+
+/// The same for a contract whose month was spoken.
+fn is_timely(contract: &Contract, traded: Day) -> bool {
+    let (underlying, expiry, strike) = match contract {
+        Contract::Cash => return false,
+        Contract::Future { underlying, expiry } => (underlying, *expiry, String::new()),
+        Contract::Option { underlying, expiry, strike, .. } => (underlying, *expiry, strike.to_string()),
+    };
+    let is_option = !strike.is_empty();
+    Reading { underlying, expiry, monthly: true, strike: &strike }.is_timely(is_option, traded)
+}
+
+fn months_ahead(expiry: Day, traded: Day) -> i32 {
+    let ((year, month, _), (from_year, from_month, _)) = (expiry.ymd(), traded.ymd());
+    (year - from_year) * 12 + month as i32 - from_month as i32
+}
+
+/// Reads a symbol of the exchange. `expiry` is the file's own column; without it `traded` rules out
+/// readings that expired before the trade or lie further ahead than contracts run.
 pub(crate) fn parse(
     symbol: &str,
     expiry: Option<Day>,
@@ -63,7 +107,12 @@ pub(crate) fn parse(
     traded: Day,
 ) -> Result<Parsed, Misread> {
     if symbol.contains(' ') {
-        return spoken(symbol, exchange).ok_or(Misread::Unknown);
+        let parsed = spoken(symbol, exchange).ok_or(Misread::Unknown)?;
+        return if !parsed.guessed || is_timely(&parsed.contract, traded) {
+            Ok(parsed)
+        } else {
+            Err(Misread::Untimely)
+        };
     }
     let (body, right) = if let Some(body) = symbol.strip_suffix("FUT") {
         (body, None)
@@ -75,9 +124,10 @@ pub(crate) fn parse(
         return Err(Misread::Unknown);
     };
     let mut readings: Vec<Reading> = (1..body.len())
-        .flat_map(|at| readings_at(body, at, exchange))
+        .flat_map(|at| readings_at(body, at, exchange, traded))
         .filter(|r| r.strike.is_empty() == right.is_none())
         .collect();
+    let known = !readings.is_empty();
     match expiry {
         // The stated day may differ from a weekly token by a holiday declared later.
         Some(stated) => readings.retain(|reading| {
@@ -87,8 +137,10 @@ pub(crate) fn parse(
                 (reading.expiry.0 - stated.0).abs() <= 7
             }
         }),
-        // A holiday moves the day forward, never behind the table's.
-        None => readings.retain(|r| (traded.0..=traded.0 + LONGEST_DAYS).contains(&r.expiry.0)),
+        None => readings.retain(|reading| reading.is_timely(right.is_some(), traded)),
+    }
+    if readings.is_empty() && known && expiry.is_none() {
+        return Err(Misread::Untimely);
     }
     let reading = choose(readings, body)?;
     let guessed = expiry.is_none() && reading.monthly;
@@ -124,18 +176,31 @@ fn choose<'t>(mut readings: Vec<Reading<'t>>, body: &str) -> Result<Reading<'t>,
     }
 }
 
-/// The monthly and the weekly reading of a body whose underlying ends at `at`.
-fn readings_at<'t>(body: &'t str, at: usize, exchange: Exchange) -> Vec<Reading<'t>> {
+/// The monthly and the weekly reading of a body whose underlying ends at `at`; and the old weekly one.
+fn readings_at<'t>(body: &'t str, at: usize, exchange: Exchange, traded: Day) -> Vec<Reading<'t>> {
     let mut found = Vec::new();
     let Some((underlying, tail)) = body.split_at_checked(at) else { return found };
     let names = underlying.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'&' || b == b'-')
         && underlying.bytes().any(|b| b.is_ascii_alphabetic());
+    let (year_traded, month_traded, _) = traded.ymd();
+    if (year_traded, month_traded) < OLD_NAMES_UNTIL && INDICES.contains(&underlying) {
+        let old = || {
+            let (day, month) = (two_digits(tail)?, month_named(tail.get(2..5)?)?);
+            let expiry = Day::from_ymd(2000 + two_digits(tail.get(5..)?)? as i32, month, day)?;
+            let strike = tail.get(7..)?;
+            let reading = Reading { underlying, expiry, monthly: false, strike };
+            (is_strike(strike) && reading.is_timely(!strike.is_empty(), traded)).then_some(reading)
+        };
+        if let Some(reading) = old() {
+            return vec![reading];
+        }
+    }
     let Some(year) = two_digits(tail).filter(|year| (10..=49).contains(year) && names) else { return found };
     let year = 2000 + year as i32;
     if let Some(month) = tail.get(2..5).and_then(month_named) {
         let strike = &tail[5..];
         if is_strike(strike) {
-            let expiry = monthly_expiry(year, month, exchange);
+            let expiry = monthly_expiry(year, month, exchange, underlying);
             found.push(Reading { underlying, expiry, monthly: true, strike });
         }
     }
@@ -173,23 +238,6 @@ fn same_month(a: Day, b: Day) -> bool {
     (year, month) == (other_year, other_month)
 }
 
-/// The last expiry weekday of the month, by the exchange's rule of that time (formats.md D).
-pub(crate) fn monthly_expiry(year: i32, month: u32, exchange: Exchange) -> Day {
-    let weekday = match (exchange, (year, month)) {
-        (Exchange::Nse, at) if at < (2025, 9) => Weekday::Thursday,
-        (Exchange::Nse, _) => Weekday::Tuesday,
-        (Exchange::Bse, at) if at < (2025, 1) => Weekday::Friday,
-        (Exchange::Bse, at) if at < (2025, 9) => Weekday::Tuesday,
-        (Exchange::Bse, _) => Weekday::Thursday,
-    };
-    let (next_year, next_month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
-    let mut day = Day::from_ymd(next_year, next_month, 1).unwrap_or_default().plus(-1);
-    while day.weekday() != weekday {
-        day = day.plus(-1);
-    }
-    day
-}
-
 /// `NIFTY 16 JUN 26 23900 Call`, `NIFTY 21Apr26 24200 PE`, `BANKNIFTY 30 Jun 2026 FUT`.
 fn spoken(symbol: &str, exchange: Exchange) -> Option<Parsed> {
     let mut words: Vec<&str> = symbol.split_whitespace().collect();
@@ -210,7 +258,7 @@ fn spoken(symbol: &str, exchange: Exchange) -> Option<Parsed> {
     let year: i32 = date.get(digits + 3..)?.parse().ok()?;
     let year = if year < 100 { 2000 + year } else { year };
     let (expiry, guessed) = if digits == 0 {
-        (monthly_expiry((2000..=2099).contains(&year).then_some(year)?, month, exchange), true)
+        (monthly_expiry((2000..=2099).contains(&year).then_some(year)?, month, exchange, &underlying), true)
     } else {
         (Day::from_ymd(year, month, date[..digits].parse().ok()?)?, false)
     };
@@ -270,17 +318,49 @@ mod tests {
         check("NIFTY24D0524000CE", "", nse, "2024-12-02", "NIFTY 2024-12-05 24000 CE");
         check("NIFTY2590924100PE", "", nse, "2025-09-09", "NIFTY 2025-09-09 24100 PE");
         check("SENSEX2610184000CE", "", bse, "2026-01-01", "SENSEX 2026-01-01 84000 CE");
-        check("BANKNIFTY24JUNFUT", "", nse, "2024-06-03", "BANKNIFTY 2024-06-27 FUT guessed");
+        check("BANKNIFTY24JUNFUT", "", nse, "2024-06-03", "BANKNIFTY 2024-06-26 FUT guessed");
         check("NIFTY26MAY23050PE", "", nse, "2026-05-19", "NIFTY 2026-05-26 23050 PE guessed");
         check("NIFTY25AUG24000CE", "", nse, "2025-08-04", "NIFTY 2025-08-28 24000 CE guessed");
         check("SENSEX24DEC80000CE", "", bse, "2024-12-02", "SENSEX 2024-12-27 80000 CE guessed");
         check("SENSEX25MAR80000CE", "", bse, "2025-03-03", "SENSEX 2025-03-25 80000 CE guessed");
         check("SENSEX25SEP80000CE", "", bse, "2025-09-01", "SENSEX 2025-09-25 80000 CE guessed");
         check("NIFTYNXT5025JUN65000CE", "", nse, "2025-06-03", "NIFTYNXT50 2025-06-26 65000 CE guessed");
-        check("BANKNIFTY14DEC1725400CE", "", nse, "2017-12-01", "Unknown");
+        check("BANKNIFTY23JUNFUT", "", nse, "2023-06-01", "BANKNIFTY 2023-06-29 FUT guessed");
+        check("BANKNIFTY24FEBFUT", "", nse, "2024-02-01", "BANKNIFTY 2024-02-29 FUT guessed");
+        check("BANKNIFTY25JANFUT", "", nse, "2025-01-01", "BANKNIFTY 2025-01-30 FUT guessed");
+        check("FINNIFTY21SEPFUT", "", nse, "2021-09-01", "FINNIFTY 2021-09-30 FUT guessed");
+        check("FINNIFTY24JUL23000CE", "", nse, "2024-07-01", "FINNIFTY 2024-07-30 23000 CE guessed");
+        check("MIDCPNIFTY23APRFUT", "", nse, "2023-04-03", "MIDCPNIFTY 2023-04-25 FUT guessed");
+        check("MIDCPNIFTY23MAYFUT", "", nse, "2023-05-02", "MIDCPNIFTY 2023-05-31 FUT guessed");
+        check("MIDCPNIFTY24JULFUT", "", nse, "2024-07-01", "MIDCPNIFTY 2024-07-29 FUT guessed");
+        check("NIFTYNXT5024JULFUT", "", nse, "2024-07-01", "NIFTYNXT50 2024-07-26 FUT guessed");
+        check("BANKEX24JULFUT", "", bse, "2024-07-01", "BANKEX 2024-07-29 FUT guessed");
+        // Any day of the month: the file's last trade corrects the table.
+        check("RELIANCE24JULFUT", "", nse, "2024-07-31", "RELIANCE 2024-07-25 FUT guessed");
+        check("RELIANCE24JULFUT", "", nse, "2024-08-01", "Untimely");
         check("NIFTY26519PE", "", nse, "2026-05-19", "Unknown");
         check("26MAY100CE", "", nse, "2026-05-19", "Unknown");
         check("ABC226MAY100CE", "", nse, "2026-05-19", "ABC2 2026-05-26 100 CE guessed");
+    }
+
+    #[test]
+    fn a_contract_lies_a_plausible_time_ahead() {
+        let nse = Exchange::Nse;
+        check("BANKNIFTY21DEC1725400CE", "", nse, "2017-12-18", "BANKNIFTY 2017-12-21 25400 CE");
+        check("BANKNIFTY21DEC1725400CE", "2017-12-21", nse, "2017-12-18", "BANKNIFTY 2017-12-21 25400 CE");
+        check("BANKNIFTY14DEC1725400CE", "", nse, "2017-12-01", "BANKNIFTY 2017-12-14 25400 CE");
+        check("NIFTY14FEB1910800PE", "", nse, "2019-02-12", "NIFTY 2019-02-14 10800 PE");
+        check("BANKNIFTY21DEC1725400CE", "", nse, "2017-12-22", "Untimely");
+        check("BANKNIFTY21DEC1725400CE", "", nse, "2021-12-20", "Untimely");
+        check("BANKNIFTY18FEB26500CE", "", nse, "2018-02-01", "BANKNIFTY 2018-02-22 26500 CE guessed");
+        check("NIFTY21DEC12000CE", "", nse, "2018-01-01", "NIFTY 2021-12-30 12000 CE guessed");
+        check("NIFTY23DEC12000CE", "", nse, "2018-12-01", "NIFTY 2023-12-28 12000 CE guessed");
+        check("NIFTY24JAN12000CE", "", nse, "2018-12-01", "Untimely");
+        check("RELIANCE24JUL3000CE", "", nse, "2024-03-01", "RELIANCE 2024-07-25 3000 CE guessed");
+        check("RELIANCE24AUG3000CE", "", nse, "2024-03-01", "Untimely");
+        check("NIFTY24AUGFUT", "", nse, "2024-03-01", "Untimely");
+        check("NIFTY2440422500PE", "", nse, "2023-04-03", "Untimely");
+        check("WIPRO JUN 26 FUT", "", nse, "2025-06-01", "Untimely");
     }
 
     #[test]

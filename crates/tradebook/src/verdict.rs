@@ -15,6 +15,7 @@ impl Intake {
                 self.collected.segment.or(segment).filter(|_| !self.collected.fills.is_empty())
         {
             self.collected.refuse_absurd_sums()?;
+            self.collected.settle_guesses();
             self.warnings.extend(self.left.drain(..).map(|problem| problem.message));
             return Ok((broker, segment));
         }

@@ -3,6 +3,7 @@
 use domain::{Day, Time};
 
 use crate::cell::{Cell, is_blank};
+use crate::day_order::{Clues, Order, slashed};
 
 /// 1970-01-01 counted from the spreadsheet epoch.
 const UNIX_SERIAL: i32 = 25_569;
@@ -20,23 +21,52 @@ pub(crate) struct Moment {
     pub(crate) clock: Option<i64>,
 }
 
-/// Reads a calendar day from 1990 to 2099, whatever stands behind it.
-pub(crate) fn day(cell: &Cell<'_>, epoch_1904: bool) -> Result<Day, String> {
-    moment(cell, epoch_1904).and_then(|moment| moment.day).ok_or_else(|| cell.expected(A_DATE))
+/// How the dates of a file are read; what its slash dates say about that is heard on the way.
+#[derive(Default)]
+pub(crate) struct Dates {
+    pub(crate) epoch_1904: bool,
+    pub(crate) order: Order,
+    pub(crate) clues: Clues,
 }
 
-/// Reads a time; a bare clock reading belongs to `day`.
-pub(crate) fn time(cell: &Cell<'_>, epoch_1904: bool, day: Option<Day>) -> Result<Time, String> {
-    let moment = moment(cell, epoch_1904).ok_or_else(|| cell.expected(A_TIME))?;
-    let day = moment.day.or(day).ok_or_else(|| cell.expected(A_TIME))?;
-    Ok(Time(Time::from_ist(day, 0).0 + moment.clock.unwrap_or(0)))
-}
+impl Dates {
+    /// Reads a calendar day from 1990 to 2099, whatever stands behind it. `row` is named in clues.
+    pub(crate) fn day(&mut self, cell: &Cell<'_>, row: u32) -> Result<Day, String> {
+        self.moment(cell, row).and_then(|moment| moment.day).ok_or_else(|| cell.expected(A_DATE))
+    }
 
-fn moment(cell: &Cell<'_>, epoch_1904: bool) -> Option<Moment> {
-    match cell {
-        Cell::Text(text) => parse(text),
-        Cell::Number(serial) | Cell::Serial(serial) => from_serial(*serial, epoch_1904),
-        Cell::Empty | Cell::Bool(_) | Cell::Error(_) => None,
+    /// Reads a time; a bare clock reading belongs to `day`. `date` is the cell that gave the day: a time
+    /// with a day of its own tells in which order a date with slashes is written.
+    pub(crate) fn time(
+        &mut self,
+        cell: &Cell<'_>,
+        row: u32,
+        day: Option<Day>,
+        date: &Cell<'_>,
+    ) -> Result<Time, String> {
+        let moment = self.moment(cell, row).ok_or_else(|| cell.expected(A_TIME))?;
+        if self.clues.is_open()
+            && let Some(own) = moment.day
+            && !cell.as_text().contains('/')
+        {
+            self.clues.compare(date.as_text(), own, row);
+        }
+        let day = moment.day.or(day).ok_or_else(|| cell.expected(A_TIME))?;
+        Ok(Time(Time::from_ist(day, 0).0 + moment.clock.unwrap_or(0)))
+    }
+
+    fn moment(&mut self, cell: &Cell<'_>, row: u32) -> Option<Moment> {
+        match cell {
+            Cell::Text(text) => match iso(text.as_bytes()) {
+                None => {
+                    self.clues.hear(text, row);
+                    parse(text, self.order)
+                }
+                moment => moment,
+            },
+            Cell::Number(serial) | Cell::Serial(serial) => from_serial(*serial, self.epoch_1904),
+            Cell::Empty | Cell::Bool(_) | Cell::Error(_) => None,
+        }
     }
 }
 
@@ -55,12 +85,12 @@ fn from_serial(serial: f64, epoch_1904: bool) -> Option<Moment> {
 }
 
 /// 1990-01-01 to 2099-12-31.
-fn in_range(day: Day) -> bool {
+pub(crate) fn in_range(day: Day) -> bool {
     (Day(7_305)..=Day(47_481)).contains(&day)
 }
 
 /// Reads a date, a date with a clock, or a clock alone.
-pub(crate) fn parse(text: &str) -> Option<Moment> {
+pub(crate) fn parse(text: &str, order: Order) -> Option<Moment> {
     let text = text.trim_matches(is_blank);
     if let Some(moment) = iso(text.as_bytes()) {
         return Some(moment);
@@ -71,6 +101,18 @@ pub(crate) fn parse(text: &str) -> Option<Moment> {
     if text.find(':').is_some_and(|at| at <= 2) {
         return Some(Moment { day: None, clock: Some(clock(text)?) });
     }
+    let (day, rest) = match slashed(text) {
+        Some((found, rest)) => (found.day(order), rest),
+        None => written(text)?,
+    };
+    let day = day?;
+    let rest = rest.trim_start_matches(['T', ',']).trim_matches(is_blank);
+    let clock = if rest.is_empty() { None } else { Some(clock(rest)?) };
+    in_range(day).then_some(Moment { day: Some(day), clock })
+}
+
+/// A date with the year first, with a month's name, or day-first with dashes and points; and what follows.
+fn written(text: &str) -> Option<(Option<Day>, &str)> {
     let (first, rest) = part(text)?;
     let (second, rest) = part(separated(rest)?)?;
     let (third, rest) = part(separated(rest)?)?;
@@ -85,10 +127,8 @@ pub(crate) fn parse(text: &str) -> Option<Moment> {
             Some(month) if third.len() == 4 => Day::from_ymd(number(third)? as i32, month, number(second)?),
             _ => None,
         },
-    }?;
-    let rest = rest.trim_start_matches(['T', ',']).trim_matches(is_blank);
-    let clock = if rest.is_empty() { None } else { Some(clock(rest)?) };
-    in_range(day).then_some(Moment { day: Some(day), clock })
+    };
+    Some((day, rest))
 }
 
 /// `2024-04-01` and `2024-04-01T09:57:47`, the form of nearly every row.
@@ -115,7 +155,7 @@ fn iso(bytes: &[u8]) -> Option<Moment> {
 }
 
 /// The leading run of digits or of letters.
-fn part(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn part(text: &str) -> Option<(&str, &str)> {
     let first = *text.as_bytes().first()?;
     let same = |byte: u8| {
         if first.is_ascii_digit() { byte.is_ascii_digit() } else { byte.is_ascii_alphabetic() }
@@ -182,13 +222,15 @@ mod tests {
 
     #[track_caller]
     fn check_day(cell: Cell, expected: &str) {
-        let found = day(&cell, false).map_or_else(|e| e, |day| day.to_string());
+        let found = Dates::default().day(&cell, 1).map_or_else(|e| e, |day| day.to_string());
         assert_eq!(found, expected, "{cell:?}");
     }
 
     #[track_caller]
     fn check_time(cell: Cell, expected: &str) {
-        let found = time(&cell, false, Day::parse("2024-04-01")).map_or_else(|e| e, |time| time.to_string());
+        let found = Dates::default()
+            .time(&cell, 1, Day::parse("2024-04-01"), &Cell::Empty)
+            .map_or_else(|e| e, |time| time.to_string());
         assert_eq!(found, expected, "{cell:?}");
     }
 
@@ -240,7 +282,8 @@ mod tests {
 
     #[test]
     fn old_macs_count_from_1904() {
-        assert_eq!(day(&Cell::Serial(43_921.0), true).unwrap().to_string(), "2024-04-01");
+        let mut dates = Dates { epoch_1904: true, ..Dates::default() };
+        assert_eq!(dates.day(&Cell::Serial(43_921.0), 1).unwrap().to_string(), "2024-04-01");
     }
 
     #[test]

@@ -33,8 +33,9 @@ pub(crate) fn truth(cell: &Cell<'_>) -> Result<bool, String> {
     }
 }
 
-/// An exchange's symbol: letters, digits, `&`, `-` and a few more; upper-cased.
-pub(crate) fn symbol_text(cell: &Cell<'_>) -> Result<String, String> {
+/// An exchange's symbol: letters, digits, `&`, `-` and a few more; upper-cased. Where an ISIN says which
+/// scrip it is, a name for people will do: `8.5% NABARD (TAX FREE) '29`.
+pub(crate) fn symbol_text(cell: &Cell<'_>, has_isin: bool) -> Result<String, String> {
     // A scrip whose name is a number (BSE code) arrives as a number from a re-saved sheet.
     let text = match cell {
         Cell::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(number) => format!("{number}"),
@@ -43,7 +44,11 @@ pub(crate) fn symbol_text(cell: &Cell<'_>) -> Result<String, String> {
     let shape = !text.is_empty()
         && text.len() <= 64
         && text.bytes().next().is_some_and(|b| b.is_ascii_alphanumeric())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"&-_.*$ ".contains(&b));
+        && text.bytes().all(|b| {
+            b.is_ascii_alphanumeric()
+                || b"&-_.*$ ".contains(&b)
+                || (has_isin && (b == b' ' || b.is_ascii_graphic()) && !b"<>".contains(&b))
+        });
     if shape { Ok(text) } else { Err(cell.expected("a symbol of letters and digits")) }
 }
 

@@ -187,7 +187,7 @@ fn groww_orders() {
         "groww-stock-orders.xlsx",
         "
 groww-stock-orders-xlsx equity 2026-04-01 to 2026-04-26 client 1234567890, 7 read, 2 skipped, 5 fills
-! 2 rows (first: 10): the order was not executed (cancelled, rejected or pending) and is left out.
+! 2 rows (first: 10): left out, because the order status is not “Executed” but “Cancelled”, “Rejected”.
 7 WIPRO INE075A01022 NSE buy 40 × 249.51 = 9980.4 2026-04-01T09:31:00+05:30  trade  order 1100000022218101
 13 TATAPOWER INE245A01021 NSE sell 7 × 398.6 = 2790.2 2026-04-24T11:11:00+05:30  trade  order 1100000022241187
 ",

@@ -71,6 +71,14 @@ fn equity_rows() {
     equity(&row("0=3MINDIA"), &good("3MINDIA", "EQ"));
     equity(&row("0="), "symbol: expected a symbol of letters and digits, found an empty cell");
     equity(&row("0=<b>"), "symbol: expected a symbol of letters and digits, found “<b>”");
+    equity(&row("0=8.5% nabard (tax free) '29 s/1+"), &good("8.5% NABARD (TAX FREE) '29 S/1+", "EQ"));
+    equity(
+        &row("0=8.5% nabard").replace("INE467B01029", ""),
+        "symbol: expected a symbol of letters and digits, found “8.5% nabard”",
+    );
+    equity(&row("0==2+3"), "symbol: expected a symbol of letters and digits, found “=2+3”");
+    equity(&row("0=A\tB"), "symbol: expected a symbol of letters and digits, found “A·B”");
+    equity(&row("0=RELIANCE-RE").replace("EQ,EQ", "EQ,RE"), &good("RELIANCE-RE", "RE"));
     equity(&row("1="), &good("TCS", "EQ"));
     equity(&row("1=ine467b01029"), &good("TCS", "EQ"));
     equity(&row("1=INE467"), "isin: expected an ISIN of 12 characters as INE002A01018, found “INE467”");
@@ -160,6 +168,201 @@ fn fno_rows() {
         "symbol: expected an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT, found “NIFTY”",
     );
     fno(&row("NIFTY2440422500PE", "MCX", "50", "2024-04-04"), "exchange: expected NSE or BSE, found “MCX”");
+}
+
+/// A file as text: its days and symbols, then what the user is told; or why it is refused.
+#[track_caller]
+fn whole(header: &str, rows: &str, expected: &str) {
+    let found = match read("a.csv", format!("{header}\n{rows}\n").as_bytes(), Choice::default()) {
+        Err(problem) => problem.message,
+        Ok(book) => {
+            let fills = book.fills.iter().map(|fill| {
+                let one = &book.instruments[fill.instrument as usize];
+                let expiry = one.expiry().map(|day| format!(" to {day}")).unwrap_or_default();
+                format!("{} {}{expiry}", fill.time.day(), one.symbol)
+            });
+            let refused =
+                book.rejected.iter().map(|one| format!("row {}, {}: {}", one.row, one.column, one.reason));
+            let told = book.warnings.iter().map(|one| format!("! {one}"));
+            fills.chain(refused).chain(told).collect::<Vec<_>>().join("\n")
+        }
+    };
+    assert_eq!(found, expected, "{rows}");
+}
+
+#[test]
+fn dates_with_slashes_have_one_order_in_a_file() {
+    let equity = |dates: &[(&str, &str)], expected: &str| {
+        let rows: Vec<String> = dates
+            .iter()
+            .zip(1..)
+            .map(|((date, time), id)| {
+                format!("INFY,INE009A01021,{date},NSE,EQ,EQ,buy,FALSE,1,100,{id},{id},{time}")
+            })
+            .collect();
+        whole(EQUITY.lines().next().unwrap(), &rows.join("\n"), expected);
+    };
+    const AMERICAN: &str = "2024-04-01 INFY
+2024-04-02 INFY
+2024-04-15 INFY
+! The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/2024” in row 4 is 15 Apr 2024. All dates with slashes were read that way.";
+    equity(
+        &[("4/1/2024", "4/1/2024 10:00"), ("4/2/2024", "4/2/2024 10:00"), ("4/15/2024", "4/15/2024 10:00")],
+        AMERICAN,
+    );
+    equity(&[("4/1/2024", ""), ("4/2/2024", "10:00"), ("4/15/2024", "3:07 PM")], AMERICAN);
+    equity(
+        &[("4/1/2024", "2024-04-01T10:00:00"), ("4/2/24", "02-04-2024 10:00")],
+        "2024-04-01 INFY
+2024-04-02 INFY
+! The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/1/2024” in row 2 is 1 Apr 2024. All dates with slashes were read that way.",
+    );
+    equity(
+        &[("4/1/2024", "10:00"), ("5/1/2024", "5/1/2024 10:00")],
+        "2024-01-04 INFY
+2024-01-05 INFY
+! Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which. They were read with the day first: 4 Jan 2024. If 1 Apr 2024 is meant, download the file again from your broker and upload it unchanged.",
+    );
+    equity(
+        &[("1/4/2024", "2024-04-01T10:00:00"), ("15/4/2024", "")],
+        "2024-04-01 INFY
+2024-04-15 INFY",
+    );
+    equity(
+        &[("15/4/2024", ""), ("4/15/2024", "")],
+        "Row 2 writes its date with the day first (“15/4/2024”) and row 3 with the month first (“4/15/2024”), so no date of this file is certain. Download the file again from your broker and upload it unchanged.",
+    );
+    equity(
+        &[("1/4/2024", "2024-04-01T10:00:00"), ("4/2/2024", "2024-04-02T10:00:00")],
+        "Row 2 writes its date with the day first (“1/4/2024”) and row 3 with the month first (“4/2/2024”), so no date of this file is certain. Download the file again from your broker and upload it unchanged.",
+    );
+    equity(&[("01-04-2024", "01-04-2024 10:00"), ("5/5/2024", "")], "2024-04-01 INFY\n2024-05-05 INFY");
+    // The expiry counts as well: 25 is no month.
+    whole(
+        FNO.lines().next().unwrap(),
+        "NIFTY24APRFUT,,4/1/2024,NSE,FO,,buy,FALSE,50,100,1,1,4/1/2024 10:00,4/25/2024",
+        "2024-04-01 NIFTY24APRFUT to 2024-04-25
+! The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/25/2024” in row 2 is 25 Apr 2024. All dates with slashes were read that way.",
+    );
+    // Groww's own column of times.
+    whole(
+        "Stock name,Symbol,ISIN,Type,Quantity,Value,Exchange,Exchange Order Id,Execution date and time,Order status",
+        "Infosys,INFY,INE009A01021,BUY,1,100,NSE,1,4/1/2026 9:31,Executed\nInfosys,INFY,INE009A01021,BUY,1,100,NSE,2,4/15/2026 9:31,Executed",
+        "2026-04-01 INFY
+2026-04-15 INFY
+! The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/2026 9:31” in row 3 is 15 Apr 2026. All dates with slashes were read that way.",
+    );
+}
+
+#[test]
+fn a_guessed_expiry_gives_way_to_the_last_trade() {
+    const HEADER: &str = "trade_date,tradingsymbol,exchange,segment,trade_type,quantity,price,order_id,trade_id,order_execution_time";
+    const GUESSED: &str = "rows (first: 2): the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it.";
+    let row = |day: &str, symbol: &str| format!("{day},{symbol},NSE,FO,buy,15,100,1,1,{day}T10:00:00");
+    let fno = |rows: &[(&str, &str)], expected: &str| {
+        let forth: Vec<String> = rows.iter().map(|(day, symbol)| row(day, symbol)).collect();
+        whole(HEADER, &forth.join("\n"), &expected.replace("GUESSED", GUESSED));
+        // The other way round every contract ends on the same day.
+        let back: Vec<String> = rows.iter().rev().map(|(day, symbol)| row(day, symbol)).collect();
+        let told = |rows: &[String]| {
+            let book =
+                read("a.csv", format!("{HEADER}\n{}\n", rows.join("\n")).as_bytes(), Choice::default())
+                    .unwrap();
+            let mut told: Vec<String> = book
+                .fills
+                .iter()
+                .map(|fill| format!("{} {:?}", fill.time, book.instruments[fill.instrument as usize]))
+                .collect();
+            told.sort();
+            (told, book.rejected.len())
+        };
+        assert_eq!(told(&forth), told(&back));
+    };
+    fno(
+        &[
+            ("2024-07-26", "BANKNIFTY24JUL52000CE"),
+            ("2024-07-31", "BANKNIFTY24JUL52000CE"),
+            ("2024-07-24", "BANKNIFTY24JUL51000CE"),
+        ],
+        "2024-07-26 BANKNIFTY24JUL52000CE to 2024-07-31
+2024-07-31 BANKNIFTY24JUL52000CE to 2024-07-31
+2024-07-24 BANKNIFTY24JUL51000CE to 2024-07-31
+! 3 GUESSED",
+    );
+    // A name no table knows: both of its contracts end with the later trade, other names do not.
+    fno(
+        &[
+            ("2024-07-24", "NEWINDEX24JUL100CE"),
+            ("2024-07-30", "NEWINDEX24JULFUT"),
+            ("2024-07-29", "NEWINDEX24JULFUT"),
+            ("2024-07-24", "INFY24JULFUT"),
+        ],
+        "2024-07-24 NEWINDEX24JUL100CE to 2024-07-30
+2024-07-30 NEWINDEX24JULFUT to 2024-07-30
+2024-07-29 NEWINDEX24JULFUT to 2024-07-30
+2024-07-24 INFY24JULFUT to 2024-07-25
+! 4 GUESSED",
+    );
+    // The month is over: whatever was read of that name before.
+    fno(
+        &[("2024-07-24", "INFY24JULFUT"), ("2024-08-01", "INFY24JULFUT")],
+        "2024-07-24 INFY24JULFUT to 2024-07-25
+row 3, tradingsymbol: expected a contract that was traded on the trade date, or a file with the expiry_date column, found “INFY24JULFUT”
+! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it.",
+    );
+    fno(&[("2017-12-18", "BANKNIFTY21DEC1725400CE")], "2017-12-18 BANKNIFTY21DEC1725400CE to 2017-12-21");
+}
+
+#[test]
+fn what_a_file_lacks_is_said_once() {
+    let header = "symbol,trade_date,exchange,trade_type,quantity,price,trade_id";
+    whole(
+        header,
+        "INFY,2024-04-01,NSE,buy,1,100,1\nINFY,2024-04-01,NSE,buy,1,100,2",
+        "2024-04-01 INFY
+2024-04-01 INFY
+! The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.",
+    );
+    whole(
+        header,
+        "INFY,2024-04-01,NSE,buy,1,100,1.2E+15",
+        "2024-04-01 INFY
+! Row 2: the trade id was shortened by a spreadsheet program and is left out. Do not add the broker's original file beside this one: every trade would count twice. Better, upload the original in its place.
+! The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.",
+    );
+}
+
+#[test]
+fn orders_left_out_are_named_by_their_status() {
+    const HEADER: &str =
+        "Symbol,ISIN,Type,Quantity,Value,Exchange,Exchange Order Id,Execution date and time,Order status";
+    let groww = |statuses: &[&str], expected: &str| {
+        let rows: Vec<String> = ["Executed"]
+            .iter()
+            .chain(statuses)
+            .zip(1..)
+            .map(|(status, id)| format!("INFY,INE009A01021,BUY,1,100,NSE,{id},01-04-2026 09:31 AM,{status}"))
+            .collect();
+        whole(HEADER, &rows.join("\n"), &format!("2026-04-01 INFY\n! {expected}"));
+    };
+    groww(&["Cancelled"], "Row 3: left out, because the order status is not “Executed” but “Cancelled”.");
+    groww(
+        &["Partially Executed", "", "Rejected", ""],
+        "4 rows (first: 3): left out, because the order status is not “Executed” but “Partially Executed”, an empty cell, “Rejected”. If a part of such an order was executed, that trade is missing here.",
+    );
+    groww(
+        &["Cancelled", "Rejected", "Failed", "Expired", "Pending", "Cancelled"],
+        "6 rows (first: 3): left out, because the order status is not “Executed” but “Cancelled”, “Rejected”, “Failed”, “Expired” and others.",
+    );
+}
+
+#[test]
+fn a_thousand_refused_rows_are_listed_and_all_are_counted() {
+    let bad = EQUITY.lines().nth(1).unwrap().replace("buy", "hold");
+    let text = format!("{EQUITY}{}", format!("{bad}\n").repeat(1_005));
+    let book = read("a.csv", text.as_bytes(), Choice::default()).unwrap();
+    assert_eq!((book.rejected.len(), book.rows_rejected, book.rows_read), (1_000, 1_005, 1_006));
+    assert_eq!(book.rejected[999].row, 1_002);
 }
 
 #[test]

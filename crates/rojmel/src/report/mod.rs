@@ -74,8 +74,9 @@ fn print(report: &Report, json: bool) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut out, report)?;
         writeln!(out)?;
     } else {
-        let colour =
-            io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty())
+            || std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+        let colour = io::stdout().is_terminal() && !plain;
         out.write_all(text::text(report, Style { colour }).as_bytes())?;
     }
     out.flush()

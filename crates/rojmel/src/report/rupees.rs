@@ -37,6 +37,11 @@ pub fn units(quantity: Quantity) -> String {
     format!("{sign}{}{point}{part}", lakhs(whole.parse().unwrap_or_default()))
 }
 
+/// How many: `29,805`.
+pub fn count(size: u32) -> String {
+    lakhs(size.into())
+}
+
 /// 1234567 as 12,34,567.
 fn lakhs(number: u128) -> String {
     let digits = number.to_string();

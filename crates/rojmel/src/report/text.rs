@@ -5,7 +5,7 @@ use ledger::Status;
 use site::report::Report;
 
 use super::draw;
-use super::rupees::{rupees, signed, units};
+use super::rupees::{count, rupees, signed, units};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
@@ -84,9 +84,14 @@ impl Page {
         let trades = if summary.closed_trades == 1 { "trade" } else { "trades" };
         self.heading(&format!(
             "{} closed {trades}: {} won, {} lost, {} even",
-            summary.closed_trades, summary.wins, summary.losses, summary.breakeven
+            count(summary.closed_trades),
+            count(summary.wins),
+            count(summary.losses),
+            count(summary.breakeven)
         ));
-        let ratio = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.2}"));
+        let ratio = |value: Option<f64>| {
+            value.map_or("–".to_owned(), |value| format!("{value:.2}").replace('-', "−"))
+        };
         let money = |value: Option<Money>| value.map_or("–".to_owned(), signed);
         let win_rate = summary.win_rate.map_or("–".to_owned(), |rate| format!("{:.1} %", rate * 100.0));
         let fall = summary.max_drawdown.map(|fall| fall.amount);
@@ -100,12 +105,7 @@ impl Page {
             "Recovery factor",
             &ratio(summary.recovery_factor),
         );
-        self.pair(
-            "Open trades",
-            &summary.open_trades.to_string(),
-            "Turnover (tax)",
-            &rupees(summary.turnover),
-        );
+        self.pair("Open trades", &count(summary.open_trades), "Turnover (tax)", &rupees(summary.turnover));
     }
 
     fn pair(&mut self, left: &str, value: &str, right: &str, other: &str) {
@@ -242,19 +242,22 @@ impl Page {
                 (file.duplicates, "seen before"),
                 (file.conflicts.len() as u32, "in conflict"),
                 (file.skipped, "skipped"),
-                (file.rejected.len() as u32, "rejected"),
+                (file.rows_rejected, "rejected"),
             ];
             let counts: Vec<String> = counts
                 .into_iter()
-                .filter(|(count, name)| *count > 0 || *name == "fills")
-                .map(|(count, name)| format!("{count} {name}"))
+                .filter(|(size, name)| *size > 0 || *name == "fills")
+                .map(|(size, name)| format!("{} {name}", count(size)))
                 .collect();
-            self.line(&format!("  {} rows: {}", file.rows_read, counts.join(", ")));
+            self.line(&format!("  {} rows: {}", count(file.rows_read), counts.join(", ")));
             for warning in &file.warnings {
                 self.wrapped("  ! ", warning);
             }
             for one in &file.rejected {
                 self.wrapped("  ✗ ", &format!("row {}, {}: {}", one.row, one.column, one.reason));
+            }
+            if file.rejected_more() > 0 {
+                self.wrapped("  ✗ ", &format!("and {} more", count(file.rejected_more())));
             }
             for one in &file.conflicts {
                 self.wrapped("  ≠ ", &format!("row {}: {}", one.row, one.reason));

@@ -37,6 +37,21 @@ fn a_report_for_people() {
 }
 
 #[test]
+fn a_thousand_refused_rows_are_listed_and_the_others_counted() {
+    let scratch = Scratch::new("refused");
+    // FILLS has one bad row already.
+    let bad = FILLS.lines().nth(1).unwrap().replace("buy", "hold");
+    let file = scratch.file("trades.csv", format!("{FILLS}{}", format!("{bad}\n").repeat(1_004)));
+    let ended = run(program().args(["report", "--as-of", "2026-04-10"]).arg(&file));
+    assert!(ended.out.contains("  1,010 rows: 5 fills, 1,005 rejected\n"), "{}", ended.out);
+    assert!(ended.out.contains("\n  ✗ and 5 more\n"));
+    let ended = run(program().args(["report", "--json", "--as-of", "2026-04-10"]).arg(&file));
+    let report: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    let rows = &report["files"][0]["rows"];
+    assert_eq!((rows["rejected"].as_array().unwrap().len(), &rows["rejectedMore"]), (1_000, &5.into()));
+}
+
+#[test]
 fn the_same_file_twice_is_the_same_book() {
     let scratch = Scratch::new("twice");
     let (a, b) = (scratch.file("a.csv", FILLS), scratch.file("b.csv", FILLS));

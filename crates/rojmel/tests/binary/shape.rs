@@ -112,7 +112,7 @@ fn keys_stand_in_their_order() {
     );
     assert_eq!(
         keys(part(&text, "files"), 4)[2..],
-        ["read", "fills", "duplicates", "conflicts", "skipped", "rejected", "conflicted"]
+        ["read", "fills", "duplicates", "conflicts", "skipped", "rejected", "conflicted", "rejectedMore"]
     );
 }
 

@@ -139,6 +139,7 @@ fn line(file: ReadFile, merged: &mut Merged, place: usize) -> FileLine {
         conflicts: std::mem::take(&mut merged.conflicts[place]),
         skipped: tradebook.rows_skipped,
         rejected: tradebook.rejected,
+        rows_rejected: tradebook.rows_rejected,
         warnings: tradebook.warnings,
     }
 }

@@ -47,8 +47,17 @@ pub struct FileLine {
     pub duplicates: u32,
     pub conflicts: Vec<Conflict>,
     pub skipped: u32,
+    /// The first thousand; `rows_rejected` counts all.
     pub rejected: Vec<RowProblem>,
+    pub rows_rejected: u32,
     pub warnings: Vec<String>,
+}
+
+impl FileLine {
+    /// Refused rows beyond those listed.
+    pub fn rejected_more(&self) -> u32 {
+        self.rows_rejected.saturating_sub(self.rejected.len() as u32)
+    }
 }
 
 /// Milliseconds, to a tenth.

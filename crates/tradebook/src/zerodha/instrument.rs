@@ -6,14 +6,16 @@ use super::Table;
 use crate::cell::{Cell, at};
 use crate::collect::{Collected, Named};
 use crate::intake::{Refusal, Stop};
+use crate::series;
 use crate::symbol::Parsed;
+use crate::when::Dates;
 use crate::words::{isin_text, symbol_text};
-use crate::{series, when};
 
 impl Table {
     /// The instrument and series a row names, parsed once per spelling.
     pub(super) fn named(
         &mut self,
+        number: u32,
         row: &[Cell<'_>],
         segment: Segment,
         exchange: Exchange,
@@ -36,15 +38,21 @@ impl Table {
             key.push('\0');
         }
         key.push_str(exchange.word());
+        if segment == Segment::Fno && expiry.is_empty() {
+            // Without an expiry the day of the trade decides what a symbol means.
+            key.push_str(&traded.0.to_string());
+        }
         let named = match into.spelling(&key) {
             Some(named) => Ok(named),
             None => match segment {
                 Segment::Equity => self
                     .cash(name, isin, series.as_text())
                     .map(|(name, isin, series)| into.name(&key, &name, isin, Contract::Cash, series, false)),
-                Segment::Fno => self.contract(name, expiry, exchange, traded).map(|(name, parsed)| {
-                    into.name(&key, &name, None, parsed.contract, Series::NONE, parsed.guessed)
-                }),
+                Segment::Fno => self.contract(number, name, expiry, exchange, traded, &mut into.dates).map(
+                    |(name, parsed)| {
+                        into.name(&key, &name, None, parsed.contract, Series::NONE, parsed.guessed)
+                    },
+                ),
             },
         };
         self.key = key;
@@ -57,24 +65,27 @@ impl Table {
         isin: &Cell<'_>,
         series: &str,
     ) -> Result<(String, Option<Isin>, Series), Refusal> {
-        let name = symbol_text(name).map_err(Refusal::at(self.symbol))?;
-        let isin = isin_text(isin).map_err(Refusal::at(self.isin.unwrap_or_default()))?;
+        let isin = isin_text(isin).map_err(Refusal::at(self.isin.unwrap_or_default()));
+        let name = symbol_text(name, matches!(isin, Ok(Some(_)))).map_err(Refusal::at(self.symbol))?;
+        let isin = isin?;
         let (bare, series) = series::split(&name, series);
         Ok((bare.to_owned(), isin, series))
     }
 
     fn contract(
         &self,
+        number: u32,
         symbol: &Cell<'_>,
         expiry: &Cell<'_>,
         exchange: Exchange,
         traded: Day,
+        dates: &mut Dates,
     ) -> Result<(String, Parsed), Refusal> {
-        let name = symbol_text(symbol).map_err(Refusal::at(self.symbol))?;
+        let name = symbol_text(symbol, false).map_err(Refusal::at(self.symbol))?;
         let stated = if expiry.is_empty() {
             None
         } else {
-            match when::day(expiry, self.epoch_1904) {
+            match dates.day(expiry, number) {
                 Ok(day) => Some(day),
                 // A column without a header need not be the expiry.
                 Err(_) if !self.expiry_named => None,

@@ -39,7 +39,6 @@ pub(crate) struct Table {
     expiry_named: bool,
     /// Decided by the first row that says it.
     kind: Option<Segment>,
-    epoch_1904: bool,
     last_date: (CompactString, Day),
     key: String,
 }
@@ -66,7 +65,6 @@ impl Table {
             expiry: expiry.unwrap_or(header.end()),
             expiry_named: expiry.is_some(),
             kind: None,
-            epoch_1904: false,
             last_date: (CompactString::default(), Day(0)),
             key: String::new(),
         };
@@ -92,10 +90,6 @@ impl Table {
         let own = ["tradetype", "tradeid", "orderexecutiontime", "tradingsymbol"];
         let looks = missing.len() <= 3 && own.iter().any(|name| header.column(&[name]).is_some());
         if looks { missing } else { Vec::new() }
-    }
-
-    pub(crate) fn count_days_from_1904(&mut self, is_1904: bool) {
-        self.epoch_1904 = is_1904;
     }
 
     /// Whether a row repeats the header (files joined by hand).

@@ -7,8 +7,9 @@ use super::segment::Kind;
 use crate::cell::{Cell, at};
 use crate::collect::{Collected, IdCell, Note, id};
 use crate::intake::{Place, Refusal, Stop};
+use crate::numbers;
+use crate::when::Dates;
 use crate::words::{side, truth};
-use crate::{numbers, when};
 
 impl Table {
     /// Reads one row; what is wrong first is what the user is told.
@@ -27,8 +28,8 @@ impl Table {
                 return Err(Refusal::at(self.exchange)(cell(self.exchange).expected("NSE or BSE")).into());
             }
         };
-        let time = self.time_of(row)?;
-        let named = self.named(row, segment, exchange, time.day(), into)?;
+        let time = self.time_of(number, row, &mut into.dates)?;
+        let named = self.named(number, row, segment, exchange, time.day(), into)?;
         let side = side(cell(self.side)).map_err(Refusal::at(self.side))?;
         let auction = match self.auction {
             Some(column) => truth(cell(column)).map_err(Refusal::at(column))?,
@@ -69,6 +70,7 @@ impl Table {
             into.client = (!client.is_empty() && client.len() <= 24).then(|| client.into());
         }
         let (instrument, series) = (named.instrument, named.series);
+        into.without_order_ids |= self.order_id.is_none();
         into.take(Fill {
             instrument,
             row: number,
@@ -87,10 +89,13 @@ impl Table {
     }
 
     /// The execution time, which must lie on the trade date; without one, the date's midnight.
-    fn time_of(&mut self, row: &[Cell<'_>]) -> Result<Time, Refusal> {
-        let day = match self.trade_date {
-            Some(column) => Some(self.day(at(row, column)).map_err(Refusal::at(column))?),
-            None => None,
+    fn time_of(&mut self, number: u32, row: &[Cell<'_>], dates: &mut Dates) -> Result<Time, Refusal> {
+        let (date, day) = match self.trade_date {
+            Some(column) => {
+                let cell = at(row, column);
+                (cell, Some(self.day(cell, number, dates).map_err(Refusal::at(column))?))
+            }
+            None => (&Cell::Empty, None),
         };
         let (column, cell) = match self.time {
             Some(column) => (column, at(row, column)),
@@ -99,7 +104,7 @@ impl Table {
         match day {
             Some(day) if cell.is_empty() => Ok(Time::from_ist(day, 0)),
             day => {
-                let time = when::time(cell, self.epoch_1904, day).map_err(Refusal::at(column))?;
+                let time = dates.time(cell, number, day, date).map_err(Refusal::at(column))?;
                 match day {
                     Some(day) if day != time.day() => {
                         Err(Refusal::at(column)(cell.expected(&format!("a time on the trade date {day}"))))
@@ -111,13 +116,13 @@ impl Table {
     }
 
     /// Rows of one day stand together: the last text is remembered.
-    fn day(&mut self, cell: &Cell<'_>) -> Result<Day, String> {
+    fn day(&mut self, cell: &Cell<'_>, number: u32, dates: &mut Dates) -> Result<Day, String> {
         if let Cell::Text(text) = cell
             && *text == self.last_date.0.as_str()
         {
             return Ok(self.last_date.1);
         }
-        let day = when::day(cell, self.epoch_1904)?;
+        let day = dates.day(cell, number)?;
         if let Cell::Text(text) = cell {
             self.last_date = (text.as_ref().into(), day);
         }

@@ -58,6 +58,7 @@ pub struct Window {
 
 /// Every row read is a new fill, a duplicate, a conflict, skipped or rejected.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Rows<'a> {
     read: u32,
     /// New ones.
@@ -71,6 +72,8 @@ pub struct Rows<'a> {
     rejected: Vec<Rejected<'a>>,
     #[schema(value_type = Vec<Conflicted>)]
     conflicted: Vec<Conflicted<'a>>,
+    /// Rejected rows beyond the thousand listed in `rejected`.
+    rejected_more: u32,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -54,6 +54,7 @@ fn file(line: &super::super::FileLine) -> File<'_> {
                 .iter()
                 .map(|one| Conflicted { row: one.row, reason: &one.reason })
                 .collect(),
+            rejected_more: line.rejected_more(),
         },
         warnings: &line.warnings,
     }

@@ -1,0 +1,199 @@
+//! Day or month first: `4/1/2024` is 4 January in India and 1 April in an Excel set to the United States.
+//!
+//! A file is read day-first; its slash dates leave clues. When they speak for the month it is read again,
+//! when they speak for both it is refused, when they say nothing the user is told how it was read.
+
+use compact_str::CompactString;
+use domain::Day;
+
+use crate::cell::{is_blank, quoted};
+use crate::read::{FileProblem, ProblemCode};
+use crate::when::{in_range, part};
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    #[default]
+    DayFirst,
+    MonthFirst,
+}
+
+/// What `4/15/2024` means in either order; `None` where the calendar has no such day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Slashed {
+    day_first: Option<Day>,
+    month_first: Option<Day>,
+}
+
+impl Slashed {
+    pub(crate) fn day(self, order: Order) -> Option<Day> {
+        match order {
+            Order::DayFirst => self.day_first,
+            Order::MonthFirst => self.month_first,
+        }
+    }
+}
+
+/// The two readings of a date with slashes that does not begin with its year, and what follows it.
+pub(crate) fn slashed(text: &str) -> Option<(Slashed, &str)> {
+    let (first, rest) = part(text)?;
+    let (second, rest) = part(rest.strip_prefix('/')?)?;
+    let (third, rest) = part(rest.strip_prefix('/')?)?;
+    if first.len() > 2 || second.len() > 2 {
+        return None;
+    }
+    let (first, second): (u32, u32) = (first.parse().ok()?, second.parse().ok()?);
+    let year = match third.len() {
+        2 => 2000 + third.parse::<i32>().ok()?,
+        4 => third.parse().ok()?,
+        _ => return None,
+    };
+    let day = |month, day| Day::from_ymd(year, month, day).filter(|day| in_range(*day));
+    Some((Slashed { day_first: day(second, first), month_first: day(first, second) }, rest))
+}
+
+/// A date that says something, and where it stands.
+#[derive(Debug, Clone)]
+struct Clue {
+    row: u32,
+    text: CompactString,
+    date: Slashed,
+}
+
+/// The first date that speaks for each order, and the first that may be either.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Clues {
+    day_first: Option<Clue>,
+    month_first: Option<Clue>,
+    open: Option<Clue>,
+}
+
+/// What the clues of a whole file come to.
+pub(crate) enum Verdict {
+    /// Day-first is right, with a sentence when nothing proves it.
+    DayFirst(Option<String>),
+    /// To be read again, with this sentence.
+    MonthFirst(String),
+}
+
+impl Clues {
+    /// A date cell: one of its numbers above 12 is the day.
+    pub(crate) fn hear(&mut self, text: &str, row: u32) {
+        let text = text.trim_matches(is_blank);
+        let Some((date, _)) = slashed(text) else { return };
+        let place = match (date.day_first, date.month_first) {
+            (Some(_), None) => &mut self.day_first,
+            (None, Some(_)) => &mut self.month_first,
+            (Some(a), Some(b)) if a != b => &mut self.open,
+            _ => return,
+        };
+        place.get_or_insert_with(|| clue(text, row, date));
+    }
+
+    /// A date cell beside a day that is written in a way with one meaning.
+    pub(crate) fn compare(&mut self, text: &str, beside: Day, row: u32) {
+        let text = text.trim_matches(is_blank);
+        let Some((date, _)) = slashed(text) else { return };
+        if date.day_first == date.month_first {
+            return;
+        }
+        let place = if date.day_first == Some(beside) {
+            &mut self.day_first
+        } else if date.month_first == Some(beside) {
+            &mut self.month_first
+        } else {
+            return;
+        };
+        place.get_or_insert_with(|| clue(text, row, date));
+    }
+
+    /// Whether a date was heard that may be either.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    pub(crate) fn verdict(&self) -> Result<Verdict, FileProblem> {
+        let said = |day: Option<Day>| day.map_or_else(String::new, Day::in_words);
+        match (&self.day_first, &self.month_first, &self.open) {
+            (Some(day), Some(month), _) => Err(FileProblem {
+                code: ProblemCode::Unreadable,
+                message: format!(
+                    "Row {} writes its date with the day first ({}) and row {} with the month first ({}), so no date of this file is certain. Download the file again from your broker and upload it unchanged.",
+                    day.row,
+                    quoted(&day.text),
+                    month.row,
+                    quoted(&month.text)
+                ),
+            }),
+            (None, Some(month), _) => Ok(Verdict::MonthFirst(format!(
+                "The dates stand with the month first, as Excel writes them on a computer set to the United States: {} in row {} is {}. All dates with slashes were read that way.",
+                quoted(&month.text),
+                month.row,
+                said(month.date.month_first)
+            ))),
+            (None, None, Some(open)) => Ok(Verdict::DayFirst(Some(format!(
+                "Dates as {} (row {}) can be read in two ways and nothing in the file says which. They were read with the day first: {}. If {} is meant, download the file again from your broker and upload it unchanged.",
+                quoted(&open.text),
+                open.row,
+                said(open.date.day_first),
+                said(open.date.month_first)
+            )))),
+            (Some(_), None, _) | (None, None, None) => Ok(Verdict::DayFirst(None)),
+        }
+    }
+}
+
+fn clue(text: &str, row: u32, date: Slashed) -> Clue {
+    Clue { row, text: text.into(), date }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(dates: &[&str], expected: &str) {
+        let mut clues = Clues::default();
+        for (row, text) in (2..).zip(dates) {
+            match text.split_once(" beside ") {
+                Some((text, day)) => {
+                    clues.hear(text, row);
+                    clues.compare(text, Day::parse(day).unwrap(), row);
+                }
+                None => clues.hear(text, row),
+            }
+        }
+        let found = match clues.verdict() {
+            Ok(Verdict::DayFirst(None)) => "day first".to_owned(),
+            Ok(Verdict::DayFirst(Some(sentence))) => format!("day first: {sentence}"),
+            Ok(Verdict::MonthFirst(sentence)) => format!("month first: {sentence}"),
+            Err(problem) => format!("refused: {}", problem.message),
+        };
+        assert_eq!(found, expected, "{dates:?}");
+    }
+
+    #[test]
+    fn clues_decide_the_order() {
+        const APRIL: &str = "month first: The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/2024” in row 3 is 15 Apr 2024. All dates with slashes were read that way.";
+        const OPEN: &str = "day first: Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which. They were read with the day first: 4 Jan 2024. If 1 Apr 2024 is meant, download the file again from your broker and upload it unchanged.";
+        check(&["4/1/2024", "4/15/2024"], APRIL);
+        check(&["4/1/2024 10:00", "4/15/2024", "4/2/2024"], APRIL);
+        check(&["4/1/2024", "12/11/2024"], OPEN);
+        check(&["4/1/2024", "15/4/2024"], "day first");
+        check(&["4/4/2024"], "day first");
+        check(&["01-04-2024", "04-15-2024", "2024/04/15", "1.4.2024"], "day first");
+        check(&["4/1/2024 beside 2024-01-04", "5/1/2024"], "day first");
+        check(
+            &["4/1/2024 beside 2024-04-01"],
+            "month first: The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/1/2024” in row 2 is 1 Apr 2024. All dates with slashes were read that way.",
+        );
+        check(&["4/1/2024 beside 2024-06-01"], OPEN);
+        check(
+            &["4/15/2024", "15/4/2024"],
+            "refused: Row 3 writes its date with the day first (“15/4/2024”) and row 2 with the month first (“4/15/2024”), so no date of this file is certain. Download the file again from your broker and upload it unchanged.",
+        );
+        check(
+            &["4/1/24", "31/31/2024", "4/15/1999x", "4/1/20240"],
+            "month first: The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/1999x” in row 4 is 15 Apr 1999. All dates with slashes were read that way.",
+        );
+    }
+}
