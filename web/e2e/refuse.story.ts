@@ -1,3 +1,5 @@
+import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, browser, chooseFiles, resultHeading, watchedPage } from "./browser.ts";
@@ -38,7 +40,7 @@ test("more than 10 MB is refused before it is sent", async () => {
   page.on("request", (request) => sent.push(request.method()));
   await chooseFiles(page, { name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(11 * 1024 * 1024, "a") });
   await page.getByRole("button", { name: "Check this file" }).click();
-  expect(await page.getByRole("alert").textContent()).toContain("the limit is 10.0 MB");
+  expect(await page.getByRole("alert").textContent()).toContain("the limit is 10 MB");
   expect(sent).not.toContain("POST");
   await page.close();
 });
@@ -64,6 +66,53 @@ test("Stop ends the sending, the file stays chosen", async () => {
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Check this file" }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
+  await page.close();
+});
+
+test("without a connection: said at once, and Stop is not needed", async () => {
+  const page = await checkPage();
+  await chooseFiles(page, equity);
+  await chromium.context.setOffline(true);
+  try {
+    await page.getByRole("button", { name: "Check this file" }).click();
+    const error = page.getByRole("alert");
+    await error.waitFor();
+    expect(await error.textContent()).toContain("could not reach the server");
+  } finally {
+    await chromium.context.setOffline(false);
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await resultHeading(page).waitFor();
+  await page.close();
+});
+
+test("on a phone an error comes into view and has the focus", async () => {
+  const page = await checkPage();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
+  await page.getByRole("button", { name: "Check this file" }).click();
+  const error = page.getByRole("alert");
+  await error.waitFor();
+  const box = (await error.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(780);
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("mt");
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await page.close();
+});
+
+test("a file changed after it was chosen is named and leaves the list", async () => {
+  const page = await checkPage();
+  const path = join(mkdtempSync(join(tmpdir(), "rojmel-changed-")), "mine.csv");
+  writeFileSync(path, "symbol,isin\n");
+  await chooseFiles(page, path);
+  writeFileSync(path, "symbol,isin,trade_date\nand more\n");
+  utimesSync(path, new Date(), new Date(Date.now() + 5000)); // the browser compares whole seconds
+  await page.getByRole("button", { name: "Check this file" }).click();
+  const error = page.getByRole("alert");
+  await error.waitFor();
+  expect(await error.textContent()).toContain("mine.csv was changed or moved since you chose it. Choose it again.");
+  await page.getByRole("list", { name: "Chosen files" }).waitFor({ state: "detached" });
   await page.close();
 });
 

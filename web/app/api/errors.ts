@@ -22,6 +22,20 @@ export class RequestError extends Error {
   }
 }
 
+/** Files that are no longer what they were when they were chosen. */
+export class FilesChanged extends RequestError {
+  readonly gone: readonly File[];
+
+  constructor(gone: readonly File[]) {
+    const names = gone.map((file) => file.name).join(", ");
+    const message = gone.length === 1
+      ? `${names} was changed or moved since you chose it. Choose it again.`
+      : `${names} were changed or moved since you chose them. Choose them again.`;
+    super({ code: "changed", message }, 0);
+    this.gone = gone;
+  }
+}
+
 /** The person pressed Stop: nothing went wrong. */
 export class Stopped extends Error {
   override readonly name = "Stopped";

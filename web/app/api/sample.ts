@@ -1,21 +1,22 @@
 // The sample is two ordinary files of this site. They take the same way as a person's own.
-import { RequestError } from "./errors";
+import { RequestError, Stopped } from "./errors";
 
 export const sampleFiles = [
   { path: "/sample/sample-tradebook-EQ.csv", label: "equity" },
   { path: "/sample/sample-tradebook-FO.csv", label: "F&O" },
 ] as const;
 
-export async function fetchSample(): Promise<File[]> {
+export async function fetchSample(signal: AbortSignal): Promise<File[]> {
   try {
     return await Promise.all(
       sampleFiles.map(async ({ path }) => {
-        const answer = await fetch(path, { signal: AbortSignal.timeout(15_000) });
+        const answer = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]) });
         if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
         return new File([await answer.blob()], path.slice(path.lastIndexOf("/") + 1), { type: "text/csv" });
       }),
     );
   } catch {
+    if (signal.aborted) throw new Stopped();
     throw new RequestError({ code: "sample", message: "We could not fetch the sample files." }, 0);
   }
 }

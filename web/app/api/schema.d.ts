@@ -189,6 +189,11 @@ export interface components {
             skipped: number;
             rejected: components["schemas"]["Rejected"][];
             conflicted: components["schemas"]["Conflicted"][];
+            /**
+             * Format: int32
+             * @description Rejected rows beyond the thousand listed in `rejected`.
+             */
+            rejectedMore: number;
         };
         /**
          * Format: double

@@ -36,7 +36,7 @@ function settle(request: XMLHttpRequest, resolve: (report: Report) => void, reje
   if (request.status === 200) {
     const report = reportIn(request.responseText);
     if (report) resolve(report);
-    else reject(noAnswer("unreadable"));
+    else reject(noAnswer("garbled"));
     return;
   }
   const wait = Number(request.getResponseHeader("Retry-After"));
@@ -53,6 +53,6 @@ function reportIn(text: string): Report | null {
   }
 }
 
-function noAnswer(code: "network" | "timeout" | "unreadable"): RequestError {
+function noAnswer(code: "network" | "timeout" | "garbled"): RequestError {
   return new RequestError({ code, message: "Upload failed" }, 0);
 }

@@ -1,14 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { axisRupees, signedRupees } from "~/lib/format";
-import { namedDay, shortDay } from "~/lib/time";
+import { namedDay, shortDay, shortSpan } from "~/lib/time";
 import { useWidth } from "~/lib/width";
 import { equityGeometry, type Geometry, nearest } from "./equity-geometry";
 import type { EquityColumns } from "./series";
 
-type Props = { columns: EquityColumns; sentence: string; deepest: { from: string; to: string } | null; renderTip: (at: number) => ReactNode };
+type Props = {
+  columns: EquityColumns;
+  sentence: string;
+  deepest: { from: string; to: string } | null;
+  /** Days are named with their year. */
+  years: boolean;
+  renderTip: (at: number) => ReactNode;
+};
 
 /** Running sum of net by day, the fall from its peak below it, one crosshair for both; ← and → move it a day. */
-export function EquityCurve({ columns, sentence, deepest, renderTip }: Props) {
+export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Props) {
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
   const [at, setAt] = useState<number | null>(null);
@@ -28,7 +35,7 @@ export function EquityCurve({ columns, sentence, deepest, renderTip }: Props) {
     setAt(Math.min(last, Math.max(0, to)));
   }
 
-  const shown = at === null ? "" : `${namedDay(columns.day[at]!)}: day ${signedRupees(columns.net[at]!)}, total ${signedRupees(columns.total[at]!)}`;
+  const shown = at === null ? "" : `${namedDay(columns.day[at]!, years)}: day ${signedRupees(columns.net[at]!)}, total ${signedRupees(columns.total[at]!)}`;
   return (
     <div
       ref={plot}
@@ -46,7 +53,7 @@ export function EquityCurve({ columns, sentence, deepest, renderTip }: Props) {
       onBlur={() => setAt(null)}
       onKeyDown={step}
     >
-      {geometry ? <Drawing geometry={geometry} columns={columns} at={at} deepest={deepest} /> : null}
+      {geometry ? <Drawing geometry={geometry} columns={columns} at={at} deepest={deepest} years={years} /> : null}
       {geometry && at !== null ? <Tip geometry={geometry} at={at}>{renderTip(at)}</Tip> : null}
     </div>
   );
@@ -54,7 +61,7 @@ export function EquityCurve({ columns, sentence, deepest, renderTip }: Props) {
 
 type Drawn = { geometry: Geometry; columns: EquityColumns; at: number | null };
 
-function Drawing({ geometry, columns, at, deepest }: Drawn & Pick<Props, "deepest">) {
+function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, "deepest" | "years">) {
   const hatch = useId();
   const { left, right, x, y, peak, floor } = geometry;
   const last = x.length - 1;
@@ -82,13 +89,13 @@ function Drawing({ geometry, columns, at, deepest }: Drawn & Pick<Props, "deepes
         <path className="eq" d={geometry.line} />
         <circle className="pt" cx={x[last]} cy={y[last]} r="4" />
         <text className="an halo" x={right} y={geometry.endLabelY} textAnchor="end">
-          {signedRupees(total, 0)} <tspan>{shortDay(columns.day[last]!)}</tspan>
+          {signedRupees(total, 0)} <tspan>{shortDay(columns.day[last]!, years)}</tspan>
         </text>
         <path d={geometry.fallArea} fill={`url(#${hatch})`} />
         <path className="dd" d={geometry.fall} />
         <line className="zero" x1={left} x2={right} y1={peak} y2={peak} />
         <text x={left - 8} y={peak + 4} textAnchor="end">peak</text>
-        {deepest ? <Deepest geometry={geometry} columns={columns} deepest={deepest} /> : null}
+        {deepest ? <Deepest geometry={geometry} columns={columns} deepest={deepest} years={years} /> : null}
       </g>
       {at === null ? null : (
         <>
@@ -100,17 +107,20 @@ function Drawing({ geometry, columns, at, deepest }: Drawn & Pick<Props, "deepes
   );
 }
 
-function Deepest({ geometry, columns, deepest }: Omit<Drawn, "at"> & { deepest: { from: string; to: string } }) {
+type DeepestProps = Omit<Drawn, "at"> & { deepest: { from: string; to: string }; years: boolean };
+
+function Deepest({ geometry, columns, deepest, years }: DeepestProps) {
   const lowest = columns.drawdown.reduce((best, value, i) => (value < columns.drawdown[best]! ? i : best), 0);
   const x = geometry.x[lowest]!;
   const y = geometry.yFall[lowest]!;
   // Nothing is deeper, so the place below is free.
-  const anchor = x - geometry.left < 100 ? "start" : geometry.right - x < 100 ? "end" : "middle";
+  const half = years ? 140 : 100;
+  const anchor = x - geometry.left < half ? "start" : geometry.right - x < half ? "end" : "middle";
   return (
     <>
       <line className="deep" x1={x} x2={x} y1={y} y2={y + 6} />
       <text className="an" x={x} y={y + 18} textAnchor={anchor}>
-        {signedRupees(columns.drawdown[lowest]!, 0)} <tspan>{shortDay(deepest.from)} – {shortDay(deepest.to)}</tspan>
+        {signedRupees(columns.drawdown[lowest]!, 0)} <tspan>{shortSpan(deepest.from, deepest.to, years)}</tspan>
       </text>
     </>
   );

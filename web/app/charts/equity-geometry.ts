@@ -84,14 +84,16 @@ function stepped(x0: number, y0: number, x: number[], y: number[]): string {
 function monthMarks(start: number, last: number, xOf: (at: number) => number, right: number) {
   const marks: Geometry["months"] = [];
   let month = monthOf(new Date((start + 1) * 86_400_000).toISOString());
-  let previous = Number.NEGATIVE_INFINITY;
+  let free = Number.NEGATIVE_INFINITY;
+  let year = "";
   for (let at = start + 1; at <= last; at = dayNumber(`${month}-01`)) {
     const x = xOf(at);
-    const gap = marks.length === 1 ? MONTHS_GAP * 1.6 : MONTHS_GAP;
-    if (x - previous >= gap && x < right - 20) {
-      const withYear = marks.length === 0 || month.endsWith("-01");
-      marks.push({ x, label: withYear ? `${shortMonth(month)} ${month.slice(0, 4)}` : shortMonth(month) });
-      previous = x;
+    // The first mark of each year names the year, and needs more room.
+    const newYear = month.slice(0, 4) !== year;
+    if (x >= free && x < right - (newYear ? 52 : 20)) {
+      year = month.slice(0, 4);
+      marks.push({ x, label: newYear ? `${shortMonth(month)} ${year}` : shortMonth(month) });
+      free = x + (newYear ? MONTHS_GAP * 1.6 : MONTHS_GAP);
     }
     month = addMonths(month, 1);
   }

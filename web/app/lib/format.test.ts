@@ -37,5 +37,7 @@ test("the rest", () => {
   expect(percent(0.5864)).toBe("58.6%");
   expect(tinyAmount(-12_181)).toBe("12.2k");
   expect(fileSize(421_900)).toBe("412 KB");
+  expect(fileSize(10 * 1024 * 1024)).toBe("10 MB");
+  expect(fileSize(1.5 * 1024 * 1024)).toBe("1.5 MB");
   expect(orDash(null, rupees)).toBe("–");
 });

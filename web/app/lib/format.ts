@@ -83,11 +83,11 @@ export function tinyAmount(value: number): string {
   return step ? `${group(size / step.from, 1, 1)}${step.short}` : group(size, 0, 0);
 }
 
-/** `412 KB`, `9.8 MB`. */
+/** `412 KB`, `9.8 MB`, `10 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return counted(bytes, "byte");
   if (bytes < 1024 * 1024) return `${count(Math.round(bytes / 1024))} KB`;
-  return `${group(bytes / (1024 * 1024), 1, 1)} MB`;
+  return `${group(bytes / (1024 * 1024), 0, 1)} MB`;
 }
 
 /** What stands where a number is not defined. */

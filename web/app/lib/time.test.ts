@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonths, clock, dayOf, longDay, monthName, namedDay, nowInIndia, span, weeksOf } from "./time";
+import { addMonths, clock, dayOf, longDay, monthName, monthsBetween, namedDay, nowInIndia, shortDay, shortSpan, span, weeksOf } from "./time";
 
 test("an instant is shown in India whatever zone it came in", () => {
   expect(clock("2026-11-19T14:12:00+05:30")).toBe("14:12");
@@ -16,7 +16,17 @@ test("days", () => {
   expect(nowInIndia(Date.UTC(2026, 10, 20, 8, 32))).toBe("14:02 IST");
 });
 
+test("in a book of several years a day says its year", () => {
+  expect(shortDay("2026-11-20")).toBe("20 Nov");
+  expect(shortDay("2026-11-20", true)).toBe("20 Nov 2026");
+  expect(namedDay("2026-11-20", true)).toBe("Fri, 20 Nov 2026");
+  expect(shortSpan("2026-05-04", "2026-06-02")).toBe("4 May – 2 Jun");
+  expect(shortSpan("2026-05-04", "2026-06-02", true)).toBe("4 May – 2 Jun 2026");
+  expect(shortSpan("2025-12-01", "2026-01-02", true)).toBe("1 Dec 2025 – 2 Jan 2026");
+});
+
 test("months", () => {
+  expect(monthsBetween("2025-11", "2026-02")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
   expect(monthName("2026-11")).toBe("November 2026");
   expect(addMonths("2026-12", 1)).toBe("2027-01");
   expect(addMonths("2026-01", -1)).toBe("2025-12");

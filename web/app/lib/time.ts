@@ -45,15 +45,21 @@ export function longDay(day: string): string {
   return `${date} ${months[month - 1]} ${year}`;
 }
 
-/** `20 Nov` */
-export function shortDay(day: string): string {
+/** `20 Nov`; `20 Nov 2026` in a book of several years. */
+export function shortDay(day: string, years = false): string {
+  if (years) return longDay(day);
   const { month, date } = parts(day);
   return `${date} ${months[month - 1]}`;
 }
 
-/** `Fri, 20 Nov` */
-export function namedDay(day: string): string {
-  return `${weekdays[(weekday(day) + 1) % 7]}, ${shortDay(day)}`;
+/** `Fri, 20 Nov`; `Fri, 20 Nov 2026` in a book of several years. */
+export function namedDay(day: string, years = false): string {
+  return `${weekdays[(weekday(day) + 1) % 7]}, ${shortDay(day, years)}`;
+}
+
+/** `4 May – 2 Jun`; in a book of several years `4 May – 2 Jun 2026`, or each day with its own year. */
+export function shortSpan(from: string, to: string, years = false): string {
+  return `${shortDay(from, years && from.slice(0, 4) !== to.slice(0, 4))} – ${shortDay(to, years)}`;
 }
 
 /** `4 May to 30 Oct 2026`, the year once where both share it. */
@@ -78,6 +84,13 @@ export function shortMonth(month: string): string {
 export function addMonths(month: string, by: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+/** Every month from the first to the last, both included. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
 }
 
 /** The weeks of a month, Monday first; a place outside the month is null. */

@@ -1,17 +1,23 @@
 import { CircleAlert, Info } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
-type Props = { kind: "error" | "warning" | "note"; title: string; children?: ReactNode };
+type Props = {
+  kind: "error" | "warning" | "note";
+  title: string;
+  /** Where the focus goes when the message has just come. */
+  titleRef?: Ref<HTMLParagraphElement>;
+  children?: ReactNode;
+};
 
 const looks = { error: "err", warning: "warn", note: "" } as const;
 
-export function Message({ kind, title, children }: Props) {
+export function Message({ kind, title, titleRef, children }: Props) {
   const Icon = kind === "error" ? CircleAlert : Info;
   return (
     <div className={`msg ${looks[kind]}`} role={kind === "error" ? "alert" : undefined}>
       <Icon className="ico" aria-hidden />
       <div>
-        <p className="mt">{title}</p>
+        <p className="mt" ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</p>
         {children}
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { Daily } from "~/api/report";
 import { MonthCalendar } from "~/charts/month-calendar";
 import { heatStep } from "~/charts/series";
-import { addMonths, monthName, monthOf } from "~/lib/time";
+import { addMonths, monthName, monthOf, monthsBetween, shortMonth } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 
 const money = (value: number) => <Pnl value={value} decimals={0} />;
@@ -15,6 +15,7 @@ export function Calendar({ daily, asOf }: { daily: readonly Daily[]; asOf: strin
   const first = monthOf(daily[0]!.day);
   const last = monthOf(daily.at(-1)!.day);
   const [month, setMonth] = useState(last);
+  const months = useMemo(() => monthsBetween(first, last).toReversed(), [first, last]);
   const rows = daily.filter((row) => monthOf(row.day) === month);
   const up = rows.filter((row) => row.netPnl > 0).length;
   const down = rows.filter((row) => row.netPnl < 0).length;
@@ -27,6 +28,11 @@ export function Calendar({ daily, asOf }: { daily: readonly Daily[]; asOf: strin
           <span className="wide-only"><br />{up} up, {down} down</span>
         </p>
         <div className="pager">
+          {months.length > 12 ? (
+            <select className="inp sml" aria-label="Month" value={month} onChange={(event) => setMonth(event.target.value)}>
+              {months.map((one) => <option key={one} value={one}>{`${shortMonth(one)} ${one.slice(0, 4)}`}</option>)}
+            </select>
+          ) : null}
           <button className="icb b sml" type="button" aria-label="Earlier month" disabled={month <= first} onClick={() => setMonth(addMonths(month, -1))}>
             <ChevronLeft className="ico" aria-hidden />
           </button>

@@ -1,49 +1,71 @@
 import { ChevronRight, CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { FilesChanged } from "~/api/errors";
 import { fetchSample, sampleFiles } from "~/api/sample";
 import { counted } from "~/lib/format";
 import { DropZone } from "~/ui/drop-zone";
 import { Message } from "~/ui/message";
-import { advice } from "./advice";
+import { advice, canTryAgain } from "./advice";
 import { ACCEPT, join, refusal } from "./choose";
 import { ChosenFiles } from "./chosen-files";
+import * as desk from "./desk";
 import { Nothing } from "./nothing";
 import { Result } from "./result";
 import { ResultSkeleton } from "./result-skeleton";
 import { useCheck } from "./use-check";
 
 export function CheckScreen() {
-  const [files, setFiles] = useState<File[]>([]);
+  const chosen = desk.choice.use();
+  const report = desk.checked.use();
+  const replaced = desk.replaced.use();
+  const { files, broker, tradetype } = chosen;
   const [refused, setRefused] = useState<string | null>(null);
-  const [broker, setBroker] = useState("");
-  const [tradetype, setTradetype] = useState("");
+  const [back, setBack] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { start, stop, forget, busy, progress, report, error } = useCheck();
+  const failed = useRef<HTMLParagraphElement>(null);
+  const seen = useRef(report);
+  const { start, stop, forget, busy, progress, error } = useCheck();
+
+  // A report that was here already when the screen came back is not news; nor is one put back.
+  useEffect(() => {
+    if (busy || report === seen.current) return;
+    seen.current = report;
+    if (!back) heading.current?.focus();
+  }, [report, busy, back]);
 
   useEffect(() => {
-    if (report) heading.current?.focus();
-  }, [report]);
+    if (!error) return;
+    failed.current?.closest(".msg")?.scrollIntoView({ block: "nearest" });
+    failed.current?.focus({ preventScroll: true });
+    if (error instanceof FilesChanged) {
+      const now = desk.choice.get();
+      desk.choice.set({ ...now, files: now.files.filter((file) => !error.gone.includes(file)) });
+    }
+  }, [error]);
 
-  function choose(chosen: File[]) {
-    setFiles(chosen);
+  function choose(next: File[]) {
+    desk.choice.set({ ...chosen, files: next });
+    desk.replaced.set(null);
+    setBack(false);
     setRefused(null);
     if (error) forget();
   }
 
-  function send(chosen: File[]) {
-    const no = refusal(chosen);
+  function send() {
+    const no = refusal(files);
     setRefused(no);
+    setBack(false);
     if (no) {
       input.current?.focus();
       return;
     }
-    start(async () => ({ files: chosen, broker, tradetype }));
+    start(async () => chosen);
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!busy) send(files);
+    if (!busy) send();
   }
 
   function addFile() {
@@ -53,13 +75,18 @@ export function CheckScreen() {
 
   function sample() {
     setRefused(null);
-    setBroker("");
-    setTradetype("");
-    start(async () => {
-      const fetched = await fetchSample();
-      setFiles(fetched);
-      return { files: fetched, broker: "", tradetype: "" };
+    setBack(false);
+    start(async (signal) => {
+      desk.laySample(await fetchSample(signal));
+      return desk.choice.get();
     });
+  }
+
+  function putBack() {
+    desk.putBack();
+    setBack(true);
+    if (error) forget();
+    input.current?.focus();
   }
 
   const fieldErrors = error?.fields ?? {};
@@ -119,6 +146,13 @@ export function CheckScreen() {
                   />
                 ) : null}
               </DropZone>
+              {replaced && !busy ? (
+                <p className="c2 mt-2">
+                  The sample took the place of your {counted(replaced.choice.files.length, "file")}.
+                  <button className="btn link" type="button" onClick={putBack}>Put back</button>
+                </p>
+              ) : null}
+              {back ? <p className="c2 mt-2">Your files are back.</p> : null}
               {refused ? (
                 <p className="erm" id="file-error" role="alert">
                   <CircleAlert aria-hidden />
@@ -130,11 +164,11 @@ export function CheckScreen() {
                 <summary><ChevronRight aria-hidden />Broker and trade type: found in the file, unless you set them</summary>
                 <div className="g2 max-w-[760px] pt-2">
                   <Choice
-                    id="broker" label="Broker" value={broker} onChange={setBroker} error={fieldErrors.broker}
+                    id="broker" label="Broker" value={broker} onChange={(value) => desk.choice.set({ ...chosen, broker: value })} error={fieldErrors.broker}
                     options={[["", "Find it in the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
                   />
                   <Choice
-                    id="tradetype" label="Trade type" value={tradetype} onChange={setTradetype} error={fieldErrors.tradetype}
+                    id="tradetype" label="Trade type" value={tradetype} onChange={(value) => desk.choice.set({ ...chosen, tradetype: value })} error={fieldErrors.tradetype}
                     options={[["", "Find it in the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
                   />
                 </div>
@@ -161,11 +195,9 @@ export function CheckScreen() {
               <div aria-live="polite" className="vh">{busy ? spoken(progress?.step) : ""}</div>
               {error ? (
                 <div className="mt-5">
-                  <Message kind="error" title={error.message}>
+                  <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="c2">{advice(error)}</p>
-                    {error.code === "sample" ? null : (
-                      <button className="btn sml mt-3" type="submit">Try again</button>
-                    )}
+                    {canTryAgain(error) ? <button className="btn sml mt-3" type="submit">Try again</button> : null}
                   </Message>
                 </div>
               ) : null}
@@ -176,7 +208,7 @@ export function CheckScreen() {
         {report && !busy ? <Result report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
         {!report && !busy ? <Nothing /> : null}
       </div>
-      <div role="status" className="vh">{report && !busy ? "The file is read. The result is below." : ""}</div>
+      <div role="status" className="vh">{back ? "Your files are back." : report && !busy ? "The file is read. The result is below." : ""}</div>
     </div>
   );
 }

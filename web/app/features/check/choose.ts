@@ -10,6 +10,12 @@ export function join(chosen: readonly File[], more: readonly File[]): File[] {
   return [...new Map([...chosen, ...more].map((file) => [key(file), file])).values()];
 }
 
+/** The files that can no longer be read: changed, moved or deleted since they were chosen. */
+export async function changed(files: readonly File[]): Promise<File[]> {
+  const read = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  return files.filter((_, at) => read[at]!.status === "rejected");
+}
+
 /** What keeps these files from being sent, in a sentence, or null. */
 export function refusal(files: readonly File[]): string | null {
   if (files.length === 0) return "Please select a file first.";

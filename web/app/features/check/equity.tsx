@@ -1,19 +1,20 @@
 import { ChevronRight } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Report } from "~/api/report";
 import { EquityCurve } from "~/charts/equity-curve";
-import { equityColumns } from "~/charts/series";
+import { type EquityColumns, equityColumns } from "~/charts/series";
 import { counted, signedRupees } from "~/lib/format";
-import { longDay, namedDay, shortDay, span } from "~/lib/time";
+import { longDay, namedDay, span } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 
-export function Equity({ report }: { report: Report }) {
+export function Equity({ report, years }: { report: Report; years: boolean }) {
   const columns = useMemo(() => equityColumns(report.daily), [report]);
   const { maxDrawdown, maxDrawdownFrom: from, maxDrawdownTo: to } = report.summary;
+  const [open, setOpen] = useState(false);
   const first = columns.day[0]!;
   const last = columns.day.at(-1)!;
-  const fall = maxDrawdown ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${shortDay(from)} to ${shortDay(to)}` : ""}.` : "";
+  const fall = maxDrawdown ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${span(from, to)}` : ""}.` : "";
   const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
   return (
     <Section name="Equity" sub="Running sum of net, by day; below it, the fall from the peak" long>
@@ -21,9 +22,10 @@ export function Equity({ report }: { report: Report }) {
         columns={columns}
         sentence={sentence}
         deepest={maxDrawdown && from && to ? { from, to } : null}
+        years={years}
         renderTip={(at) => (
           <>
-            <b className="st">{namedDay(columns.day[at]!)}</b> <span className="c3">{counted(columns.exits[at]!, "exit")}</span>
+            <b className="st">{namedDay(columns.day[at]!, years)}</b> <span className="c3">{counted(columns.exits[at]!, "exit")}</span>
             <br />
             Day <Pnl value={columns.net[at]} />
             <br />
@@ -31,30 +33,36 @@ export function Equity({ report }: { report: Report }) {
           </>
         )}
       />
-      <details className="more mt-2">
+      <details className="more mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary><ChevronRight aria-hidden />Show as table</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-        <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
-          <table className="tbl" data-density="compact">
-            <thead>
-              <tr>
-                <th scope="col">Day</th><th scope="col" className="r">Net P&L</th><th scope="col" className="r">Total ₹</th>
-                <th scope="col" className="r">From the peak ₹</th>
-              </tr>
-            </thead>
-            <tbody>
-              {columns.day.map((day, i) => (
-                <tr key={day}>
-                  <th scope="row">{longDay(day)}</th>
-                  <td className="r"><Pnl value={columns.net[i]} /></td>
-                  <td className="r">{signedRupees(columns.total[i]!)}</td>
-                  <td className="r">{signedRupees(columns.drawdown[i]!)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        {open ? <AsTable columns={columns} /> : null}
       </details>
     </Section>
+  );
+}
+
+function AsTable({ columns }: { columns: EquityColumns }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
+      <table className="tbl" data-density="compact">
+        <thead>
+          <tr>
+            <th scope="col">Day</th><th scope="col" className="r">Net P&L</th><th scope="col" className="r">Total ₹</th>
+            <th scope="col" className="r">From the peak ₹</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.day.map((day, i) => (
+            <tr key={day}>
+              <th scope="row">{longDay(day)}</th>
+              <td className="r"><Pnl value={columns.net[i]} /></td>
+              <td className="r">{signedRupees(columns.total[i]!)}</td>
+              <td className="r">{signedRupees(columns.drawdown[i]!)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

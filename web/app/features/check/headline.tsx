@@ -1,14 +1,16 @@
 import type { Ref } from "react";
 import type { Report, Summary } from "~/api/report";
 import { count, counted, MINUS, orDash, percent, rupees, signedRupees, signOf } from "~/lib/format";
-import { shortDay, span } from "~/lib/time";
+import { shortSpan, span } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 
-export function Headline({ report, headingRef }: { report: Report; headingRef: Ref<HTMLHeadingElement> }) {
+type Props = { report: Report; years: boolean; headingRef: Ref<HTMLHeadingElement> };
+
+export function Headline({ report, years, headingRef }: Props) {
   const { summary, charges, files } = report;
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
   const estimated = charges.estimated ? "estimated" : undefined;
@@ -37,9 +39,9 @@ export function Headline({ report, headingRef }: { report: Report; headingRef: R
         figures={[
           { name: "Win rate", value: orDash(summary.winRate, percent), note: `${count(summary.wins)} of ${counted(summary.closedTrades, "closed trade")}` },
           { name: "Profit factor", value: orDash(summary.profitFactor, ratio), note: "won ÷ lost" },
-          { name: "Expectancy", value: orDash(summary.expectancy, signedRupees), note: "a trade" },
+          { name: "Expectancy", value: <Pnl value={summary.expectancy} />, note: "a trade" },
           { name: "Payoff", value: orDash(summary.payoffRatio, ratio), note: payoffNote(summary) },
-          { name: "Max drawdown", value: <Fall value={summary.maxDrawdown} />, note: fallDates(summary) },
+          { name: "Max drawdown", value: <Fall value={summary.maxDrawdown} />, note: fallDates(summary, years) },
           { name: "Sharpe", value: orDash(summary.sharpe, ratio), note: "daily, × √252" },
           { name: "Sortino", value: orDash(summary.sortino, ratio), note: "daily, × √252" },
           { name: "Recovery", value: orDash(summary.recoveryFactor, ratio), note: "net ÷ max drawdown" },
@@ -78,8 +80,8 @@ function Fall({ value }: { value: number | null }) {
   return <Pnl value={value === null ? null : -value} decimals={0} />;
 }
 
-function fallDates({ maxDrawdownFrom: from, maxDrawdownTo: to }: Summary): string {
-  return from && to ? `${shortDay(from)} – ${shortDay(to)}` : "from the peak";
+function fallDates({ maxDrawdownFrom: from, maxDrawdownTo: to }: Summary, years: boolean): string {
+  return from && to ? shortSpan(from, to, years) : "from the peak";
 }
 
 function payoffNote({ averageWin, averageLoss }: Summary): string {

@@ -12,9 +12,9 @@ const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, conflict:
 type Need = { key: string; icon: keyof typeof icons; fact: string; reason: string; addFile: boolean };
 
 /** What keeps the account from being exact, and what to do about it here, where nothing is stored. */
-export function NeedsYou({ report, onAddFile }: { report: Report; onAddFile: () => void }) {
+export function NeedsYou({ report, years, onAddFile }: { report: Report; years: boolean; onAddFile: () => void }) {
   const [all, setAll] = useState(false);
-  const needs = needsOf(report);
+  const needs = needsOf(report, years);
   if (needs.length === 0) return null;
   const shown = all ? needs : needs.slice(0, SHOWN);
   return (
@@ -47,9 +47,9 @@ export function NeedsYou({ report, onAddFile }: { report: Report; onAddFile: () 
   );
 }
 
-function needsOf({ trades, files }: Report): Need[] {
+function needsOf({ trades, files }: Report, years: boolean): Need[] {
   return [
-    ...trades.filter(({ status }) => status === "unknown_cost").map(unknownCost),
+    ...trades.filter(({ status }) => status === "unknown_cost").map((trade, at) => unknownCost(trade, at, years)),
     ...trades.filter(({ status }) => status === "settlement_needed").map(settlement),
     ...files.flatMap(({ name, rows }) => [
       ...rows.rejected.map(({ row, column, reason }, at) => ({
@@ -59,6 +59,15 @@ function needsOf({ trades, files }: Report): Need[] {
         reason: `${sentence(reason)} The row is left out; correct it in the file and check again.`,
         addFile: false,
       })),
+      ...(rows.rejectedMore > 0
+        ? [{
+            key: `rejected/${name}/more`,
+            icon: "row" as const,
+            fact: `${name}: and ${counted(rows.rejectedMore, "more row")} could not be read`,
+            reason: "They are left out; correct the file or download it again, and check again.",
+            addFile: false,
+          }]
+        : []),
       ...rows.conflicted.map(({ row, reason }, at) => ({
         key: `conflict/${name}/${row}/${at}`,
         icon: "conflict" as const,
@@ -70,11 +79,11 @@ function needsOf({ trades, files }: Report): Need[] {
   ];
 }
 
-function unknownCost(trade: Trade, at: number): Need {
+function unknownCost(trade: Trade, at: number, years: boolean): Need {
   return {
     key: `cost/${at}`,
     icon: "cost",
-    fact: `${nameOf(trade)}, ${quantity(trade.quantity)} sold${on(trade.exitTime)}`,
+    fact: `${nameOf(trade)}, ${quantity(trade.quantity)} sold${on(trade.exitTime, years)}`,
     reason: "We have no buy for these, so they count as neither profit nor loss. Add the tradebook that has the buy.",
     addFile: true,
   };
@@ -96,7 +105,7 @@ function nameOf(trade: Trade): string {
   return expiry ? `${name} ${expiry}` : name;
 }
 
-const on = (time: string | null) => (time ? ` on ${shortDay(dayOf(time))}` : "");
+const on = (time: string | null, years: boolean) => (time ? ` on ${shortDay(dayOf(time), years)}` : "");
 
 function sentence(text: string): string {
   const first = text.slice(0, 1).toUpperCase() + text.slice(1);

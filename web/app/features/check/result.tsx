@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { type Ref, useMemo } from "react";
 import type { Report } from "~/api/report";
 import { Calendar } from "./calendar";
 import { ChargesByHead } from "./charges-by-head";
@@ -7,19 +7,21 @@ import { Headline } from "./headline";
 import { NeedsYou } from "./needs-you";
 import { TradesTable } from "./trades-table";
 import { WhatWasRead } from "./what-was-read";
+import { manyYears } from "./years";
 
 type Props = { report: Report; headingRef: Ref<HTMLHeadingElement>; onAddFile: () => void };
 
 /** The number first, then what needs you, the pictures, the rows, and what all of it was made from. */
 export function Result({ report, headingRef, onAddFile }: Props) {
+  const years = useMemo(() => manyYears(report), [report]);
   const days = report.daily.length > 0;
   return (
     <div className="settle">
-      <Headline report={report} headingRef={headingRef} />
-      <NeedsYou report={report} onAddFile={onAddFile} />
-      {days ? <Equity report={report} /> : null}
+      <Headline report={report} years={years} headingRef={headingRef} />
+      <NeedsYou report={report} years={years} onAddFile={onAddFile} />
+      {days ? <Equity report={report} years={years} /> : null}
       {days ? <Calendar daily={report.daily} asOf={report.asOf} /> : null}
-      {report.trades.length > 0 ? <TradesTable report={report} /> : null}
+      {report.trades.length > 0 ? <TradesTable report={report} years={years} /> : null}
       <ChargesByHead charges={report.charges} realised={report.summary.charges} />
       <WhatWasRead files={report.files} />
     </div>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Trade } from "~/api/report";
-import { amount, counted, orDash, quantity } from "~/lib/format";
+import { amount, counted, orDash, quantity, signedRupees } from "~/lib/format";
 import { instrumentName } from "~/lib/instrument";
 import { clock, namedDay, shortDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
@@ -10,8 +10,8 @@ const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures
 const sides = { long: "Long", short: "Short" } as const;
 
 /** One line of the grid. On a phone the same cells stand in two lines. */
-export const TradeRow = memo(function TradeRow({ line, index }: { line: Line; index: number }) {
-  return line.kind === "balance" ? <Balance line={line} index={index} /> : <OneTrade line={line} index={index} />;
+export const TradeRow = memo(function TradeRow({ line, index, years }: { line: Line; index: number; years: boolean }) {
+  return line.kind === "balance" ? <Balance line={line} index={index} /> : <OneTrade line={line} index={index} years={years} />;
 });
 
 function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; index: number }) {
@@ -25,15 +25,16 @@ function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; in
   );
 }
 
-function OneTrade({ line, index }: { line: Extract<Line, { kind: "row" }>; index: number }) {
+function OneTrade({ line, index, years }: { line: Extract<Line, { kind: "row" }>; index: number; years: boolean }) {
   const { row, first, end, dayTrades } = line;
+  const day = row.day ? namedDay(row.day, years) : "Not closed";
   const { trade } = row;
   const { name, expiry } = instrumentName(trade.symbol, trade.segment);
   const time = trade.exitTime ? clock(trade.exitTime) : "–";
   const classes = `row ${first ? "first" : ""} ${end ? "end" : ""} ${first && end ? "solo" : ""}`;
   return (
     <div role="row" className={classes} aria-rowindex={index}>
-      <DayCell line={line} />
+      {dayTrades === 0 ? <div role="cell" className="dt plain">{day}</div> : <HeardDay line={line} day={day} />}
       <div role="cell" className="tm c3">{time}</div>
       <div role="cell" className="sy"><span className="st">{name}</span> <span className="cap">{expiry ?? products[trade.product]}</span></div>
       <div role="cell" className="di c2">{sides[trade.direction]}</div>
@@ -43,23 +44,15 @@ function OneTrade({ line, index }: { line: Extract<Line, { kind: "row" }>; index
       <div role="cell" className="cg r c3">{orDash(settled(trade) ? trade.charges : null, amount)}</div>
       <div role="cell" className="nt r"><Pnl value={settled(trade) ? trade.netPnl : null} /></div>
       <div role="cell" className="rs r"><Status trade={trade} /></div>
-      <div className="q2" aria-hidden="true">{shortLine(trade, dayTrades > 0 ? time : `${row.day ? shortDay(row.day) : ""} ${time}`)}</div>
+      <div className="q2" aria-hidden="true">{shortLine(trade, dayTrades > 0 ? time : `${row.day ? shortDay(row.day, years) : ""} ${time}`)}</div>
     </div>
   );
 }
 
-function DayCell({ line }: { line: Extract<Line, { kind: "row" }> }) {
-  const { row, first, dayNet, dayTrades } = line;
-  const day = row.day ? namedDay(row.day) : "Not closed";
-  if (dayTrades === 0) return <div role="cell" className="dt plain">{day}</div>;
-  if (!first) return <div role="cell" className="dt"><span className="vh">{day}</span></div>;
-  return (
-    <div role="rowheader" className="dt">
-      <span className="disp">{day}</span>
-      {row.day ? <span className="dn"><Pnl value={dayNet} /></span> : null}
-      {line.end ? null : <span className="cap">{counted(dayTrades, "trade")}</span>}
-    </div>
-  );
+/** In a group the day is written once beside all its rows; here it is for those who hear the table. */
+function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: Extract<Line, { kind: "row" }>; day: string }) {
+  const words = first ? [day, ...(dayNet === null ? [] : [`net ${signedRupees(dayNet)}`]), counted(dayTrades, "trade")].join(", ") : day;
+  return <div role={first ? "rowheader" : "cell"} className="dt"><span className="vh">{words}</span></div>;
 }
 
 function Status({ trade }: { trade: Trade }) {

@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import type { Daily } from "~/api/report";
 import { FOLDED, useMedia } from "~/lib/media";
-import { TradeRow } from "./trade-row";
-import { heightOf, linesOf } from "./trades-lines";
+import { DayGroup } from "./trades-day";
+import { daysOf, HEIGHTS, heightOf, type Line, linesOf } from "./trades-lines";
 import type { Row, Sort, SortColumn } from "./trades-order";
 
 const columns: { by: SortColumn; name: string; right?: boolean }[] = [
@@ -19,29 +19,17 @@ const columns: { by: SortColumn; name: string; right?: boolean }[] = [
   { by: "result", name: "Result", right: true },
 ];
 
-type Props = { rows: readonly Row[]; sort: Sort; onSort: (sort: Sort) => void; daily: readonly Daily[]; balances: boolean };
+type Props = { rows: readonly Row[]; sort: Sort; onSort: (sort: Sort) => void; daily: readonly Daily[]; balances: boolean; years: boolean };
 
-/** Only the lines in view are in the page; the table says how many there are. */
-export function TradesGrid({ rows, sort, onSort, daily, balances }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const folded = useMedia(FOLDED);
+/** Up to here every line is in the page, as on paper; above it only those in view are. */
+export const IN_FLOW = 500;
+
+export function TradesGrid({ rows, sort, onSort, daily, balances, years }: Props) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const lines = useMemo(() => linesOf(rows, sort, daily, balances), [rows, sort, daily, balances]);
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: (at) => heightOf(lines[at]!, folded),
-    getItemKey: (at) => `${folded}/${at}`,
-    overscan: 12,
-    scrollMargin: folded ? 0 : 38,
-    initialRect: { width: 1000, height: 800 },
-  });
-  const items = virtual.getVirtualItems();
-  const margin = virtual.options.scrollMargin;
-  const before = items.length > 0 ? items[0]!.start - margin : 0;
-  const after = items.length > 0 ? virtual.getTotalSize() - (items.at(-1)!.end - margin) : 0;
+  const boxed = lines.length > IN_FLOW;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
-    <div className="vt" ref={box} tabIndex={0} role="region" aria-label="Trades, scrolls">
+    <div className={`vt ${boxed ? "boxed" : ""}`} ref={setBox} {...(boxed ? { tabIndex: 0, role: "region", "aria-label": "Trades, scrolls" } : {})}>
       <div role="table" aria-label="Trades" aria-rowcount={lines.length + 1} aria-colcount={10}>
         <div role="rowgroup" className="head-group contents">
           <div role="row" className="row head" aria-rowindex={1}>
@@ -49,14 +37,45 @@ export function TradesGrid({ rows, sort, onSort, daily, balances }: Props) {
             {columns.map((column) => <Head key={column.by} {...column} sort={sort} onSort={onSort} />)}
           </div>
         </div>
-        <div role="rowgroup" className="body">
-          <Space height={before} />
-          {items.map((item) => <TradeRow key={item.key} line={lines[item.index]!} index={item.index + 2} />)}
-          <Space height={after} />
+        <div className="body">
+          {boxed ? <InView lines={lines} box={box} years={years} /> : <Days lines={lines} from={0} years={years} />}
         </div>
       </div>
     </div>
   );
+}
+
+/** Only the lines in view are in the page; the table says how many there are. */
+function InView({ lines, box, years }: { lines: readonly Line[]; box: HTMLDivElement | null; years: boolean }) {
+  const folded = useMedia(FOLDED);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box,
+    estimateSize: (at) => heightOf(lines[at]!, folded),
+    getItemKey: (at) => `${folded}/${at}`,
+    overscan: 12,
+    scrollMargin: folded ? 0 : 38,
+    initialRect: { width: 1000, height: 800 },
+  });
+  const items = virtual.getVirtualItems();
+  if (items.length === 0) return <Space height={virtual.getTotalSize()} />;
+  const margin = virtual.options.scrollMargin;
+  const from = items[0]!.index;
+  const until = items.at(-1)!.index + 1;
+  // A day that began above still has its name over the rows in view.
+  const begun = lines[from]!;
+  const name = folded && begun.kind === "row" && begun.dayTrades > 0 && !begun.first ? HEIGHTS.folded.first : 0;
+  return (
+    <>
+      <Space height={items[0]!.start - margin - name} />
+      <Days lines={lines.slice(from, until)} from={from} years={years} />
+      <Space height={virtual.getTotalSize() - (items.at(-1)!.end - margin)} />
+    </>
+  );
+}
+
+function Days({ lines, from, years }: { lines: readonly Line[]; from: number; years: boolean }) {
+  return daysOf(lines).map(({ key, at, lines: ofDay }) => <DayGroup key={key} lines={ofDay} from={from + at} years={years} />);
 }
 
 function Space({ height }: { height: number }) {

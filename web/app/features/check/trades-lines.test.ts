@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Daily, Trade } from "~/api/report";
-import { heightOf, linesOf } from "./trades-lines";
+import { daysOf, heightOf, linesOf } from "./trades-lines";
 import { readSort, rowsOf, sortRows } from "./trades-order";
 
 const trade = (symbol: string, exitTime: string | null) => ({ symbol, exitTime, netPnl: 1 }) as Trade;
@@ -35,4 +35,16 @@ test("a day of one trade is taller, because its margin holds a name and a sum", 
   const lines = linesOf(rows, readSort("exit"), daily, false);
   expect(lines.map((line) => heightOf(line, false))).toEqual([66, 44, 44, 66]);
   expect(lines.map((line) => heightOf(line, true))).toEqual([110, 110, 62, 110]);
+});
+
+function groups(order: string | null, balances: boolean) {
+  const sort = readSort(order);
+  return daysOf(linesOf(sortRows(rows, sort), sort, daily, balances)).map(({ key, at, lines }) => `${key} ${at}+${lines.length}`);
+}
+
+test("a day and its lines are one group", () => {
+  expect(groups("exit", true).map((group) => group.replace(/,.*first file/, ""))).toEqual([
+    "Brought forward 0+1", "day 2026-05-04 1+1", "day 2026-05-05 2+2", "day null 4+1", "Carried forward 5+1",
+  ]);
+  expect(groups("net", false)).toEqual(["rows 0+4"]);
 });

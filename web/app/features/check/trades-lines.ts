@@ -36,6 +36,18 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
   return sort.down ? [carried, ...lines, brought] : [brought, ...lines, carried];
 }
 
+/** Neighbouring lines of the same day; what belongs to no day stands in one group. `at` counts from the first line. */
+export function daysOf(lines: readonly Line[]): { key: string; at: number; lines: Line[] }[] {
+  const groups: { key: string; at: number; lines: Line[] }[] = [];
+  lines.forEach((line, at) => {
+    const key = line.kind === "balance" ? line.words : line.dayTrades > 0 ? `day ${line.row.day}` : "rows";
+    const last = groups.at(-1);
+    if (last?.key === key) last.lines.push(line);
+    else groups.push({ key, at, lines: [line] });
+  });
+  return groups;
+}
+
 export const HEIGHTS = {
   wide: { row: 44, solo: 66, balance: 44, first: 0 },
   folded: { row: 62, solo: 62, balance: 52, first: 48 },

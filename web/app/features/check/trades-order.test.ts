@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Trade } from "~/api/report";
-import { filterRows, newestFirst, readSort, rowsOf, sortRows, writeSort } from "./trades-order";
+import { filterRows, newestFirst, readShow, readSort, rowsOf, sortRows, writeSort, writeView } from "./trades-order";
 
 function trade(symbol: string, exitTime: string | null, netPnl: number | null): Trade {
   return {
@@ -44,4 +44,12 @@ test("filters by text and by what needs you", () => {
   expect(symbols({ product: "", result: "", text: "t" })).toBe("ITC TCS LT");
   expect(symbols({ product: "", result: "needs", text: "" })).toBe("SBIN");
   expect(symbols({ product: "options", result: "", text: "" })).toBe("");
+});
+
+test("order and filters live in the address, and what is not set leaves no trace", () => {
+  const show = { product: "options", result: "", text: "nifty" };
+  const address = writeView(new URLSearchParams("result=win&other=1"), { by: "net", down: true }, show);
+  expect(address.toString()).toBe("other=1&sort=-net&product=options&symbol=nifty");
+  expect(readShow(address)).toEqual(show);
+  expect(writeView(address, newestFirst, readShow(new URLSearchParams())).toString()).toBe("other=1");
 });

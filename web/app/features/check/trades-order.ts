@@ -60,6 +60,21 @@ function keyOf({ trade, at }: Row, by: SortColumn): number | string | null {
 
 export type Show = { product: string; result: string; text: string };
 
+export function readShow(address: URLSearchParams): Show {
+  return { product: address.get("product") ?? "", result: address.get("result") ?? "", text: address.get("symbol") ?? "" };
+}
+
+/** The address with this order and these filters; what is not set leaves no trace in it. */
+export function writeView(address: URLSearchParams, sort: Sort, show: Show): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const parts = { sort: writeSort(sort), product: show.product, result: show.result, symbol: show.text };
+  for (const [key, value] of Object.entries(parts)) {
+    if (value) next.set(key, value);
+    else next.delete(key);
+  }
+  return next;
+}
+
 export function filterRows(rows: readonly Row[], show: Show): Row[] {
   const text = show.text.trim().toUpperCase();
   return rows.filter(

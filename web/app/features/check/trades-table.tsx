@@ -1,19 +1,26 @@
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Report } from "~/api/report";
+import type { Report, Summary } from "~/api/report";
 import { count, counted } from "~/lib/format";
 import { saveAs } from "~/lib/csv";
 import { TradesGrid } from "./trades-grid";
 import { tradesCsv } from "./trades-csv";
-import { filterRows, readSort, rowsOf, type Show, type Sort, sortRows, writeSort } from "./trades-order";
+import { filterRows, readShow, readSort, rowsOf, type Show, type Sort, sortRows, writeSort, writeView } from "./trades-order";
 
 const everything: Show = { product: "", result: "", text: "" };
 
-/** The trades, sorted and filtered; the order lives in the address. */
-export function TradesTable({ report }: { report: Report }) {
+/** What a phone has instead of the heads of the columns. */
+const orders = [
+  ["", "Newest first"], ["exit", "Oldest first"], ["-net", "Most profit first"], ["net", "Most loss first"],
+  ["-charges", "Most charges first"], ["-quantity", "Largest first"], ["instrument", "By instrument"], ["result", "By result"],
+] as const;
+
+/** The trades, sorted and filtered; both live in the address. */
+export function TradesTable({ report, years }: { report: Report; years: boolean }) {
   const [address, setAddress] = useSearchParams();
-  const [show, setShow] = useState(everything);
+  // Typing is not kept waiting for the address.
+  const [show, setShown] = useState(() => readShow(address));
   const order = address.get("sort");
   const sort = useMemo(() => readSort(order), [order]);
   const all = useMemo(() => rowsOf(report.trades), [report]);
@@ -21,15 +28,12 @@ export function TradesTable({ report }: { report: Report }) {
   const filtered = rows.length !== all.length;
 
   function setSort(next: Sort) {
-    setAddress(
-      (now) => {
-        const text = writeSort(next);
-        if (text) now.set("sort", text);
-        else now.delete("sort");
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setAddress((now) => writeView(now, next, show), { replace: true, preventScrollReset: true });
+  }
+
+  function setShow(next: Show) {
+    setShown(next);
+    setAddress((now) => writeView(now, sort, next), { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -38,7 +42,7 @@ export function TradesTable({ report }: { report: Report }) {
         <div className="mg"><h2 id="trades">Trades</h2></div>
         <div className="tools">
           <p className="cap num" role="status">
-            {filtered ? `${count(rows.length)} of ${counted(all.length, "trade")}` : `${counted(report.summary.closedTrades, "trade")} closed, ${count(report.summary.openTrades)} open`}
+            {filtered ? `${count(rows.length)} of ${counted(all.length, "trade")}` : tally(report.summary)}
           </p>
           <div className="set" role="group" aria-label="Filters">
             <input
@@ -60,6 +64,10 @@ export function TradesTable({ report }: { report: Report }) {
               <option value="open">Open</option>
               <option value="needs">Needs you</option>
             </select>
+            <select className="inp sml narrow-only" aria-label="Order" value={writeSort(sort) ?? ""} onChange={(event) => setSort(readSort(event.target.value))}>
+              {orders.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+              {orders.some(([key]) => key === (writeSort(sort) ?? "")) ? null : <option value={order ?? ""}>As set</option>}
+            </select>
             <button className="btn sml" type="button" onClick={() => saveAs("rojmel-trades.csv", tradesCsv(rows))}>
               <Download className="ico size-[15px]!" aria-hidden />Export CSV
             </button>
@@ -67,13 +75,21 @@ export function TradesTable({ report }: { report: Report }) {
         </div>
       </div>
       {rows.length > 0 ? (
-        <TradesGrid key={`${sort.by}${sort.down}${show.product}${show.result}${show.text}`} rows={rows} sort={sort} onSort={setSort} daily={report.daily} balances={!filtered} />
+        <TradesGrid key={`${sort.by}${sort.down}${show.product}${show.result}${show.text}`} rows={rows} sort={sort} onSort={setSort} daily={report.daily} balances={!filtered} years={years} />
       ) : (
         <p className="vt none">
-          <b className="st">No trade is all of this.</b>{" "}
+          <b className="st">No trade matches these filters.</b>{" "}
           <button className="btn link" type="button" onClick={() => setShow(everything)}>Clear the filters</button>
         </p>
       )}
     </section>
   );
+}
+
+/** What stands in the table, part by part: the parts are all of it. */
+export function tally({ closedTrades, openTrades, unknownCost, settlementNeeded }: Summary): string {
+  const needs = unknownCost + settlementNeeded;
+  const parts = [`${counted(closedTrades, "trade")} closed`, `${count(openTrades)} open`];
+  if (needs > 0) parts.push(`${count(needs)} ${needs === 1 ? "needs" : "need"} you`);
+  return parts.join(", ");
 }

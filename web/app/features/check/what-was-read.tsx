@@ -5,6 +5,8 @@ import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 
 const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
+/** Rows of the table; the server lists a thousand. */
+const SHOWN = 200;
 const segments = { equity: "equity", fno: "F&O" } as const;
 
 export function WhatWasRead({ files }: { files: readonly FileReport[] }) {
@@ -34,7 +36,7 @@ function OneFile({ file }: { file: FileReport }) {
           { name: "Already known", note: "same trade id", value: minus(rows.duplicates), kind: "sub" },
           { name: "In conflict", note: "same trade id, other content", value: minus(rows.conflicts), kind: "sub" },
           { name: "Skipped", note: "not trades", value: minus(rows.skipped), kind: "sub" },
-          { name: "Could not be read", value: minus(rows.rejected.length), kind: "sub" },
+          { name: "Could not be read", value: minus(rows.rejected.length + rows.rejectedMore), kind: "sub" },
           { name: "Fills", value: count(rows.fills), kind: "total" },
         ]}
       />
@@ -43,10 +45,11 @@ function OneFile({ file }: { file: FileReport }) {
 }
 
 function Rejected({ file }: { file: FileReport }) {
-  const { rejected } = file.rows;
+  const { rejected, rejectedMore } = file.rows;
+  const all = rejected.length + rejectedMore;
   return (
     <>
-      <h4 className="st mt-4 mb-2 font-ui">{counted(rejected.length, "row")} we could not read</h4>
+      <h4 className="st mt-4 mb-2 font-ui">{counted(all, "row")} we could not read</h4>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label={`Rows of ${file.name} we could not read`}>
         <table className="tbl">
@@ -54,7 +57,7 @@ function Rejected({ file }: { file: FileReport }) {
             <tr><th scope="col" className="r">Row</th><th scope="col">Column</th><th scope="col">Why</th></tr>
           </thead>
           <tbody>
-            {rejected.slice(0, 200).map(({ row, column, reason }, at) => (
+            {rejected.slice(0, SHOWN).map(({ row, column, reason }, at) => (
               <tr key={`${row}/${at}`}>
                 <td className="r">{count(row)}</td>
                 <td>{column || "–"}</td>
@@ -64,7 +67,7 @@ function Rejected({ file }: { file: FileReport }) {
           </tbody>
         </table>
       </div>
-      {rejected.length > 200 ? <p className="cap mt-2">The first 200 of {count(rejected.length)}.</p> : null}
+      {all > SHOWN ? <p className="cap mt-2">and {count(all - SHOWN)} more</p> : null}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function TopBar() {
 
 function Places() {
   return places.map(({ to, name }) => (
-    <NavLink key={to} to={to} end>
+    <NavLink key={to} to={to} end={to === "/"}>
       {name}
     </NavLink>
   ));

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { choice, laySample, putBack, replaced } from "./desk";
+
+const own = { files: [new File(["a"], "mine.csv")], broker: "groww", tradetype: "equity" };
+const sample = [new File(["a"], "sample-tradebook-EQ.csv")];
+
+test("the sample puts one's own files aside, and they come back as they were", () => {
+  choice.set(own);
+  laySample(sample);
+  expect(choice.get()).toEqual({ files: sample, broker: "", tradetype: "" });
+  laySample(sample);
+  putBack();
+  expect(choice.get()).toBe(own);
+  expect(replaced.get()).toBe(null);
+});
+
+test("on an empty desk the sample replaces nothing", () => {
+  choice.set({ files: [], broker: "", tradetype: "" });
+  laySample(sample);
+  expect(replaced.get()).toBe(null);
+});
