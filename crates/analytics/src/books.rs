@@ -61,6 +61,7 @@ fn push(
         book.exits.quantity.push(Quantity::whole(1));
         book.exits.gross.push(gross);
         book.exits.charges.push(charges);
+        book.exits.turnover.push(gross.abs());
     }
     let trades = &mut book.trades;
     trades.instrument.push(instrument);
@@ -70,12 +71,14 @@ fn push(
     trades.quantity.push(Quantity::whole(1));
     trades.open_quantity.push(Quantity::ZERO);
     trades.entry_time.push((status != Status::UnknownCost).then_some(entry));
-    trades.exit_time.push(exits.last().map(|exit| Time::from_ist(exit.0, 50_000)));
+    let sold = (status == Status::UnknownCost).then_some(entry);
+    trades.exit_time.push(exits.last().map(|exit| Time::from_ist(exit.0, 50_000)).or(sold));
     trades.buy_value.push(Money::ZERO);
     trades.sell_value.push(Money::ZERO);
     trades.gross.push(gross);
     trades.charges.push(charges);
     trades.turnover.push(exits.iter().map(|exit| exit.1.abs()).sum());
+    trades.key.push(u64::from(index));
     trades.first_exit.push(book.exits.len() as u32);
 }
 

@@ -3,7 +3,7 @@
 use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
 
-use crate::instrument::{Exchange, Series, Side};
+use crate::instrument::{Exchange, Origin, Series, Side};
 use crate::money::{Money, Price, Quantity};
 use crate::time::{Day, Time};
 
@@ -30,9 +30,10 @@ pub struct Fill {
     /// Blank for F&O.
     pub series: Series,
     pub price: Price,
-    /// Line in its file, from 1, as a spreadsheet shows it.
+    /// Line in its file, from 1, as a spreadsheet shows it; 0 for what no file holds.
     pub row: u32,
     pub exchange: Exchange,
+    pub origin: Origin,
     pub trade_id: Id,
     pub order_id: Id,
 }

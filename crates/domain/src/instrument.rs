@@ -47,6 +47,19 @@ words!(
     Product { Intraday = "intraday", Delivery = "delivery", Futures = "futures", Options = "options" }
 );
 words!(Right { Call = "CE", Put = "PE" });
+words!(
+    /// How a fill came about. All but the first are made when a contract is settled; no broker reports them.
+    Origin {
+        /// Executed on an exchange.
+        Traded = "traded",
+        /// Closes a contract at its expiry.
+        Settled = "settled",
+        /// Closes a long option that is exercised for cash: taxed on its value.
+        Exercised = "exercised",
+        /// Shares that a stock's future or option leaves behind.
+        Delivered = "delivered",
+    }
+);
 
 impl Side {
     pub const fn other(self) -> Self {

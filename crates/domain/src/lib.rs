@@ -13,6 +13,8 @@ pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
 };
 pub use fill::{Fill, Id, Window};
-pub use instrument::{Broker, Contract, Exchange, Instrument, Isin, Product, Right, Segment, Series, Side};
+pub use instrument::{
+    Broker, Contract, Exchange, Instrument, Isin, Origin, Product, Right, Segment, Series, Side,
+};
 pub use money::{Money, Price, Quantity, value_of};
 pub use time::{Day, Time, Weekday};

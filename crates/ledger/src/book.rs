@@ -1,5 +1,7 @@
 //! The Book: all trades and exits of one account as columns. What analytics reads.
 
+use std::cmp::Ordering;
+
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
 use crate::charges::Heads;
@@ -23,6 +25,13 @@ pub enum Status {
 }
 
 impl Status {
+    pub const ALL: [Self; 6] =
+        [Self::Win, Self::Loss, Self::Breakeven, Self::Open, Self::UnknownCost, Self::SettlementNeeded];
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -31,6 +40,15 @@ impl Status {
             Self::Open => "open",
             Self::UnknownCost => "unknown_cost",
             Self::SettlementNeeded => "settlement_needed",
+        }
+    }
+
+    /// Of a trade that is closed: by net.
+    pub fn by_net(net: Money) -> Self {
+        match net.cmp(&Money::ZERO) {
+            Ordering::Greater => Self::Win,
+            Ordering::Less => Self::Loss,
+            Ordering::Equal => Self::Breakeven,
         }
     }
 
@@ -46,6 +64,12 @@ impl Status {
 }
 
 impl Direction {
+    pub const ALL: [Self; 2] = [Self::Long, Self::Short];
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Self::Long => "long",
@@ -79,6 +103,8 @@ pub struct Trades {
     pub charges: Vec<Money>,
     /// Sum of |gross profit| over the trade's lot matches (tax turnover of intraday and F&O).
     pub turnover: Vec<Money>,
+    /// Names the trade as long as its first fills stay: see [`Book::trade_of`].
+    pub key: Vec<u64>,
     /// The exits of trade `i` are `exits[first_exit[i]..first_exit[i + 1]]`; one longer than the rest.
     pub first_exit: Vec<u32>,
 }
@@ -92,6 +118,8 @@ pub struct Exits {
     pub quantity: Vec<Quantity>,
     pub gross: Vec<Money>,
     pub charges: Vec<Money>,
+    /// Sum of |gross profit| over the exit's lot matches.
+    pub turnover: Vec<Money>,
 }
 
 /// What is still held of an instrument.

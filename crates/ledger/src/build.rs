@@ -4,7 +4,8 @@ use domain::{Day, Money, Quantity, Window};
 
 use crate::book::{Book, Direction, Exits, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
-use crate::matching::{ExitRow, Matched, Part, TradeKind, TradeRow, match_fills};
+use crate::key::Keys;
+use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 use crate::merge::Merged;
 
 impl Book {
@@ -15,7 +16,8 @@ impl Book {
         let parts = matched.parts(&merged.fills);
         let charges = charge(&merged.instruments, &merged.fills, &parts, plan);
         let of_match = charges_of_matches(&matched, &parts, &charges);
-        let (trades, exits) = columns(&matched, &of_match);
+        let keys = Keys::of(plan.broker, &merged.instruments, matched.trades.len());
+        let (trades, exits) = columns(&matched, &of_match, keys);
         let mut book = Self {
             instruments: merged.instruments.clone(),
             trades,
@@ -54,7 +56,7 @@ fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> V
 }
 
 /// Rows into columns, trades by the time of their last exit.
-fn columns(matched: &Matched, of_match: &[Money]) -> (Trades, Exits) {
+fn columns(matched: &Matched, of_match: &[Money], mut keys: Keys) -> (Trades, Exits) {
     let rows = &matched.trades;
     let mut order: Vec<u32> = (0..rows.len() as u32).collect();
     order.sort_by_key(|&at| {
@@ -69,7 +71,8 @@ fn columns(matched: &Matched, of_match: &[Money]) -> (Trades, Exits) {
         let (mut gross, mut charges) = (Money::ZERO, Money::ZERO);
         let own = row.first_exit as usize..(row.first_exit + row.exits) as usize;
         for exit in &matched.exits[own] {
-            let charge = charges_of_exit(exit, of_match);
+            let own = exit.first_match as usize..(exit.first_match + exit.matches) as usize;
+            let charge = of_match[own.clone()].iter().copied().sum();
             gross += exit.gross;
             charges += charge;
             exits.trade.push(index as u32);
@@ -77,21 +80,21 @@ fn columns(matched: &Matched, of_match: &[Money]) -> (Trades, Exits) {
             exits.quantity.push(exit.quantity);
             exits.gross.push(exit.gross);
             exits.charges.push(charge);
+            exits.turnover.push(turnover(&matched.matches[own]));
         }
-        trades.push(row, gross, charges);
+        trades.push(row, gross, charges, keys.next(row));
         trades.first_exit.push(exits.len() as u32);
     }
     (trades, exits)
 }
 
-fn charges_of_exit(exit: &ExitRow, of_match: &[Money]) -> Money {
-    let from = exit.first_match as usize;
-    of_match[from..from + exit.matches as usize].iter().copied().sum()
+fn turnover(matches: &[LotMatch]) -> Money {
+    matches.iter().map(|one| (one.sell_value - one.buy_value).abs()).sum()
 }
 
 impl Trades {
     /// Everything but `first_exit`.
-    fn push(&mut self, row: &TradeRow, gross: Money, charges: Money) {
+    fn push(&mut self, row: &TradeRow, gross: Money, charges: Money, key: u64) {
         let (buy, sell) = match row.direction {
             Direction::Long => (row.entry_value, row.exit_value),
             Direction::Short => (row.exit_value, row.entry_value),
@@ -114,6 +117,7 @@ impl Trades {
         self.gross.push(gross);
         self.charges.push(charges);
         self.turnover.push(row.turnover);
+        self.key.push(key);
     }
 }
 
@@ -122,11 +126,7 @@ fn status(row: &TradeRow, net: Money) -> Status {
         TradeKind::UnknownCost => Status::UnknownCost,
         TradeKind::SettlementNeeded => Status::SettlementNeeded,
         TradeKind::Cycle if row.open > Quantity::ZERO => Status::Open,
-        TradeKind::Cycle => match net.cmp(&Money::ZERO) {
-            std::cmp::Ordering::Greater => Status::Win,
-            std::cmp::Ordering::Less => Status::Loss,
-            std::cmp::Ordering::Equal => Status::Breakeven,
-        },
+        TradeKind::Cycle => Status::by_net(net),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The Book of a few fills: what the columns hold, what is said about a cut file, two accounts as one.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Price, Quantity, Right, Series, Side, Time, Window,
-    value_of,
+    Broker, Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Series, Side, Time,
+    Window, value_of,
 };
 
 use crate::charges::Plan;
@@ -47,6 +47,7 @@ fn account(
                 price,
                 row,
                 exchange: Exchange::Nse,
+                origin: Origin::Traded,
                 trade_id: row.to_string().into(),
                 order_id: format!("o{row}").into(),
             }
@@ -125,3 +126,89 @@ fn two_accounts_stand_side_by_side_and_never_match() {
     assert_eq!(joined.charge_notes.len(), a.charge_notes.len() + b.charge_notes.len());
     assert_eq!(Book::join(vec![b.clone()]), b);
 }
+
+/// The fills of a file and of an opening lot or position that the user typed, in either order.
+#[track_caller]
+fn check_opened(instrument: Instrument, file: &[Fill], opened: &Fill, expected: &str) {
+    let instruments = [instrument];
+    let import = |fills| Import { broker: Broker::Zerodha, instruments: &instruments, fills };
+    let opened = [opened.clone()];
+    for imports in [[import(file), import(&opened)], [import(&opened), import(file)]] {
+        let book = Book::build(
+            &merge(&imports),
+            &Plan::of(Broker::Zerodha),
+            None,
+            Day::parse("2026-05-15").unwrap(),
+        );
+        let trades = &book.trades;
+        let line = |at: usize| {
+            let (direction, status) = (trades.direction[at].word(), trades.status[at].word());
+            format!(
+                "{direction} {} {status} {} open {}",
+                trades.quantity[at], trades.gross[at], trades.open_quantity[at]
+            )
+        };
+        let found: Vec<_> = (0..trades.len()).map(line).collect();
+        assert_eq!(found.join(", "), expected);
+    }
+}
+
+fn fill(id: &str, time: &str, side: Side, quantity: i64, price: &str) -> Fill {
+    let (quantity, price) = (Quantity::whole(quantity), Price::parse(price).unwrap());
+    Fill {
+        time: Time::parse_ist(&format!("2026-{time}")).unwrap(),
+        quantity,
+        value: value_of(price, quantity).unwrap(),
+        instrument: 0,
+        side,
+        auction: false,
+        series: Series::NONE,
+        price,
+        row: 1,
+        exchange: Exchange::Nse,
+        origin: Origin::Traded,
+        trade_id: id.into(),
+        order_id: id.into(),
+    }
+}
+
+#[test]
+fn an_opening_lot_resolves_a_sell_of_unknown_cost() {
+    let sold = [fill("7", "05-11 10:00", Side::Sell, 10, "1500")];
+    let lot = |quantity| fill("OP1", "03-02 00:00", Side::Buy, quantity, "1200");
+    check_opened(share("INFY"), &sold, &lot(10), "long 10 win 3000 open 0");
+    check_opened(share("INFY"), &sold, &lot(15), "long 15 open 3000 open 5");
+    // Four of ten: the rest stays unknown.
+    check_opened(share("INFY"), &sold, &lot(4), "long 4 win 1200 open 0, long 6 unknown_cost 0 open 0");
+    // A lot dated behind the sell is no answer to it.
+    let late = fill("OP1", "05-12 00:00", Side::Buy, 10, "1200");
+    check_opened(share("INFY"), &sold, &late, "long 10 unknown_cost 0 open 0, long 10 open 0 open 10");
+}
+
+#[test]
+fn an_opening_position_turns_a_short_into_the_end_of_a_long() {
+    let sold = [fill("7", "05-11 10:00", Side::Sell, 65, "10")];
+    let book = |opened: &Fill, expected| check_opened(option("23000"), &sold, opened, expected);
+    // (10 − 25) × 65.
+    book(&fill("OP1", "05-04 00:00", Side::Buy, 65, "25"), "long 65 loss -975 open 0");
+    book(&fill("OP1", "05-04 00:00", Side::Buy, 130, "4"), "long 130 open 390 open 65");
+    // Of a position that began short the sell is more of the same.
+    book(&fill("OP1", "05-04 00:00", Side::Sell, 65, "25"), "short 130 open 0 open -130");
+}
+
+#[test]
+fn keys_do_not_collide_across_accounts() {
+    let instruments = [share("INFY")];
+    let fills = [(0, "05-11 10:00", Side::Buy, 10, "1500")];
+    let books = [Broker::Zerodha, Broker::Groww]
+        .map(|broker| book(&account(broker, &instruments, &fills), "2026-05-30"));
+    let joined = Book::join(books.to_vec());
+    assert_eq!(joined.trades.key, [books[0].trades.key[0], books[1].trades.key[0]]);
+    assert_ne!(joined.trades.key[0], joined.trades.key[1]);
+    assert_eq!(joined.trade_of(books[1].trades.key[0]), Some(1));
+    // The same in every build of the program: it stands in addresses.
+    assert_eq!(joined.trades.key[0], KEY);
+}
+
+/// FNV-1a and SplitMix64 over `zerodha`, `INFY` and the time of the buy, calculated apart from the program.
+const KEY: u64 = 5_465_354_916_801_488_789;

@@ -62,12 +62,14 @@ impl Trades {
         self.gross.push(from.gross[at]);
         self.charges.push(from.charges[at]);
         self.turnover.push(from.turnover[at]);
+        self.key.push(from.key[at]);
         for exit in from.first_exit[at] as usize..from.first_exit[at + 1] as usize {
             exits.trade.push(index);
             exits.day.push(book.exits.day[exit]);
             exits.quantity.push(book.exits.quantity[exit]);
             exits.gross.push(book.exits.gross[exit]);
             exits.charges.push(book.exits.charges[exit]);
+            exits.turnover.push(book.exits.turnover[exit]);
         }
         self.first_exit.push(exits.len() as u32);
     }

@@ -1,14 +1,22 @@
-//! Fills in, the Book out: merging of imports, matching, charges, expiry. Pure.
+//! Fills in, the Book out: merging of imports, matching, charges, settlement at expiry. Pure.
 
 mod book;
 mod build;
 #[cfg(test)]
 mod build_tests;
 pub mod charges;
+mod detail;
+mod duplicates;
 mod join;
+mod key;
 mod matching;
 mod merge;
+mod settle;
 
 pub use book::{Book, Direction, Exits, OpenPosition, Scrip, Status, Trades};
+pub use charges::ChargesByHead;
+pub use detail::{DetailFill, TradeDetail, detail};
+pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
-pub use merge::{Conflict, Import, Merged, merge};
+pub use merge::{Conflict, Import, Merged, Name, merge};
+pub use settle::{Settlement, SettlementValue, is_index};

@@ -9,12 +9,18 @@ mod view;
 
 #[path = "laws/charging.rs"]
 mod charging;
+#[path = "laws/details.rs"]
+mod details;
 #[path = "laws/importing.rs"]
 mod importing;
 #[path = "laws/money.rs"]
 mod money;
+#[path = "laws/naming.rs"]
+mod naming;
 #[path = "laws/second_opinion.rs"]
 mod second_opinion;
+#[path = "laws/settling.rs"]
+mod settling;
 #[path = "laws/shapes.rs"]
 mod shapes;
 

@@ -15,7 +15,10 @@ const RUPEE: i128 = Rate::ONE as i128 * 10_000;
 /// The lines of one day and what each of them bears. Kept between days for its buffers.
 #[derive(Debug, Default)]
 pub(super) struct Note {
+    /// Those traded first, then those that a settlement made.
     pub lines: Vec<Line>,
+    /// So many lines were traded.
+    pub traded: usize,
     /// Same order as the lines.
     pub rows: Vec<Row>,
     /// Line numbers by instrument and product, by group, by order and product.
@@ -37,6 +40,7 @@ impl Note {
         self.turnover_fees(rates);
         self.stamp_duty(rates);
         self.gst(rates);
+        self.settled(rates, terms);
     }
 
     /// Replaces a head by a stated amount: shared as ours was, or by value where we had none.
@@ -64,13 +68,16 @@ impl Note {
 
     fn sort_by_scrip(&mut self) {
         self.by_scrip.clear();
-        self.by_scrip.extend(self.lines.iter().enumerate().map(|(at, line)| scrip_key(line) | at as u64));
+        self.by_scrip.extend(
+            self.lines[..self.traded].iter().enumerate().map(|(at, line)| scrip_key(line) | at as u64),
+        );
         self.by_scrip.sort_unstable();
     }
 
     fn sort_by_group(&mut self) {
         let mut ends = [0; Group::ALL.len() + 1];
-        for line in &self.lines {
+        let lines = &self.lines[..self.traded];
+        for line in lines {
             ends[line.group as usize + 1] += 1;
         }
         for at in 1..ends.len() {
@@ -78,8 +85,8 @@ impl Note {
         }
         self.group_starts = ends;
         self.by_group.clear();
-        self.by_group.resize(self.lines.len(), 0);
-        for (at, line) in self.lines.iter().enumerate() {
+        self.by_group.resize(lines.len(), 0);
+        for (at, line) in lines.iter().enumerate() {
             let next = &mut ends[line.group as usize];
             self.by_group[*next] = at as u32;
             *next += 1;
@@ -88,7 +95,8 @@ impl Note {
 
     /// Per order and product, by its rule on its own turnover.
     fn brokerage(&mut self, terms: &Terms) {
-        let Self { lines, rows, by_order, .. } = self;
+        let Self { lines, rows, by_order, traded, .. } = self;
+        let lines = &lines[..*traded];
         by_order.clear();
         let bearing = lines.iter().enumerate().filter(|(_, line)| !terms.rule(line.product).is_free());
         by_order.extend(bearing.map(|(at, line)| (line.order, at as u32)));
@@ -145,7 +153,8 @@ impl Note {
 
     /// On all buys of the day, rounded once.
     fn stamp_duty(&mut self, rates: &OnDay) {
-        let Self { lines, rows, .. } = self;
+        let Self { lines, rows, traded, .. } = self;
+        let lines = &lines[..*traded];
         let mut bought = [0_i128; LINES];
         for line in lines.iter().filter(|line| line.side == Side::Buy) {
             bought[line.stamp as usize] += i128::from(line.value);
@@ -165,9 +174,9 @@ impl Note {
 }
 
 /// Which sides of which base a product's tax takes.
-struct Taxed {
-    on: Option<On>,
-    buys: bool,
+pub(super) struct Taxed {
+    pub on: Option<On>,
+    pub buys: bool,
 }
 
 struct Tax {
@@ -176,7 +185,7 @@ struct Tax {
 }
 
 impl Taxed {
-    fn of(kind: Kind, product: Product) -> Self {
+    pub fn of(kind: Kind, product: Product) -> Self {
         let (on, buys) = match (product, kind) {
             (
                 Product::Delivery | Product::Intraday,
@@ -273,7 +282,7 @@ impl Exact {
 }
 
 /// Rounded half-up to the rupee, in 10⁻⁴ rupee.
-fn to_rupee(amount: i128) -> i64 {
+pub(super) fn to_rupee(amount: i128) -> i64 {
     i64::try_from((amount + RUPEE / 2).div_euclid(RUPEE) * 10_000).unwrap_or(i64::MAX)
 }
 

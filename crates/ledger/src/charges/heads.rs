@@ -1,8 +1,11 @@
 //! The heads of a contract note.
 
-use std::ops::{Add, AddAssign};
+use std::cmp::Reverse;
+use std::ops::{Add, AddAssign, SubAssign};
 
 use domain::Money;
+
+use crate::matching::share;
 
 /// The heads of a contract note. `total` is their sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,7 +38,7 @@ pub enum Head {
 pub(super) type Row = [i64; Head::ALL.len()];
 
 impl Head {
-    pub const ALL: &'static [Self] = &[
+    pub const ALL: [Self; 8] = [
         Self::Brokerage,
         Self::Stt,
         Self::Exchange,
@@ -73,6 +76,26 @@ impl Heads {
     }
 }
 
+impl Heads {
+    /// Takes `quantity` of `whole` of every head out of these. Together they are what a lot match takes of the
+    /// total: each head's share is cut, and what is then missing goes to those that were cut most.
+    pub(crate) fn take(&mut self, quantity: i64, whole: i64) -> Self {
+        let (total, mut taken) = (share(self.total().0, quantity, whole), Row::default());
+        let mut cut = Head::ALL.map(|head| {
+            let product = i128::from(self.of(head).0) * i128::from(quantity);
+            taken[head as usize] = product.div_euclid(whole.into()) as i64;
+            (product.rem_euclid(whole.into()), head)
+        });
+        // Less than one for each head that was cut, since the total is rounded once.
+        let missing = total - taken.iter().sum::<i64>();
+        cut.sort_by_key(|&(cut, _)| Reverse(cut));
+        cut.iter().take(missing as usize).for_each(|&(_, head)| taken[head as usize] += 1);
+        let taken = Self::from(&taken);
+        *self -= taken;
+        taken
+    }
+}
+
 impl From<&Row> for Heads {
     fn from(row: &Row) -> Self {
         let [brokerage, stt, exchange, sebi, ipft, stamp_duty, gst, dp] = row.map(Money);
@@ -98,5 +121,18 @@ impl AddAssign for Heads {
         self.stamp_duty += other.stamp_duty;
         self.gst += other.gst;
         self.dp += other.dp;
+    }
+}
+
+impl SubAssign for Heads {
+    fn sub_assign(&mut self, other: Self) {
+        self.brokerage -= other.brokerage;
+        self.stt -= other.stt;
+        self.exchange -= other.exchange;
+        self.sebi -= other.sebi;
+        self.ipft -= other.ipft;
+        self.stamp_duty -= other.stamp_duty;
+        self.gst -= other.gst;
+        self.dp -= other.dp;
     }
 }

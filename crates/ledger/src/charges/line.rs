@@ -1,6 +1,6 @@
 //! A part with everything its charges depend on, in one small record.
 
-use domain::{Exchange, Fill, Product, Series, Side};
+use domain::{Exchange, Fill, Origin, Product, Series, Side};
 
 use super::kind::Kind;
 use super::orders::Orders;
@@ -22,6 +22,7 @@ pub(super) struct Line {
     pub kind: Kind,
     pub product: Product,
     pub side: Side,
+    pub origin: Origin,
 }
 
 /// Lines that share one transaction charge.
@@ -122,6 +123,7 @@ impl Line {
             kind,
             product: part.product,
             side: fill.side,
+            origin: fill.origin,
         }
     }
 }

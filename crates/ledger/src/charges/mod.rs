@@ -11,6 +11,7 @@ mod line;
 mod orders;
 mod plan;
 mod rates;
+mod settled;
 mod share;
 mod stated;
 #[cfg(test)]
@@ -21,9 +22,10 @@ pub use plan::{Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
 
-use domain::{Broker, Day, Fill, Instrument, Money};
+use domain::{Broker, Day, Fill, Instrument, Money, Origin};
 
-use crate::matching::Part;
+use crate::matching::{Part, match_fills};
+use crate::merge::Merged;
 use day::Note;
 use heads::Row;
 use kind::Kind;
@@ -69,11 +71,40 @@ pub fn charge_by_head(instruments: &[Instrument], fills: &[Fill], parts: &[Part]
     by_head
 }
 
+/// What every part of an account bears head by head, kept beside its book for [`crate::detail`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChargesByHead {
+    /// Of each part in the order of matching: those of one instrument stand together.
+    of_part: Vec<Heads>,
+    /// Those of instrument `i` are `of_part[first[i]..first[i + 1]]`.
+    first: Vec<u32>,
+}
+
+impl ChargesByHead {
+    /// Matches and charges the account once; `merged` is what its book was built from.
+    pub fn of(merged: &Merged, plan: &Plan) -> Self {
+        // What is expired makes no difference to parts and charges.
+        let matched = match_fills(&merged.instruments, &merged.fills, Day(i32::MIN));
+        let parts = matched.parts(&merged.fills);
+        let of_part = charge_by_head(&merged.instruments, &merged.fills, &parts, plan);
+        let instrument = |part: &Part| merged.fills[part.fill as usize].instrument;
+        let first = (0..=merged.instruments.len() as u32)
+            .map(|at| parts.partition_point(|part| instrument(part) < at) as u32)
+            .collect();
+        Self { of_part, first }
+    }
+
+    pub(crate) fn of_instrument(&self, instrument: usize) -> &[Heads] {
+        &self.of_part[self.first[instrument] as usize..self.first[instrument + 1] as usize]
+    }
+}
+
 /// How much of the account rests on statements.
 #[derive(Debug, Default)]
 struct Days {
     without_stated_brokerage: usize,
     stated_without_fills: usize,
+    settlements: usize,
     /// Days whose stamp duty each state set for itself.
     without_stamp_rate: usize,
 }
@@ -96,6 +127,13 @@ impl Days {
             let days = counted(self.without_stamp_rate, "trading day", "trading days");
             notes.push(format!(
                 "Stamp duty of {days} before 1 Jul 2020 is not known and left out: each state had its own."
+            ));
+        }
+        if self.settlements > 0 {
+            let settlements = counted(self.settlements, "settlement", "settlements");
+            notes.push(format!(
+                "Charges of {settlements} at expiry are estimated: the tax on exercised options and delivered shares and \
+                 the depository's fee; what the broker takes for a settlement is not known and left out."
             ));
         }
         if self.stated_without_fills > 0 {
@@ -131,6 +169,13 @@ fn each_day(
             let fill = &fills[part.fill as usize];
             Line::of(key as u32, part, fill, kinds[fill.instrument as usize], &mut orders, rates)
         }));
+        let is_settled = |line: &Line| line.origin != Origin::Traded;
+        if note.lines.iter().any(is_settled) {
+            note.lines.sort_by_key(is_settled);
+        }
+        note.traded = note.lines.partition_point(|line| !is_settled(line));
+        days.settlements +=
+            note.lines.iter().filter(|line| line.origin != Origin::Delivered && is_settled(line)).count();
         let day = day_of(of_day[0]);
         let today = rates.on(day);
         note.write(today, &plan.on(day));
@@ -140,8 +185,11 @@ fn each_day(
             restate(&mut note, today, stated);
         }
         days.stated_without_fills -= stated.len();
-        days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
-        days.without_stated_brokerage += usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
+        if note.traded > 0 {
+            days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
+            days.without_stated_brokerage +=
+                usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
+        }
         show(&note, &ours);
     }
     days

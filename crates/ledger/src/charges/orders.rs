@@ -62,9 +62,9 @@ impl<'a> Orders<'a> {
     }
 }
 
-/// Letters, digits and hyphens: anything else was written by a spreadsheet.
+/// Letters, digits, hyphens and underscores: anything else was written by a spreadsheet.
 fn is_whole(id: &str) -> bool {
-    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// Nineteen digits always fit; with the length beside it, leading zeros are not lost.

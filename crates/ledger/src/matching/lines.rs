@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use domain::{Fill, Side};
+use domain::{Fill, Origin, Series, Side};
 
 /// 32 bytes: two to a cache line.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,7 +13,7 @@ pub struct Line {
     pub fill: u32,
     /// 1 for a buy, −1 for a sell.
     pub sign: i8,
-    /// Trade-to-trade or auction: never netted within the day.
+    /// Trade-to-trade, auction or the shares of a settled contract: never netted within the day.
     pub delivered: bool,
     pub auction: bool,
 }
@@ -30,7 +30,10 @@ impl Line {
                 Side::Buy => 1,
                 Side::Sell => -1,
             },
-            delivered: fill.auction || fill.series.is_trade_to_trade(),
+            // Settled shares have no series: the second half of the record is read only where there is none.
+            delivered: fill.auction
+                || fill.series.is_trade_to_trade()
+                || (fill.series == Series::NONE && fill.origin == Origin::Delivered),
             auction: fill.auction,
         }
     }
@@ -52,6 +55,12 @@ impl Runs {
             lines[fill.instrument as usize].push(Line::of(fill, index as u32));
         }
         Self { lines, keys: Vec::new() }
+    }
+
+    /// The lines of one instrument alone, at place 0.
+    pub fn of_one(instrument: u32, fills: &[Fill]) -> Self {
+        let own = (0_u32..).zip(fills).filter(|(_, fill)| fill.instrument == instrument);
+        Self { lines: vec![own.map(|(index, fill)| Line::of(fill, index)).collect()], keys: Vec::new() }
     }
 
     /// Puts instrument `at`'s lines into `run` in the order of everything:

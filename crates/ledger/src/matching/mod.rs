@@ -25,14 +25,36 @@ pub fn match_fills(instruments: &[Instrument], fills: &[Fill], as_of: Day) -> Ma
     let mut run = Vec::new();
     for (index, instrument) in instruments.iter().enumerate() {
         runs.lay_out(index, fills, &mut run);
-        match &instrument.contract {
-            Contract::Cash => cash::walk(index as u32, &run, &mut scratch, &mut out),
-            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
-                contract(index as u32, instrument, &run, *expiry < as_of, &mut scratch, &mut out);
-            }
-        }
+        walk(index as u32, instrument, &run, as_of, &mut scratch, &mut out);
     }
     out
+}
+
+/// As [`match_fills`], of one instrument alone.
+pub fn match_one(at: u32, instrument: &Instrument, fills: &[Fill], as_of: Day) -> Matched {
+    let mut runs = Runs::of_one(at, fills);
+    let mut run = Vec::new();
+    runs.lay_out(0, fills, &mut run);
+    let mut out = Matched::with_capacity(run.len());
+    walk(at, instrument, &run, as_of, &mut cash::Scratch::default(), &mut out);
+    out
+}
+
+#[inline]
+fn walk(
+    index: u32,
+    instrument: &Instrument,
+    run: &[Line],
+    as_of: Day,
+    scratch: &mut cash::Scratch,
+    out: &mut Matched,
+) {
+    match &instrument.contract {
+        Contract::Cash => cash::walk(index, run, scratch, out),
+        Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
+            contract(index, instrument, run, *expiry < as_of, scratch, out);
+        }
+    }
 }
 
 /// A future or option: first in, first out across days, long, short and through zero.

@@ -1,7 +1,7 @@
 //! `check(fills, trades)`: a few words per fill in, one line per trade out.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Price, Quantity, Right, Series, Side, Time, value_of,
+    Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Series, Side, Time, value_of,
 };
 
 use super::{Matched, TradeKind, match_fills};
@@ -18,6 +18,7 @@ fn fill(index: usize, text: &str) -> Fill {
         price,
         value: value_of(price, quantity).unwrap(),
         exchange: Exchange::Nse,
+        origin: Origin::Traded,
         side: Side::from_word(words[2]).unwrap(),
         series: if words.contains(&"BE") { Series::parse("BE") } else { Series::parse("EQ") },
         auction: words.contains(&"auction"),

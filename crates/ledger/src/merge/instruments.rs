@@ -5,11 +5,12 @@ use compact_str::CompactString;
 use domain::{Contract, Exchange, Instrument, Isin, Time};
 use rustc_hash::FxHashMap;
 
-use super::Import;
+use super::{Import, Name};
 
 pub struct Joined {
     /// Ordered by symbol, ISIN and contract, so that the order of rows and files leaves no trace.
     pub instruments: Vec<Instrument>,
+    pub names: Vec<Name>,
     /// Per import, per instrument of that import, per exchange: its place in `instruments`.
     pub index: Vec<Vec<[u32; 2]>>,
     pub warnings: Vec<String>,
@@ -76,8 +77,8 @@ pub fn join(imports: &[Import<'_>]) -> Joined {
     }
     joiner.take_latest_names();
     let warnings = joiner.warnings();
-    let instruments = joiner.put_in_order(&mut index);
-    Joined { instruments, index, warnings }
+    let (instruments, names) = joiner.put_in_order(&mut index);
+    Joined { instruments, names, index, warnings }
 }
 
 /// First and last fill of every instrument of an import by exchange; `None` where it has no fill.
@@ -180,8 +181,8 @@ impl Joiner {
         warnings
     }
 
-    fn put_in_order(self, index: &mut [Vec<[u32; 2]>]) -> Vec<Instrument> {
-        let Self { instruments, exchanges, .. } = self;
+    fn put_in_order(self, index: &mut [Vec<[u32; 2]>]) -> (Vec<Instrument>, Vec<Name>) {
+        let Self { instruments, exchanges, names, .. } = self;
         let mut order: Vec<u32> = (0..instruments.len() as u32).collect();
         order.sort_unstable_by_key(|&at| {
             let one = &instruments[at as usize];
@@ -194,6 +195,17 @@ impl Joiner {
         for at in index.iter_mut().flatten().flatten().filter(|at| **at != u32::MAX) {
             *at = place[*at as usize];
         }
-        order.iter().map(|&from| instruments[from as usize].clone()).collect()
+        let of_stocks =
+            names.into_iter().filter(|((at, _), _)| instruments[*at as usize].contract == Contract::Cash);
+        let mut names: Vec<Name> = of_stocks
+            .map(|((at, symbol), Span { first, last })| Name {
+                symbol,
+                instrument: place[at as usize],
+                first,
+                last,
+            })
+            .collect();
+        names.sort_unstable_by(|a, b| (&a.symbol, a.instrument).cmp(&(&b.symbol, b.instrument)));
+        (order.iter().map(|&from| instruments[from as usize].clone()).collect(), names)
     }
 }

@@ -3,7 +3,8 @@
 mod identity;
 mod instruments;
 
-use domain::{Broker, Fill, Instrument};
+use compact_str::CompactString;
+use domain::{Broker, Fill, Instrument, Time};
 
 /// One import of an account, in the order in which the imports were made.
 #[derive(Debug, Clone, Copy)]
@@ -21,11 +22,23 @@ pub struct Conflict {
     pub reason: String,
 }
 
+/// A symbol that a stock was traded under, and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    pub symbol: CompactString,
+    /// Index into [`Merged::instruments`].
+    pub instrument: u32,
+    pub first: Time,
+    pub last: Time,
+}
+
 /// The fills of one account, each once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Merged {
     /// One per identity: ISIN chain or contract, under its latest name.
     pub instruments: Vec<Instrument>,
+    /// All names of the stocks; merging orders them by symbol.
+    pub names: Vec<Name>,
     /// `instrument` points into `instruments` above; in the order of the imports.
     pub fills: Vec<Fill>,
     /// Per import: fills that were new.
@@ -43,6 +56,7 @@ pub fn merge(imports: &[Import<'_>]) -> Merged {
     let joined = instruments::join(imports);
     let mut merged = identity::keep_each_once(imports, &joined.index, &joined.instruments);
     merged.instruments = joined.instruments;
+    merged.names = joined.names;
     merged.warnings = joined.warnings;
     merged
 }

@@ -1,7 +1,7 @@
 //! `check(imports, expected)`: fills in words, per import `new/duplicates/conflicts` out.
 
 use domain::{
-    Broker, Contract, Exchange, Fill, Instrument, Isin, Price, Quantity, Series, Side, Time, value_of,
+    Broker, Contract, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Series, Side, Time, value_of,
 };
 
 use super::{Import, Merged, merge};
@@ -31,6 +31,7 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
             price,
             row: line as u32 + 2,
             exchange: if words.contains(&"BSE") { Exchange::Bse } else { Exchange::Nse },
+            origin: Origin::Traded,
             trade_id: after("trade").unwrap_or_default().into(),
             order_id: after("order").unwrap_or_default().into(),
         });

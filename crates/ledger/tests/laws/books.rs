@@ -1,7 +1,8 @@
 //! Random small books: a few scrips, six days with a rate change between some of them.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Isin, Price, Quantity, Right, Series, Side, Time, value_of,
+    Contract, Day, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Right, Series, Side, Time,
+    value_of,
 };
 use proptest::prelude::*;
 
@@ -125,6 +126,7 @@ fn push(file: &mut File, place: usize, deal: Deal) {
         price,
         value: value_of(price, quantity).unwrap(),
         exchange,
+        origin: Origin::Traded,
         side,
         series: series(deal.scrip, exchange),
         auction: is_auction,

@@ -96,7 +96,7 @@ fn as_of(day_after_expiry: bool) -> Day {
 }
 
 /// Sells − buys of each instrument, in 10⁻⁴ rupee.
-fn cash_flow(merged: &Merged) -> BTreeMap<u32, i64> {
+pub fn cash_flow(merged: &Merged) -> BTreeMap<u32, i64> {
     let mut flow = BTreeMap::new();
     for fill in &merged.fills {
         let signed = if fill.side == Side::Sell { fill.value.0 } else { -fill.value.0 };
@@ -106,7 +106,7 @@ fn cash_flow(merged: &Merged) -> BTreeMap<u32, i64> {
 }
 
 /// Realised profit − cost of open longs + proceeds of open shorts + sells of unknown cost.
-fn explained(book: &Book) -> BTreeMap<u32, i64> {
+pub fn explained(book: &Book) -> BTreeMap<u32, i64> {
     let mut flow = BTreeMap::new();
     let trades = &book.trades;
     for i in 0..trades.len() {

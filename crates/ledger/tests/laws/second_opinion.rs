@@ -23,7 +23,7 @@ proptest! {
     }
 }
 
-fn compare(merged: &Merged, broker: Broker, as_of: Day) -> Result<(), TestCaseError> {
+pub fn compare(merged: &Merged, broker: Broker, as_of: Day) -> Result<(), TestCaseError> {
     let book = Book::build(merged, &Plan::of(broker), None, as_of);
     let opinion = naive::answer(&merged.instruments, &merged.fills, broker, as_of);
     prop_assert_eq!(heads(&book), opinion.heads);

@@ -1,11 +1,13 @@
 //! domain.md 4 with the rates of formats.md E, a day at a time. Money in 10⁻⁴ rupee, rates in 10⁻¹⁰.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Product, Side, Time, div_half_even, div_half_up,
+    Broker, Contract, Day, Exchange, Fill, Instrument, Origin, Product, Side, Time, div_half_even,
+    div_half_up,
 };
 
+use super::matching::in_order;
 use super::unit_value;
 
 const RUPEE: i128 = 10_000;
@@ -86,12 +88,17 @@ pub fn charge(
 ) -> (BTreeMap<Part, i128>, Heads) {
     let mut desk = Desk { fills, instruments, units, shares: BTreeMap::new() };
     let mut heads = Heads::default();
-    let days = grouped(units.keys().copied(), |part| fills[part.0].time.day());
-    for (day, parts) in days {
+    let traded = units.keys().copied().filter(|part| fills[part.0].origin == Origin::Traded);
+    let mut deposited = BTreeSet::new();
+    for (day, parts) in grouped(traded, |part| fills[part.0].time.day()) {
         let scrips = grouped(parts.iter().copied(), |part| scrip(part.0));
-        for of_scrip in scrips.values() {
-            heads.stt += stt(&mut desk, day, of_scrip);
-            heads.dp += depository(&mut desk, broker, of_scrip);
+        for (scrip, of_scrip) in scrips {
+            heads.stt += stt(&mut desk, day, &of_scrip);
+            let fee = depository(&mut desk, broker, &of_scrip);
+            heads.dp += fee;
+            if fee > 0 {
+                deposited.insert((day, scrip));
+            }
         }
         heads.stamp_duty += stamp(&mut desk, &parts);
         // By exchange and class; BSE's cash groups of another fee stand apart.
@@ -119,7 +126,40 @@ pub fn charge(
             heads.gst += gst;
         }
     }
+    for fill in in_order(fills).into_iter().filter(|&fill| fills[fill].origin != Origin::Traded) {
+        settlement(&mut desk, &mut heads, fill, scrip(fill), broker, &mut deposited);
+    }
     (desk.shares, heads)
+}
+
+/// docs/decisions/007: tax on an exercised option's worth and on delivered shares, the depository once a scrip and day.
+fn settlement(
+    desk: &mut Desk<'_>,
+    heads: &mut Heads,
+    at: usize,
+    scrip: String,
+    broker: Broker,
+    deposited: &mut BTreeSet<(Day, String)>,
+) {
+    let fill = &desk.fills[at];
+    let day = fill.time.day();
+    let (product, rate) = match fill.origin {
+        Origin::Exercised if since(day, "2026-04-01") => (Product::Options, 15_000_000),
+        Origin::Exercised => (Product::Options, 12_500_000),
+        Origin::Delivered => (Product::Delivery, 10_000_000),
+        Origin::Settled | Origin::Traded => return,
+    };
+    let parts = [(at, product)];
+    let tax = div_half_up(i128::from(fill.value.0) * rate, RATE * RUPEE) * RUPEE;
+    desk.share_by_value(tax, &parts);
+    heads.stt += tax;
+    if fill.side == Side::Sell && product == Product::Delivery && !deposited.contains(&(day, scrip.clone())) {
+        let fee = depository(desk, broker, &parts);
+        heads.dp += fee;
+        if fee > 0 {
+            deposited.insert((day, scrip));
+        }
+    }
 }
 
 fn grouped<K: Ord>(parts: impl Iterator<Item = Part>, key: impl Fn(Part) -> K) -> BTreeMap<K, Vec<Part>> {
@@ -198,7 +238,7 @@ enum Order {
 /// By its id; by its execution time (formats.md A3) where the id is missing or a spreadsheet rewrote it.
 fn order(desk: &Desk<'_>, broker: Broker, part: Part) -> Order {
     let fill = desk.fill(part);
-    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     match fill.order_id.as_str() {
         id if !id.is_empty() && id.chars().all(is_letter) => Order::Named(id.to_owned()),
         // A row of Groww's is an order (formats.md B1); midnight is a day without a time.

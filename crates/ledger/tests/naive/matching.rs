@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use domain::{Contract, Day, Fill, Instrument, Product, Side};
+use domain::{Contract, Day, Fill, Instrument, Origin, Product, Side};
 use ledger::Direction;
 
 use super::units;
@@ -51,7 +51,7 @@ pub fn parts(cycles: &[Cycle]) -> BTreeMap<(usize, Product), i64> {
 }
 
 /// 3.7: time, exchange, trade id as a number, order id, line.
-fn in_order(fills: &[Fill]) -> Vec<usize> {
+pub fn in_order(fills: &[Fill]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fills.len()).collect();
     order.sort_by_key(|&one| {
         let fill = &fills[one];
@@ -90,7 +90,10 @@ fn cash(fills: &[Fill], of_scrip: &[usize]) -> Vec<Cycle> {
 
 /// The units of one day that are netted, and those that are delivered, both in time order.
 fn same_day_first(fills: &[Fill], of_day: &[usize]) -> (Vec<usize>, Vec<usize>) {
-    let nettable = |unit: usize| !fills[unit].series.is_trade_to_trade() && !fills[unit].auction;
+    let nettable = |unit: usize| {
+        let fill = &fills[unit];
+        !fill.series.is_trade_to_trade() && !fill.auction && fill.origin != Origin::Delivered
+    };
     let count =
         |side: Side| of_day.iter().filter(|&&unit| nettable(unit) && fills[unit].side == side).count();
     let netted = count(Side::Buy).min(count(Side::Sell));

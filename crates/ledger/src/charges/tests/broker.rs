@@ -58,10 +58,11 @@ fn an_order_without_a_whole_id_is_told_by_its_time() {
     for (order, brokerage_of_ten, brokerage_of_same) in [
         ("1.2E+15", "200", "20"),
         ("-", "200", "20"),
-        ("1200000000001_2", "200", "20"),
+        ("1200000000001+2", "200", "20"),
         // These are ids: the clock has no say.
         ("1200000000000012", "20", "20"),
         ("NSE-12a", "20", "20"),
+        ("MT_12-a", "20", "20"),
     ] {
         check_head(&rows(order, &ten), Head::Brokerage, brokerage_of_ten);
         check_head(&rows(order, &same), Head::Brokerage, brokerage_of_same);

@@ -8,8 +8,8 @@ mod statement;
 mod tax;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Money, Price, Product, Quantity, Right, Series,
-    Side, Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Money, Origin, Price, Product, Quantity, Right,
+    Series, Side, Time, value_of,
 };
 
 use super::*;
@@ -73,6 +73,7 @@ impl Fills {
             price,
             value,
             exchange: Exchange::from_word(exchange).unwrap(),
+            origin: Origin::Traded,
             side: Side::from_word(side).unwrap(),
             series: Series::parse(series),
             auction: series == "auction",

@@ -1,0 +1,338 @@
+//! The part of a book that a person looks at: which trades, and what the figures run over.
+
+use std::borrow::Cow;
+
+use domain::{Day, Money, Product, Segment};
+use ledger::{Book, Direction, Exits, Status, Trades};
+
+/// Everything that is set must hold. Days are Indian and both included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub from: Option<Day>,
+    pub to: Option<Day>,
+    /// Part of the symbol or of what a person calls the instrument, without regard to case.
+    pub symbol: Option<String>,
+    pub segment: Option<Segment>,
+    pub product: Option<Product>,
+    pub direction: Option<Direction>,
+    /// The result of the whole trade as the book has it.
+    pub result: Option<Status>,
+}
+
+/// What a [`Filter`] leaves of a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selection<'a> {
+    /// Indices into the book, in its order: the trades to list.
+    pub trades: Vec<u32>,
+    /// The same trades as a book of their own, trade `i` being `trades[i]`, with the exits of the days asked for only:
+    /// what [`crate::summary`], [`crate::daily`], [`crate::equity`] and the breakdowns run over.
+    ///
+    /// Amounts are sums of those exits. A trade that closed on a later day stands as open here, its exits are
+    /// realised in an open trade; one that closed here after exits on earlier days is a win or a loss by its exits here.
+    /// `quantity`, values and times stay those of the whole trade. Scrips, charges of all fills, notes and
+    /// warnings are not of some trades: they are empty here unless nothing was filtered.
+    pub figures: Cow<'a, Book>,
+}
+
+impl Filter {
+    /// Nothing is filtered.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn has_days(&self) -> bool {
+        self.from.is_some() || self.to.is_some()
+    }
+
+    fn holds(&self, day: Day) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    }
+}
+
+/// The trades that a filter leaves: with days, those with an exit on them, and those without any exit
+/// that were entered (for unknown cost: sold) on them.
+pub fn select<'a>(book: &'a Book, filter: &Filter) -> Selection<'a> {
+    if filter.is_empty() {
+        return Selection { trades: (0..book.trades.len() as u32).collect(), figures: Cow::Borrowed(book) };
+    }
+    let trades = listed(book, filter);
+    let figures = Cow::Owned(figures(book, &trades, filter));
+    Selection { trades, figures }
+}
+
+fn listed(book: &Book, filter: &Filter) -> Vec<u32> {
+    let trades = &book.trades;
+    let named = named(book, filter);
+    let is_listed = |at: usize| {
+        let product = trades.product[at];
+        named.as_ref().is_none_or(|named| named[trades.instrument[at] as usize])
+            && filter.segment.is_none_or(|segment| segment == segment_of(product))
+            && filter.product.is_none_or(|wanted| wanted == product)
+            && filter.direction.is_none_or(|wanted| wanted == trades.direction[at])
+            && filter.result.is_none_or(|wanted| wanted == trades.status[at])
+            && (!filter.has_days() || is_on_days(book, at, filter))
+    };
+    (0..trades.len()).filter(|&at| is_listed(at)).map(|at| at as u32).collect()
+}
+
+/// Per instrument, whether it bears the name asked for.
+fn named(book: &Book, filter: &Filter) -> Option<Vec<bool>> {
+    let part = filter.symbol.as_ref()?.trim().to_lowercase();
+    let bears = |text: &str| text.to_lowercase().contains(&part);
+    Some(book.instruments.iter().map(|one| bears(&one.symbol) || bears(&one.title())).collect())
+}
+
+const fn segment_of(product: Product) -> Segment {
+    match product {
+        Product::Intraday | Product::Delivery => Segment::Equity,
+        Product::Futures | Product::Options => Segment::Fno,
+    }
+}
+
+fn is_on_days(book: &Book, at: usize, filter: &Filter) -> bool {
+    let trades = &book.trades;
+    let exits = own(trades, at);
+    if exits.is_empty() {
+        let since = trades.entry_time[at].or(trades.exit_time[at]);
+        return since.is_some_and(|time| filter.holds(time.day()));
+    }
+    book.exits.day[exits].iter().any(|&day| filter.holds(day))
+}
+
+fn own(trades: &Trades, at: usize) -> std::ops::Range<usize> {
+    trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize
+}
+
+/// The chosen trades with their exits on the days asked for.
+fn figures(book: &Book, chosen: &[u32], filter: &Filter) -> Book {
+    let from = &book.trades;
+    let mut exits = Exits::default();
+    let mut trades = Trades {
+        instrument: of(&from.instrument, chosen),
+        product: of(&from.product, chosen),
+        direction: of(&from.direction, chosen),
+        status: Vec::with_capacity(chosen.len()),
+        quantity: of(&from.quantity, chosen),
+        open_quantity: of(&from.open_quantity, chosen),
+        entry_time: of(&from.entry_time, chosen),
+        exit_time: of(&from.exit_time, chosen),
+        buy_value: of(&from.buy_value, chosen),
+        sell_value: of(&from.sell_value, chosen),
+        gross: Vec::with_capacity(chosen.len()),
+        charges: Vec::with_capacity(chosen.len()),
+        turnover: Vec::with_capacity(chosen.len()),
+        key: of(&from.key, chosen),
+        first_exit: Vec::with_capacity(chosen.len() + 1),
+    };
+    trades.first_exit.push(0);
+    for (index, &at) in (0..).zip(chosen) {
+        let own = own(from, at as usize);
+        let first = exits.len();
+        own.clone().filter(|&exit| filter.holds(book.exits.day[exit])).for_each(|exit| {
+            exits.trade.push(index);
+            exits.day.push(book.exits.day[exit]);
+            exits.quantity.push(book.exits.quantity[exit]);
+            exits.gross.push(book.exits.gross[exit]);
+            exits.charges.push(book.exits.charges[exit]);
+            exits.turnover.push(book.exits.turnover[exit]);
+        });
+        let sum = |column: &[Money]| column[first..].iter().copied().sum::<Money>();
+        let (gross, charges) = (sum(&exits.gross), sum(&exits.charges));
+        let status = from.status[at as usize];
+        let closes_here = own.end == own.start || filter.holds(book.exits.day[own.end - 1]);
+        trades.status.push(if !status.is_closed() {
+            status
+        } else if !closes_here {
+            Status::Open
+        } else if exits.len() - first < own.len() {
+            Status::by_net(gross - charges)
+        } else {
+            status
+        });
+        trades.gross.push(gross);
+        trades.charges.push(charges);
+        trades.turnover.push(sum(&exits.turnover));
+        trades.first_exit.push(exits.len() as u32);
+    }
+    Book { instruments: book.instruments.clone(), trades, exits, ..Book::default() }
+}
+
+fn of<T: Copy>(column: &[T], chosen: &[u32]) -> Vec<T> {
+    chosen.iter().map(|&at| column[at as usize]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::books::{any_book, book};
+    use crate::{by_symbol, daily, equity, summary};
+
+    /// Places 0 to 5.
+    const BOOK: &str = "ACME intraday closed 2026-11-02T09:15 2026-11-02:100:10
+                        Acme delivery closed 2026-11-02T10:00 2026-11-03:50:5 2026-11-05:-20:5
+                        NIFTY26NOV25000CE options open 2026-11-03T10:00 2026-11-04:7:1
+                        ZEE delivery open 2026-11-04T10:00
+                        OLD delivery unknown_cost 2026-11-05T10:00
+                        NIFTY26NOVFUT futures settlement_needed 2026-11-02T10:00 2026-11-03:900:1";
+
+    fn day(text: &str) -> Option<Day> {
+        Day::parse(&format!("2026-11-{text}"))
+    }
+
+    #[track_caller]
+    fn check(filter: Filter, expected: &[u32]) {
+        let mut book = book(BOOK);
+        book.trades.direction[3] = Direction::Short;
+        let found = select(&book, &filter);
+        assert_eq!(found.trades, expected, "{filter:?}");
+        assert_eq!(found.figures.trades.len(), expected.len());
+    }
+
+    #[test]
+    fn a_filter_lists_what_it_says() {
+        let none = Filter::default();
+        check(none.clone(), &[0, 1, 2, 3, 4, 5]);
+        for (text, expected) in [
+            ("acme", &[0, 1][..]),
+            (" ACME ", &[0, 1]),
+            ("nifty", &[2, 5]),
+            ("000ce", &[2]),
+            ("e", &[0, 1, 2, 3]),
+            ("", &[0, 1, 2, 3, 4, 5]),
+            ("nothing", &[]),
+        ] {
+            check(Filter { symbol: Some(text.to_owned()), ..none.clone() }, expected);
+        }
+        check(Filter { segment: Some(Segment::Equity), ..none.clone() }, &[0, 1, 3, 4]);
+        check(Filter { segment: Some(Segment::Fno), ..none.clone() }, &[2, 5]);
+        check(Filter { product: Some(Product::Delivery), ..none.clone() }, &[1, 3, 4]);
+        check(Filter { direction: Some(Direction::Short), ..none.clone() }, &[3]);
+        check(Filter { result: Some(Status::Win), ..none.clone() }, &[0, 1]);
+        check(Filter { result: Some(Status::UnknownCost), ..none.clone() }, &[4]);
+        let several = Filter { segment: Some(Segment::Equity), result: Some(Status::Open), ..none };
+        check(Filter { product: Some(Product::Delivery), ..several }, &[3]);
+    }
+
+    #[test]
+    fn days_are_those_of_exits_or_else_of_the_entry() {
+        let on = |from, to| Filter { from, to, ..Filter::default() };
+        check(on(day("02"), day("02")), &[0]);
+        check(on(day("03"), day("03")), &[1, 5]);
+        check(on(day("04"), day("04")), &[2, 3]);
+        check(on(day("05"), None), &[1, 4]);
+        check(on(None, day("03")), &[0, 1, 5]);
+        check(on(day("05"), day("04")), &[]);
+        check(on(day("06"), None), &[]);
+    }
+
+    /// `status gross charges turnover` of each selected trade.
+    #[track_caller]
+    fn check_figures(from: &str, to: &str, expected: &[&str]) {
+        let book = book(BOOK);
+        let filter =
+            Filter { from: day(from), to: day(to), product: Some(Product::Delivery), ..Filter::default() };
+        let figures = select(&book, &filter).figures.into_owned();
+        let trades = &figures.trades;
+        let line = |at: usize| {
+            let (status, turnover) = (trades.status[at].word(), trades.turnover[at]);
+            format!("{status} {} {} {turnover}", trades.gross[at], trades.charges[at])
+        };
+        assert_eq!((0..trades.len()).map(line).collect::<Vec<_>>(), expected, "{from} to {to}");
+    }
+
+    #[test]
+    fn figures_run_over_the_exits_of_the_days() {
+        // The whole: 50 − 20 less 10.
+        check_figures("02", "05", &["win 30 10 70", "open 0 0 0", "unknown_cost 0 0 0"]);
+        // It closed on a later day: open, with 45 realised.
+        check_figures("02", "03", &["open 50 5 50"]);
+        // It closed here: what it lost here.
+        check_figures("05", "05", &["loss -20 5 20", "unknown_cost 0 0 0"]);
+        let book = book(BOOK);
+        let found = select(&book, &Filter { to: day("03"), ..Filter::default() });
+        let numbers = summary(&found.figures);
+        assert_eq!((numbers.closed_trades, numbers.open_trades, numbers.settlement_needed), (1, 1, 1));
+        assert_eq!(numbers.realised_in_open_trades.to_string(), "45");
+        assert_eq!(numbers.net_pnl.to_string(), "135");
+    }
+
+    #[test]
+    fn nothing_is_copied_when_nothing_is_filtered() {
+        let book = book(BOOK);
+        assert!(matches!(select(&book, &Filter::default()).figures, Cow::Borrowed(_)));
+    }
+
+    /// Inclusive stretches of days that cover all of them: days, uneven stretches, the rest.
+    fn stretches(cuts: &[i32]) -> Vec<Filter> {
+        let mut cuts: Vec<i32> = cuts.iter().map(|cut| 20_800 + cut).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let starts = [None].into_iter().chain(cuts.iter().map(|&cut| Some(Day(cut))));
+        let ends = cuts.iter().map(|&cut| Some(Day(cut - 1))).chain([None]);
+        starts.zip(ends).map(|(from, to)| Filter { from, to, ..Filter::default() }).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        /// L14: a total is the sum of its days, months or whatever it is cut into.
+        #[test]
+        fn stretches_add_up_to_the_whole(book in any_book(0..60), cuts in prop::collection::vec(0..90_i32, 1..40)) {
+            let whole = summary(&book);
+            let parts: Vec<_> = stretches(&cuts).iter().map(|filter| summary(&select(&book, filter).figures)).collect();
+            let sum = |of: fn(&crate::Summary) -> Money| parts.iter().map(of).sum::<Money>();
+            prop_assert_eq!(sum(|one| one.net_pnl), whole.net_pnl);
+            prop_assert_eq!(sum(|one| one.gross_pnl), whole.gross_pnl);
+            prop_assert_eq!(sum(|one| one.charges), whole.charges);
+            prop_assert_eq!(sum(|one| one.turnover), whole.turnover);
+            prop_assert_eq!(parts.iter().map(|one| one.closed_trades).sum::<u32>(), whole.closed_trades);
+            prop_assert_eq!(parts.iter().map(|one| one.unknown_cost).sum::<u32>(), whole.unknown_cost);
+        }
+
+        /// A click on the calendar shows the number that was clicked.
+        #[test]
+        fn a_day_is_its_cell(book in any_book(0..60), day in 20_800..20_890_i32) {
+            let day = Day(day);
+            let filter = Filter { from: Some(day), to: Some(day), ..Filter::default() };
+            let found = select(&book, &filter);
+            let cell: Vec<_> = daily(&book).into_iter().filter(|one| one.day == day).collect();
+            prop_assert_eq!(daily(&found.figures), cell);
+        }
+
+        /// Figures are a book: what holds of every book holds of them, and they are the trades that are listed.
+        #[test]
+        fn figures_are_the_listed_trades(book in any_book(0..60), from in 0..90_i32, days in 0..40_i32) {
+            let from = Day(20_800 + from);
+            let filter = Filter { from: Some(from), to: Some(from.plus(days)), ..Filter::default() };
+            let Selection { trades, figures } = select(&book, &filter);
+            let keys: Vec<u64> = trades.iter().map(|&at| book.trades.key[at as usize]).collect();
+            prop_assert_eq!(&figures.trades.key, &keys);
+            prop_assert!(trades.is_sorted());
+            let numbers = summary(&figures);
+            let closed: Money = by_symbol(&figures).iter().map(|group| group.net).sum();
+            prop_assert_eq!(closed + numbers.realised_in_open_trades, numbers.net_pnl);
+            prop_assert_eq!(equity(&figures).equity.last().copied().unwrap_or_default(), numbers.net_pnl);
+            prop_assert!(numbers.average_win.is_none_or(|win| win >= Money::ZERO));
+            prop_assert!(numbers.average_loss.is_none_or(|loss| loss <= Money::ZERO));
+            let outside = numbers.open_trades + numbers.unknown_cost + numbers.settlement_needed;
+            prop_assert_eq!((numbers.closed_trades + outside) as usize, trades.len());
+        }
+
+        /// Filters without days: each trade is in one of the products, and stays what it was.
+        #[test]
+        fn products_add_up_to_the_whole(book in any_book(0..60)) {
+            let parts = Product::ALL.iter().map(|&product| {
+                let filter = Filter { product: Some(product), ..Filter::default() };
+                summary(&select(&book, &filter).figures)
+            });
+            let parts: Vec<_> = parts.collect();
+            let whole = summary(&book);
+            prop_assert_eq!(parts.iter().map(|one| one.net_pnl).sum::<Money>(), whole.net_pnl);
+            prop_assert_eq!(parts.iter().map(|one| one.wins).sum::<u32>(), whole.wins);
+            prop_assert_eq!(parts.iter().map(|one| one.losses).sum::<u32>(), whole.losses);
+            prop_assert_eq!(parts.iter().map(|one| one.open_trades).sum::<u32>(), whole.open_trades);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! One trade with its fills and its charges head by head: what a drawer shows.
+
+use std::collections::BTreeMap;
+
+use domain::{Day, Money, Quantity, Side};
+
+use crate::book::{Book, Direction};
+use crate::charges::{ChargesByHead, Heads};
+use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_one};
+use crate::merge::Merged;
+
+/// The part of one fill that belongs to a trade.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetailFill {
+    /// Index into [`Merged::fills`].
+    pub fill: u32,
+    /// Of the fill, what belongs to this trade.
+    pub quantity: Quantity,
+    pub value: Money,
+    /// It opened the position or added to it; otherwise it closed some of it.
+    pub opens: bool,
+    /// What this part of the fill bears, also where its quantity is still open.
+    pub heads: Heads,
+}
+
+/// A trade's fills in time order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TradeDetail {
+    pub fills: Vec<DetailFill>,
+    /// Of the realised part: adds up to `book.trades.charges` of the trade, to the last digit.
+    /// Of a closed trade it is the sum of the fills' heads.
+    pub heads: Heads,
+}
+
+/// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are
+/// those of the book; only the trade's instrument is matched again.
+pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usize) -> TradeDetail {
+    let instrument = book.trades.instrument[trade];
+    let own = instrument as usize;
+    // Whether it has expired makes no difference to what was matched with what.
+    let matched = match_one(instrument, &merged.instruments[own], &merged.fills, Day(i32::MIN));
+    let mut shares = Shares::of(merged, &matched, charges.of_instrument(own));
+    let row = nth_in_the_book(&matched, same_before(book, trade));
+    let realised = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
+    let last = realised.last().map_or(0, |exit| exit.first_match + exit.matches);
+    let first = realised.first().map_or(last, |exit| exit.first_match);
+
+    let mut pieces = BTreeMap::new();
+    let mut heads = Heads::default();
+    for (at, one) in matched.matches.iter().enumerate() {
+        let [buy, sell] = shares.take(one);
+        if (first..last).contains(&(at as u32)) {
+            heads += buy.heads + sell.heads;
+            add(&mut pieces, one.buy, buy);
+            add(&mut pieces, one.sell, sell);
+        }
+    }
+    for part in shares.left_in(row) {
+        add(&mut pieces, part, shares.rests[part as usize]);
+    }
+    let entry = entry_side(row);
+    let fills = pieces.into_iter().map(|(part, Share { quantity, value, heads })| {
+        let fill = shares.parts[part as usize].fill;
+        let opens = row.kind != TradeKind::UnknownCost && merged.fills[fill as usize].side == entry;
+        DetailFill { fill, quantity: Quantity(quantity), value: Money(value), opens, heads }
+    });
+    TradeDetail { fills: fills.collect(), heads }
+}
+
+/// How many trades of the same instrument stand before this one.
+fn same_before(book: &Book, trade: usize) -> usize {
+    let instruments = &book.trades.instrument;
+    instruments[..trade].iter().filter(|&&one| one == instruments[trade]).count()
+}
+
+/// The book keeps the order of matching among trades with the same times.
+fn nth_in_the_book(matched: &Matched, place: usize) -> &TradeRow {
+    let mut rows: Vec<&TradeRow> = matched.trades.iter().collect();
+    rows.sort_by_key(|row| (row.exit_time, row.entry_time));
+    rows[place]
+}
+
+const fn entry_side(row: &TradeRow) -> Side {
+    match row.direction {
+        Direction::Long => Side::Buy,
+        Direction::Short => Side::Sell,
+    }
+}
+
+/// Some of a part: quantity and value as integers, and what it bears.
+#[derive(Debug, Clone, Copy, Default)]
+struct Share {
+    quantity: i64,
+    value: i64,
+    heads: Heads,
+}
+
+fn add(pieces: &mut BTreeMap<u32, Share>, part: u32, share: Share) {
+    let piece = pieces.entry(part).or_default();
+    piece.quantity += share.quantity;
+    piece.value += share.value;
+    piece.heads += share.heads;
+}
+
+/// The parts of one instrument and what no lot match has taken of them yet.
+struct Shares<'a> {
+    merged: &'a Merged,
+    parts: Vec<Part>,
+    rests: Vec<Share>,
+}
+
+impl<'a> Shares<'a> {
+    fn of(merged: &'a Merged, matched: &Matched, heads: &[Heads]) -> Self {
+        let parts = matched.parts(&merged.fills);
+        let whole =
+            |(part, &heads): (&Part, &Heads)| Share { quantity: part.quantity.0, value: part.value.0, heads };
+        let rests = parts.iter().zip(heads).map(whole).collect();
+        Self { merged, parts, rests }
+    }
+
+    /// What a lot match takes of its buy and of its sell, in the order of matching as the book's own charges.
+    fn take(&mut self, one: &LotMatch) -> [Share; 2] {
+        [(one.buy, one.buy_value), (one.sell, one.sell_value)].map(|(part, value)| {
+            let rest = &mut self.rests[part as usize];
+            let heads = rest.heads.take(one.quantity.0, rest.quantity);
+            rest.quantity -= one.quantity.0;
+            rest.value -= value.0;
+            Share { quantity: one.quantity.0, value: value.0, heads }
+        })
+    }
+
+    /// The parts of which this trade still holds something once all matches have taken theirs.
+    fn left_in(&self, row: &TradeRow) -> Vec<u32> {
+        let is_left = |at: &u32| {
+            let part = &self.parts[*at as usize];
+            let fill = &self.merged.fills[part.fill as usize];
+            let belongs = match row.kind {
+                TradeKind::UnknownCost => fill.side == Side::Sell && fill.time.day() == row.exit_time.day(),
+                TradeKind::Cycle | TradeKind::SettlementNeeded => {
+                    row.open > Quantity::ZERO && fill.side == entry_side(row)
+                }
+            };
+            belongs && part.product == row.product && self.rests[*at as usize].quantity > 0
+        };
+        (0..self.parts.len() as u32).filter(is_left).collect()
+    }
+}

@@ -1,0 +1,87 @@
+//! A trade taken apart: its fills are the whole trade, their charges add up head by head.
+
+use domain::{Broker, Day, Money, Quantity, Side};
+use ledger::charges::{ChargesByHead, Heads, Plan};
+use ledger::{Book, Merged, Status, TradeDetail, detail};
+use proptest::prelude::*;
+
+use crate::books::{at_the_end, day, mixed, uneven};
+use crate::settling::{after_all, settled};
+use crate::view::merged;
+
+proptest! {
+    #![proptest_config(crate::laws())]
+
+    #[test]
+    fn the_fills_of_a_trade_are_the_trade(file in mixed(), is_groww in any::<bool>()) {
+        takes_apart(&merged(&[&file]), is_groww, at_the_end())?;
+    }
+
+    #[test]
+    fn also_where_nothing_divides_evenly(file in uneven(), is_groww in any::<bool>()) {
+        takes_apart(&merged(&[&file]), is_groww, day("2026-03-03"))?;
+    }
+
+    #[test]
+    fn also_where_contracts_have_ended((merged, _) in settled(), is_groww in any::<bool>()) {
+        takes_apart(&merged, is_groww, after_all())?;
+    }
+}
+
+fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCaseError> {
+    let plan = Plan::of(if is_groww { Broker::Groww } else { Broker::Zerodha });
+    let book = Book::build(merged, &plan, None, as_of);
+    let by_head = ChargesByHead::of(merged, &plan);
+    let mut all = Heads::default();
+    for at in 0..book.trades.len() {
+        let found = detail(merged, &by_head, &book, at);
+        is_the_trade(merged, &book, at, &found)?;
+        found.fills.iter().for_each(|fill| all += fill.heads);
+    }
+    // Every fill is in some trade: together they bear everything, head by head.
+    prop_assert_eq!(all, book.charges);
+    Ok(())
+}
+
+fn is_the_trade(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) -> Result<(), TestCaseError> {
+    let trades = &book.trades;
+    let quantity = |opens: bool| -> Quantity {
+        found.fills.iter().filter(|fill| fill.opens == opens).map(|fill| fill.quantity).sum()
+    };
+    if trades.status[at] == Status::UnknownCost {
+        prop_assert_eq!((quantity(true), quantity(false)), (Quantity::ZERO, trades.quantity[at]));
+    } else {
+        prop_assert_eq!(quantity(true), trades.quantity[at]);
+        prop_assert_eq!(quantity(false), trades.quantity[at] - trades.open_quantity[at].abs());
+    }
+    let value = |side: Side| -> Money {
+        let own = found.fills.iter().filter(|fill| merged.fills[fill.fill as usize].side == side);
+        own.map(|fill| fill.value).sum()
+    };
+    prop_assert_eq!((value(Side::Buy), value(Side::Sell)), (trades.buy_value[at], trades.sell_value[at]));
+    prop_assert_eq!(found.heads.total(), trades.charges[at]);
+    let borne = found.fills.iter().fold(Heads::default(), |sum, fill| sum + fill.heads);
+    if trades.status[at].is_closed() {
+        prop_assert_eq!(borne, found.heads);
+    }
+    // In time order, all of the instrument, none twice, no head below 0.
+    let times = found.fills.iter().map(|fill| merged.fills[fill.fill as usize].time);
+    prop_assert!(times.is_sorted());
+    let mut fills: Vec<u32> = found.fills.iter().map(|fill| fill.fill).collect();
+    fills.sort_unstable();
+    prop_assert!(fills.windows(2).all(|two| two[0] != two[1]));
+    for fill in &found.fills {
+        prop_assert_eq!(merged.fills[fill.fill as usize].instrument, trades.instrument[at]);
+        prop_assert!(fill.quantity > Quantity::ZERO);
+        let heads = &fill.heads;
+        for amount in
+            [heads.brokerage, heads.stt, heads.exchange, heads.sebi, heads.ipft, heads.gst, heads.dp]
+        {
+            prop_assert!(amount >= Money::ZERO);
+        }
+    }
+    let entries =
+        found.fills.iter().filter(|fill| fill.opens).map(|fill| merged.fills[fill.fill as usize].time);
+    prop_assert_eq!(entries.min(), trades.entry_time[at]);
+    Ok(())
+}
