@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
+import { useArrival } from "./features/shell/use-arrival";
 import { WentWrong } from "./features/shell/went-wrong";
 import { themeScript } from "./lib/theme";
+import { tokenScript } from "./lib/token";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -23,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: `${tokenScript};${themeScript}` }} />
         <Meta />
         <Links />
       </head>
@@ -37,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useArrival();
   return <Outlet />;
 }
 

@@ -15,7 +15,7 @@ const text = [
   ),
   ...["ink", "ink-2", "turmeric-text"].map((ink) => [ink, "turmeric-wash"]),
   ...heat.map((ground) => ["heat-ink", ground]),
-  ["on-ink", "ink"], ["on-danger", "danger"], ["on-cover", "cover"], ["ink", "loss-wash"], ["ink", "profit-wash"], ["ink", "selection"],
+  ["on-ink", "ink"], ["on-danger", "danger"], ["on-cover", "cover"], ["cover-text", "cover"], ["ink", "loss-wash"], ["ink", "profit-wash"], ["ink", "selection"],
 ];
 const shapes = [
   "turmeric-line", "field-border", "focus", "chart-1", "chart-2", "chart-3", "chart-4", "chart-5", "chart-6", "bar-profit", "bar-loss",

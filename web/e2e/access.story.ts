@@ -19,6 +19,12 @@ afterAll(async () => {
 
 const sample = ["EQ", "FO"].map((name) => join(import.meta.dirname, `../public/sample/sample-tradebook-${name}.csv`));
 
+/** What the server says of somebody signed in. */
+const asMeera = (page: Page) =>
+  page.route("**/api/auth/me", (route) =>
+    route.fulfill({ contentType: "application/json", body: '{"data":{"user":{"name":"Meera Shah","email":"meera@book.in","phone":"9820144512"},"google":false}}' }),
+  );
+
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   home: (page) => page.goto(site.url),
   "not found": (page) => page.goto(`${site.url}/nowhere`),
@@ -41,6 +47,50 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("button", { name: "Try the sample" }).click();
     await resultHeading(page).waitFor();
     await page.waitForTimeout(300);
+  },
+  login: (page) => page.goto(`${site.url}/login`),
+  "login refused": async (page) => {
+    await page.goto(`${site.url}/login`);
+    await page.locator("#email").fill("nobody@book.in");
+    await page.locator("#password").fill("Turmeric-7 marks");
+    await page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, contentType: "application/json", body: '{"error":"Invalid Credentials"}' }));
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByRole("alertdialog").waitFor();
+  },
+  "login waits": async (page) => {
+    await page.goto(`${site.url}/login`);
+    await page.locator("#email").fill("nobody@book.in");
+    await page.locator("#password").fill("Turmeric-7 marks");
+    await page.route("**/api/auth/login", () => undefined);
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByText("Opening your book").waitFor();
+  },
+  "sign-up with messages": async (page) => {
+    await page.goto(`${site.url}/signup`);
+    await page.locator("#password").fill("Abcdef1");
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await page.locator("#name-error").waitFor();
+  },
+  registered: (page) => page.goto(`${site.url}/successreg`),
+  "logging out": async (page) => {
+    await page.route("**/api/auth/logout", () => undefined);
+    await page.goto(`${site.url}/logout`);
+    await page.getByText("Logging out...").waitFor();
+  },
+  "settings of a visitor, menu open": async (page) => {
+    await page.goto(`${site.url}/settings`);
+    await page.getByText("Nobody is logged in.").waitFor();
+    await page.getByRole("button", { name: "Account menu of Trader" }).click();
+  },
+  profile: async (page) => {
+    await asMeera(page);
+    await page.goto(`${site.url}/profile`);
+    await page.getByRole("definition").getByText("meera@book.in").waitFor();
+  },
+  "profile without the server": async (page) => {
+    await page.route("**/api/auth/me", (route) => route.abort());
+    await page.goto(`${site.url}/profile`);
+    await page.getByRole("alert").waitFor();
   },
   error: async (page) => {
     await page.goto(`${site.url}/test`);

@@ -1,4 +1,5 @@
-//! `cargo xtask gen`: openapi.json from the handlers, the web app's types from openapi.json.
+//! `cargo xtask gen`: openapi.json from the handlers, the web app's types from openapi.json, and the worked examples
+//! of the journal pages, whose freshness a test of crates/worked checks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,12 +8,15 @@ use crate::shell::{cargo, command, output, run, target};
 
 const CONTRACT: &str = "openapi.json";
 const TYPES: &str = "web/app/api/schema.d.ts";
+const EXAMPLES: &str = "web/app/content/examples.json";
 
 pub fn write(root: &Path) -> Result<(), String> {
     web_build::install_if_stale(root)?;
     let contract =
         output(&mut command(root, &cargo(), &["run", "--quiet", "--package", "rojmel", "--", "openapi"]))?;
     fs::write(root.join(CONTRACT), contract).map_err(|error| format!("cannot write {CONTRACT}: {error}"))?;
+    let examples = output(&mut command(root, &cargo(), &["run", "--quiet", "--package", "worked"]))?;
+    fs::write(root.join(EXAMPLES), examples).map_err(|error| format!("cannot write {EXAMPLES}: {error}"))?;
     run(&mut command(&root.join("web"), "npm", &["run", "--silent", "gen"]))
 }
 

@@ -1,7 +1,7 @@
 //! A made-up year of a very busy account.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Price, Quantity, Right, Series, Side, Time, value_of,
+    Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Series, Side, Time, value_of,
 };
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -45,6 +45,7 @@ pub fn unsorted(count: u32, instruments: u32) -> Vec<Fill> {
                 price,
                 value: value_of(price, quantity).unwrap_or_default(),
                 exchange: Exchange::Nse,
+                origin: Origin::Traded,
                 side: if random.random_bool(0.5) { Side::Buy } else { Side::Sell },
                 series: Series::parse("EQ"),
                 auction: false,

@@ -1,9 +1,11 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
-//! `bench ROJMEL SCRATCH`: the release binary and a folder for generated files.
+//! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
+//! `matching`, `analysis`, `spreadsheet`, `journal`; all of them without a name.
 
 mod analysis;
 mod fills;
+mod journal;
 mod matching;
 mod ratio;
 mod spreadsheet;
@@ -28,10 +30,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&scratch)?;
     println!("| what | ours | plain | ratio | goal |");
     println!("|---|---|---|---|---|");
-    if std::env::var_os("ONLY_XLSX").is_none() {
+    let names: Vec<String> = arguments.map(|name| name.to_string_lossy().into_owned()).collect();
+    let asked = |name: &str| names.is_empty() || names.iter().any(|one| one == name);
+    if asked("matching") {
         matching::run();
+    }
+    if asked("analysis") {
         analysis::run();
     }
-    spreadsheet::run(&rojmel, &scratch)?;
+    if asked("spreadsheet") {
+        spreadsheet::run(&rojmel, &scratch)?;
+    }
+    if asked("journal") {
+        journal::run(&rojmel, &scratch)?;
+    }
     Ok(())
 }

@@ -17,6 +17,11 @@ impl Best {
         self.0 = self.0.min(took);
     }
 
+    /// Prints a row that has nothing plain to stand beside it.
+    pub fn absolute(&self, what: &str, goal: &str) {
+        println!("| {what} | {:.1} ms | | | {goal} |", self.0.as_secs_f64() * 1e3);
+    }
+
     /// Single-threaded work that waits for nothing: the elapsed time is its CPU time.
     pub fn time(&mut self, work: impl FnOnce()) {
         let start = Instant::now();

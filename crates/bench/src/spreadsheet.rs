@@ -18,13 +18,12 @@ use tradebook::Choice;
 use crate::fills;
 use crate::ratio::{Best, compare, row};
 
-const ROWS: u32 = 100_000;
+pub const ROWS: u32 = 100_000;
 const ROUNDS: u32 = 7;
 
 /// `rojmel` is the binary to measure; `scratch` a folder for the workbook.
 pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
-    let path = scratch.join("tradebook-100000.xlsx");
-    write_console_workbook(&path)?;
+    let path = console_workbook(scratch, ROWS)?;
     let bytes = std::fs::read(&path)?;
     println!("| (the workbook: {ROWS} rows, {:.1} MB) | | | | |", bytes.len() as f64 / 1e6);
     compare(
@@ -101,9 +100,10 @@ fn children_cpu() -> Result<Duration, nix::Error> {
 }
 
 /// In the layout of a Console download: client block, title, header in row 15 from column B.
-fn write_console_workbook(path: &Path) -> Result<(), XlsxError> {
-    if File::open(path).is_ok() {
-        return Ok(());
+pub fn console_workbook(scratch: &Path, rows: u32) -> Result<PathBuf, XlsxError> {
+    let path = scratch.join(format!("tradebook-{rows}.xlsx"));
+    if File::open(&path).is_ok() {
+        return Ok(path);
     }
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet().set_name("Equity")?;
@@ -127,7 +127,7 @@ fn write_console_workbook(path: &Path) -> Result<(), XlsxError> {
     for (column, text) in (1..).zip(head) {
         sheet.write(14, column, text)?;
     }
-    let mut fills = fills::unsorted(ROWS, 500);
+    let mut fills = fills::unsorted(rows, 500);
     fills.sort_by_key(|fill| fill.row);
     for (at, fill) in (15..).zip(&fills) {
         let time = fill.time.to_string();
@@ -145,5 +145,6 @@ fn write_console_workbook(path: &Path) -> Result<(), XlsxError> {
         sheet.write(at, 12, fill.order_id.as_str())?;
         sheet.write(at, 13, &time[..19])?;
     }
-    workbook.save(path)
+    workbook.save(&path)?;
+    Ok(path)
 }

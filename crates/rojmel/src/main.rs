@@ -1,12 +1,16 @@
 //! The binary: one word says what it does.
 
+mod backup;
 mod config;
 mod limits;
 mod openapi;
 mod parse_worker;
+mod place;
 mod report;
+mod run;
 mod serve;
 mod settings;
+mod user;
 
 use std::process::ExitCode;
 
@@ -28,6 +32,13 @@ enum Command {
     Report(report::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
+    /// Write everything in the database into a new folder; the server may run meanwhile.
+    Backup(backup::Ask),
+    /// Read a backup into an empty database, of either kind.
+    Restore(backup::Ask),
+    /// Accounts.
+    #[command(subcommand)]
+    User(user::Ask),
     /// Print openapi.json.
     Openapi,
     /// Read one file from standard input for `serve` and `report`.
@@ -46,6 +57,9 @@ fn main() -> ExitCode {
         Command::Serve(settings) => serve::run(&settings),
         Command::Report(ask) => report::run(ask),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
+        Command::Backup(ask) => backup::backup(&ask),
+        Command::Restore(ask) => backup::restore(&ask),
+        Command::User(ask) => user::run(&ask),
         Command::Openapi => openapi::run(),
         Command::ParseWorker => parse_worker::run(),
     }

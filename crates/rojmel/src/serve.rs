@@ -8,7 +8,9 @@ use std::time::SystemTime;
 
 use domain::Time;
 use site::Site;
+use site::auth::{Hashing, Tokens};
 use site::gate::{Pace, Places};
+use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
 use tokio::net::TcpListener;
@@ -20,6 +22,9 @@ use crate::settings::Settings;
 /// Files read at once, and requests waiting for it (hazards.md R-52).
 const READERS: usize = 2;
 const QUEUE: usize = 20;
+/// A whole college may sit behind one address: so many at once, then so many an hour (hazards.md ).
+const REGISTRATIONS: (u32, u32) = (60, 50);
+const LOGINS: (u32, u32) = (20 * 60, 30);
 
 pub fn run(settings: &Settings) -> ExitCode {
     tracing_subscriber::fmt()
@@ -37,30 +42,46 @@ pub fn run(settings: &Settings) -> ExitCode {
 }
 
 fn start(settings: &Settings) -> Result<(), String> {
-    fs::create_dir_all(&settings.data)
-        .map_err(|error| format!("the data folder {} cannot be used: {error}", settings.data.display()))?;
+    fs::create_dir_all(&settings.place.data).map_err(|error| {
+        format!("the data folder {} cannot be used: {error}", settings.place.data.display())
+    })?;
     if let Err(error) = limits::widen() {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
-    let worker =
-        Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
-    let site = Site {
-        worker,
-        assets: Assets::embedded(),
-        pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
-        places: Places::new(READERS, QUEUE),
-        clock: Box::new(now),
-        test_page: settings.test_page,
-        trust_proxy: settings.trust_proxy,
-    };
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start: {error}"))?
-        .block_on(serve(settings, site))
+        .block_on(serve(settings))
 }
 
-async fn serve(settings: &Settings, site: Site) -> Result<(), String> {
+async fn open(settings: &Settings) -> Result<Site, String> {
+    let origin = settings.origin()?;
+    let worker =
+        Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
+    let tokens = Tokens::open(&settings.place.data).map_err(|error| format!("the signing key: {error}"))?;
+    let db = settings.place.open().await?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Ok(Site {
+        db,
+        journals: Journals::new(),
+        origin,
+        tokens,
+        hashing: Hashing::new(cores),
+        worker,
+        assets: Assets::embedded(),
+        pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
+        registrations: Pace::new(REGISTRATIONS.0, REGISTRATIONS.1),
+        logins: Pace::new(LOGINS.0, LOGINS.1),
+        places: Places::new(READERS, QUEUE),
+        clock: Box::new(now),
+        test_page: settings.test_page,
+        trust_proxy: settings.trust_proxy,
+    })
+}
+
+async fn serve(settings: &Settings) -> Result<(), String> {
+    let site = Arc::new(open(settings).await?);
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         format!(
             "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",
@@ -70,7 +91,10 @@ async fn serve(settings: &Settings, site: Site) -> Result<(), String> {
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let stop = stop()?;
     println!("Rojmel is open at http://{address}");
-    site::serve(listener, site::router(Arc::new(site)), stop).await;
+    let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
+    site::serve(listener, site::router(Arc::clone(&site)), stop).await;
+    sweeping.abort();
+    site.db.close().await;
     Ok(())
 }
 

@@ -1,18 +1,23 @@
 //! What an operator may set: flags, else environment, else these defaults.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use clap::Args;
+use site::auth::Origin;
+
+use crate::place::Place;
 
 #[derive(Debug, Args)]
 pub struct Settings {
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// Folder for everything the server keeps.
-    #[arg(long, env = "ROJMEL_DATA", value_name = "DIR", default_value = "./data")]
-    pub data: PathBuf,
+    #[command(flatten)]
+    pub place: Place,
+    /// Where people open the site, like https://journal.example; unset: where it listens. Without TLS only this
+    /// machine's own addresses are possible.
+    #[arg(long, env = "ROJMEL_ORIGIN", value_name = "ORIGIN")]
+    pub origin: Option<String>,
     /// "Check a file" (/test and /upload): 1 on, 0 off.
     #[arg(long, env = "ENABLE_TEST_PAGE", value_name = "0|1", default_value = "1", value_parser = switch)]
     pub test_page: bool,
@@ -36,12 +41,19 @@ fn switch(text: &str) -> Result<bool, String> {
 }
 
 impl Settings {
+    /// Where people open the site.
+    pub fn origin(&self) -> Result<Origin, String> {
+        self.origin.as_deref().map_or_else(|| Origin::of(self.listen), Origin::parse)
+    }
+
     /// Name of the flag and the value in force, as they would be typed.
-    pub fn listed(&self) -> [(&'static str, String); 6] {
+    pub fn listed(&self) -> [(&'static str, String); 8] {
         let switch = |on: bool| if on { "1" } else { "0" }.to_owned();
         [
             ("listen", self.listen.to_string()),
-            ("data", self.data.display().to_string()),
+            ("data", self.place.data.display().to_string()),
+            ("database", self.place.printed()),
+            ("origin", self.origin().map_or_else(|problem| problem, |origin| origin.text().to_owned())),
             ("test_page", switch(self.test_page)),
             ("trust_proxy", switch(self.trust_proxy)),
             ("checks_per_hour", self.checks_per_hour.to_string()),

@@ -11,17 +11,28 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::auth::{Hashing, Origin, Tokens};
 use crate::error::SiteError;
 use crate::gate::{LONG, Pace, Places, SHORT, deadline, linger, same_origin};
 use crate::pages::{self, Assets};
 use crate::worker::Worker;
-use crate::{healthz, openapi, upload};
+use crate::{auth, healthz, imports, journal, landing, manual, openapi, readyz, resolve, upload};
 
-/// What the site is given from outside: clock, worker, limits and the web app.
+/// What the site is given from outside: database, keys, clock, worker, limits and the web app.
 pub struct Site {
+    pub db: store::Db,
+    /// What was built from it lately.
+    pub journals: journal::Journals,
+    /// Where people open the site.
+    pub origin: Origin,
+    pub tokens: Tokens,
+    pub hashing: Hashing,
     pub worker: Worker,
     pub assets: Assets,
+    /// Of checks.
     pub pace: Pace,
+    pub registrations: Pace,
+    pub logins: Pace,
     pub places: Places,
     /// Reads the clock; tests pass a fixed one.
     pub clock: Box<dyn Fn() -> Time + Send + Sync>,
@@ -37,14 +48,14 @@ pub fn router(site: Arc<Site>) -> Router {
     let document = openapi::document();
     endpoints
         .route("/openapi.json", axum::routing::get(async move || document))
-        .method_not_allowed_fallback(async |uri: axum::http::Uri| {
-            SiteError::method_not_allowed(if uri.path() == "/upload" { "POST" } else { "GET, HEAD" })
-        })
+        // The router adds `Allow`.
+        .method_not_allowed_fallback(async || SiteError::other_method())
         .fallback(pages::page)
+        .layer(from_fn(auth::renew))
         .layer(from_fn(same_origin))
         .layer(from_fn(linger))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn(pages::headers))
+        .layer(from_fn_with_state(Arc::clone(&site), pages::headers))
         .layer(from_fn(crate::log::log))
         .with_state(site)
 }
@@ -53,12 +64,21 @@ pub fn router(site: Arc<Site>) -> Router {
 pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     let short = from_fn_with_state(SHORT, deadline);
     let long = from_fn_with_state(LONG, deadline);
-    OpenApiRouter::with_openapi(openapi::about()).routes(routes!(healthz::healthz)).route_layer(short).merge(
-        OpenApiRouter::new()
-            .routes(routes!(upload::upload))
-            .route_layer(long)
-            .layer(DefaultBodyLimit::max(upload::BODY_LIMIT)),
-    )
+    let quick = OpenApiRouter::with_openapi(openapi::about())
+        .routes(routes!(healthz::healthz))
+        .routes(routes!(readyz::readyz))
+        .merge(auth::endpoints())
+        .merge(journal::endpoints())
+        .merge(landing::endpoints())
+        .merge(manual::endpoints())
+        .merge(resolve::endpoints())
+        .route_layer(short);
+    let slow = OpenApiRouter::new()
+        .routes(routes!(upload::upload))
+        .merge(imports::endpoints())
+        .route_layer(long)
+        .layer(DefaultBodyLimit::max(upload::BODY_LIMIT));
+    quick.merge(slow)
 }
 
 fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {

@@ -1,5 +1,6 @@
 //! The one error object on the wire: what came, what was wanted, what to do next.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use axum::Json;
@@ -7,6 +8,7 @@ use axum::http::header::{ALLOW, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use store::StoreError;
 use tradebook::{FileProblem, ProblemCode};
 use utoipa::ToSchema;
 
@@ -16,7 +18,7 @@ pub struct SiteError {
     status: StatusCode,
     code: &'static str,
     message: String,
-    fields: BTreeMap<&'static str, String>,
+    fields: BTreeMap<Cow<'static, str>, String>,
     retry_after: Option<u64>,
     allow: Option<&'static str>,
 }
@@ -34,7 +36,7 @@ pub struct ErrorBody<'a> {
     /// The form fields that are wrong, each with its sentence.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, String>, required = false)]
-    fields: &'a BTreeMap<&'static str, String>,
+    fields: &'a BTreeMap<Cow<'static, str>, String>,
     /// Always false.
     success: bool,
     /// The same as `message`.
@@ -68,12 +70,69 @@ impl SiteError {
         error
     }
 
-    /// A wrong field of a form.
-    pub fn field(name: &'static str, message: impl Into<String>) -> Self {
-        let message = message.into();
-        let mut error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", message.clone());
-        error.fields.insert(name, message);
+    /// The router knows which methods are allowed and says so in the header.
+    pub fn other_method() -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            "This address does not answer to this method.",
+        )
+    }
+
+    /// A wrong field of a form. Fields of lists are named by their way: `trades.3.price`.
+    pub fn field(name: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::unprocessable([(name, message)])
+    }
+
+    /// Wrong fields of a form; the first one's sentence is the message.
+    pub fn unprocessable<N, M>(fields: impl IntoIterator<Item = (N, M)>) -> Self
+    where
+        N: Into<Cow<'static, str>>,
+        M: Into<String>,
+    {
+        let mut error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "");
+        for (name, message) in fields {
+            let message = message.into();
+            if error.message.is_empty() {
+                error.message.clone_from(&message);
+            }
+            error.fields.insert(name.into(), message);
+        }
         error
+    }
+
+    /// The same error with fields named.
+    pub fn with_fields<N, M>(mut self, fields: impl IntoIterator<Item = (N, M)>) -> Self
+    where
+        N: Into<Cow<'static, str>>,
+        M: Into<String>,
+    {
+        self.fields.extend(fields.into_iter().map(|(name, message)| (name.into(), message.into())));
+        self
+    }
+
+    /// What was sent keeps every rule of the form and cannot be done all the same.
+    pub fn refused(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message)
+    }
+
+    /// Nobody is logged in, and somebody has to be.
+    pub fn signed_out() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "signed_out", "Please log in to see this.")
+    }
+
+    /// The request names another user than the one who is logged in (hazards.md D4).
+    pub fn other_user() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "other_user",
+            "This e-mail address is not the one you are logged in with. Nothing was read or changed.",
+        )
+    }
+
+    /// What was sent contradicts what is stored.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "conflict", message)
     }
 
     /// A file that cannot be read, named.
@@ -114,6 +173,30 @@ impl SiteError {
         let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message);
         error.retry_after = Some(seconds);
         error
+    }
+}
+
+/// A read may be repeated at once, and so may a write: every one of them has its own key (hazards.md D7).
+impl From<StoreError> for SiteError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) => {
+                tracing::error!(%error, "no database");
+                Self::busy(
+                    "The journal cannot be reached at the moment. Please try again in a few seconds.",
+                    5,
+                )
+            }
+            StoreError::Full(_) => {
+                tracing::error!(%error, "no room");
+                Self::new(
+                    StatusCode::INSUFFICIENT_STORAGE,
+                    "no_room",
+                    "The server has no room left. Nothing was stored. Please try again later.",
+                )
+            }
+            StoreError::Broken(_) => Self::ours(error),
+        }
     }
 }
 

@@ -1,15 +1,24 @@
 //! The only crate with HTTP and JSON: router, endpoints, errors, pages, the wire form of a report.
 
+mod answer;
 mod app;
+pub mod auth;
 mod error;
 pub mod gate;
 mod healthz;
+mod imports;
+pub mod journal;
+mod landing;
 mod log;
+mod manual;
 pub mod openapi;
 pub mod pages;
+mod readyz;
 pub mod report;
+mod resolve;
 mod serve;
 mod shown;
+mod sweep;
 mod upload;
 pub mod worker;
 
@@ -17,4 +26,5 @@ pub use app::{Site, router};
 pub use error::SiteError;
 pub use serve::serve;
 pub use shown::shown_name;
+pub use sweep::sweep;
 pub use upload::MAX_UPLOAD;

@@ -14,7 +14,17 @@ use crate::app::endpoints;
         description = "A trading journal for Indian retail traders. Rupees and quantities are plain decimal numbers, \
                        days are Indian days, times carry +05:30, undefined is null. Every error is one object."
     ),
-    tags((name = "check", description = "Check a file: nothing is stored"), (name = "server", description = "Is it up"))
+    tags(
+        (name = "auth", description = "Accounts and sessions"),
+        (name = "journal", description = "What the trade history reads"),
+        (name = "imports", description = "Files into the journal, undo, redo, snapshots"),
+        (name = "manual", description = "Typed trades"),
+        (name = "resolve", description = "What needs the user"),
+        (name = "demo", description = "A generated sample journal"),
+        (name = "landing", description = "The table of the keyword pages: a visitor's own rows"),
+        (name = "check", description = "Check a file: nothing is stored"),
+        (name = "server", description = "Is it up")
+    )
 )]
 struct About;
 

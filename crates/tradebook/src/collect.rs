@@ -246,7 +246,7 @@ impl Collected {
 }
 
 /// The underlying and the expiry of a contract.
-fn terms(contract: &mut Contract) -> Option<(&CompactString, &mut Day)> {
+pub(crate) fn terms(contract: &mut Contract) -> Option<(&CompactString, &mut Day)> {
     match contract {
         Contract::Cash => None,
         Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {

@@ -1,6 +1,6 @@
 //! Groww's order history, stocks and (by its headers) F&O: one row per executed order (formats.md B1).
 
-use domain::{Broker, Contract, Day, Exchange, Fill, Id, Price, Segment, Series, div_half_even};
+use domain::{Broker, Contract, Day, Exchange, Fill, Id, Origin, Price, Segment, Series, div_half_even};
 
 use crate::cell::{Cell, at, is_summary};
 use crate::collect::{Collected, IdCell, Named, Note, id};
@@ -136,6 +136,7 @@ impl Table {
             price,
             value,
             exchange,
+            origin: Origin::Traded,
             side,
             auction: false,
             trade_id: Id::default(),

@@ -26,6 +26,8 @@ mod groww;
 mod others;
 mod series;
 mod symbol;
+mod typed;
 mod zerodha;
 
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
+pub use typed::{Typed, settle_typed, typed};

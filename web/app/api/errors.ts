@@ -1,14 +1,19 @@
 // One error object on the wire, one class on the page.
 
-import type { components } from "./schema";
-
-export type ErrorBody = Pick<components["schemas"]["Error"], "code" | "message" | "fields">;
+export type ErrorBody = {
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+  /** What some refusals carry besides their sentence, such as the rows that could not be read. */
+  data?: unknown;
+};
 
 export class RequestError extends Error {
   readonly code: string;
-  /** HTTP status, or 0 when no answer came. */
+  /** HTTP status, or 0 when no answer came or it was no JSON. */
   readonly status: number;
   readonly fields: Record<string, string>;
+  readonly data: unknown;
   /** Seconds the server asks to wait, when it says so. */
   readonly retryAfter: number | null;
 
@@ -18,6 +23,7 @@ export class RequestError extends Error {
     this.code = body.code;
     this.status = status;
     this.fields = body.fields ?? {};
+    this.data = body.data;
     this.retryAfter = retryAfter;
   }
 }
@@ -41,18 +47,26 @@ export class Stopped extends Error {
   override readonly name = "Stopped";
 }
 
-export function errorBody(text: string): ErrorBody | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== "object" || body === null) return null;
-    const { code, message, fields } = body as Record<string, unknown>;
-    if (typeof message !== "string" || message === "") return null;
-    return {
-      code: typeof code === "string" ? code : "unknown",
-      message,
-      fields: typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : undefined,
-    };
-  } catch {
-    return null;
-  }
+const LONGEST = 400;
+
+/** What a refusal says, whatever shape it came in: only sentences get through. */
+export function errorBody(body: unknown): ErrorBody {
+  const { code, message, error, fields, data } = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  return {
+    code: typeof code === "string" ? code : "unknown",
+    message: sentence(message) || sentence(error) || "The server refused this and did not say why.",
+    fields: sentences(fields),
+    data,
+  };
+}
+
+function sentences(fields: unknown): Record<string, string> | undefined {
+  if (typeof fields !== "object" || fields === null) return undefined;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, sentence(value)] as const).filter(([, value]) => value));
+}
+
+function sentence(value: unknown): string {
+  if (typeof value !== "string") return "";
+  const text = value.trim();
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -4,6 +4,464 @@
  */
 
 export interface paths {
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Logs in: the session comes as a cookie that scripts cannot read.
+         * @description A wrong password and an unknown address get the same answer, after the same work.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session, and removes its cookie even when the database is away. */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is logged in. Never 401: nobody is an answer too. */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens an account.
+         * @description The first broken rule is the answer, in the order of the form. An address that is taken is not told apart
+         *     from other reasons. The same form again within a minute gets the first answer again.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/trade-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trade history of a made-up trader, for whoever wants to see one. Nothing is stored. */
+        get: operations["demo_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/trade-history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trades of the sample as a file. */
+        get: operations["demo_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/trade-history/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** More rows of the sample. */
+        get: operations["demo_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/trades/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trade of the sample. */
+        get: operations["demo_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists imports, snapshots and decisions of the user, newest first. */
+        get: operations["imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a broker's file and says what it would change. Nothing is stored. */
+        post: operations["preview_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings an undone import back. */
+        post: operations["redo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once. */
+        post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the opening lot of a sell of unknown cost, or the opening position of a contract. */
+        post: operations["opening"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resolutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says how an expired contract settled, or whether a typed trade is a duplicate. The same again changes nothing. */
+        post: operations["decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resolutions/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a decision back: the question stands again. Said again it changes nothing. */
+        post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/snapshots/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the journal exactly what it was at a snapshot. What is there now becomes a snapshot of its own. */
+        post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trade-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trade history of who is logged in. */
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trade-history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trades of who is logged in as a file. */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trade-history/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** More rows of the same, for scrolling. */
+        get: operations["rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps a trade in the table of the journal pages: for a user until the account goes, for a visitor for 24 hours
+         *     under a cookie. Nobody else sees it, and it does not enter the journal. `pnl` and `status` are worked out here.
+         */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/addManualTrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds typed trades, or replaces everything with them: all of the records or none.
+         * @description A record is known by its order id and side. Sent again it changes nothing; with other content it is a conflict.
+         */
+        post: operations["add_manual_trades"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every trade of who is logged in, by the time of the last exit. */
+        get: operations["client"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trade of who is logged in. */
+        get: operations["detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Computes product, direction, profit and charges of typed cards. Nothing is stored. */
+        post: operations["preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trades of one table that this user, or this visitor within the last 24 hours, has added; nobody else's. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploadexcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores a broker's file. The same file again changes nothing and gets its first receipt.
+         * @description When rows cannot be read, nothing is stored and the receipt says why; with `acceptGoodRows` the others are.
+         */
+        post: operations["upload_excel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -13,6 +471,23 @@ export interface paths {
         };
         /** Answers `ok` as long as the server runs. */
         get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers `ok` when the database does. */
+        get: operations["readyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -45,6 +520,93 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountLine: {
+            broker: components["schemas"]["Broker"];
+            /**
+             * Format: int32
+             * @description Imports in the journal.
+             */
+            imports: number;
+        };
+        /** @description What the specification's own page sends. */
+        AddManualTrades: {
+            /**
+             * @description The session decides whose trades these are; another address is refused.
+             * @default null
+             */
+            email: string;
+            /**
+             * @description For records without their own.
+             * @default null
+             */
+            broker: components["schemas"]["Broker"];
+            /**
+             * @description For records without their own.
+             * @default null
+             */
+            tradetype: components["schemas"]["Segment"];
+            /**
+             * @description Replaces everything in the journal. What was there can be restored for 30 days.
+             * @default null
+             */
+            toDelete: boolean;
+            /**
+             * @description Two records a card, at most 500 cards.
+             * @default null
+             */
+            trades: components["schemas"]["Record"][];
+        };
+        /** @description What one file changes: the journal after it less the journal before. */
+        Adds: {
+            /**
+             * Format: int64
+             * @description Negative when the file closes several that were open.
+             */
+            trades: number;
+            grossPnl: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            netPnl: components["schemas"]["Rupees"];
+        };
+        Asked: {
+            user: components["schemas"]["SignedIn"] | null;
+            /** @description Whether "Continue with Google" is set up here. */
+            google: boolean;
+        };
+        AtRevision: {
+            /** Format: int64 */
+            revision: number;
+        };
+        /** @enum {string} */
+        Broker: "zerodha" | "groww";
+        /** @description What was written on a card. */
+        CardNotes: {
+            stockName: string;
+            type: components["schemas"]["CardType"];
+            notes: string;
+            psychology: string;
+            marketOutlook: string;
+        };
+        /** @description What one card comes to by itself. Null as long as something is missing. */
+        CardPreview: {
+            orderId: string;
+            product: components["schemas"]["Product"] | null;
+            direction: components["schemas"]["Direction"] | null;
+            grossPnl: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Heads"] | null;
+            netPnl: components["schemas"]["Rupees"] | null;
+            /** @description What is wrong, by the card's own fields: `buyPrice`, `sellDate`, `quantity`, … What is only missing is not in it. */
+            problems: {
+                [key: string]: string;
+            };
+        };
+        CardPreviews: {
+            cards: components["schemas"]["CardPreview"][];
+        };
+        /**
+         * @description The two kinds of card.
+         * @enum {string}
+         */
+        CardType: "BUY" | "SELL";
         /** @description Charges of all fills by head; `summary.charges` is the realised part. */
         Charges: {
             brokerage: components["schemas"]["Rupees"];
@@ -62,6 +624,9 @@ export interface components {
         Checked: {
             data: components["schemas"]["Report"];
         };
+        ClientTrades: {
+            trades: components["schemas"]["Trade"][];
+        };
         Conflicted: {
             /** Format: int32 */
             row: number;
@@ -78,11 +643,51 @@ export interface components {
              */
             exits: number;
         };
+        /** @enum {string} */
+        Decision: "settlement" | "worthless" | "keep" | "drop";
+        /** @description What of a fill belongs to the trade. */
+        DetailFill: {
+            time: components["schemas"]["IstTime"];
+            side: components["schemas"]["Side"];
+            /** @description It opened the position or added to it; otherwise it closed some of it. */
+            opens: boolean;
+            quantity: components["schemas"]["Units"];
+            price: components["schemas"]["Each"];
+            value: components["schemas"]["Rupees"];
+            exchange: components["schemas"]["Exchange"];
+            tradeId: string;
+            orderId: string;
+            /** @description Name of the import that brought it. */
+            import: string;
+            /**
+             * Format: int32
+             * @description Line in its file, from 1; 0 without a file.
+             */
+            row: number;
+            /** @description Made when a contract was settled; no broker reported it. */
+            settled: boolean;
+            heads: components["schemas"]["Heads"];
+        };
+        /** @enum {string} */
+        Direction: "long" | "short";
+        Done: {
+            /** @description Always true. */
+            success: boolean;
+        };
         /**
          * Format: double
          * @description Rupees for one unit as a plain decimal number, at most 8 decimals.
          */
         Each: number;
+        /** @description Columns of equal length, one entry per day with an exit, of what the filter leaves. */
+        Equity: {
+            day: components["schemas"]["IstDay"][];
+            /** @description Running sum. */
+            net: components["schemas"]["Rupees"][];
+            /** @description How far below its highest point so far it stands: 0 or less. */
+            drawdown: components["schemas"]["Rupees"][];
+            exits: number[];
+        };
         /**
          * @description `{code, message, fields?, success: false, error}`; `error` repeats the message, as the
          *     specification's own calls expect.
@@ -104,6 +709,11 @@ export interface components {
             /** @description The same as `message`. */
             error: string;
         };
+        /**
+         * @description NFO counts as NSE and BFO as BSE: the segment tells them apart.
+         * @enum {string}
+         */
+        Exchange: "NSE" | "BSE";
         /** @description The realised part of a trade on one Indian day. */
         Exit: {
             day: components["schemas"]["IstDay"];
@@ -114,15 +724,94 @@ export interface components {
         };
         File: {
             name: string;
-            /** @example zerodha */
-            broker: string;
-            /** @description `equity` or `fno`. */
-            segment: string;
+            broker: components["schemas"]["Broker"];
+            segment: components["schemas"]["Segment"];
             /** @example zerodha-tradebook-csv */
             format: string;
             window: components["schemas"]["Window"] | null;
             rows: components["schemas"]["Rows"];
             warnings: string[];
+        };
+        /** @description Charges head by head. */
+        Heads: {
+            brokerage: components["schemas"]["Rupees"];
+            stt: components["schemas"]["Rupees"];
+            exchange: components["schemas"]["Rupees"];
+            sebi: components["schemas"]["Rupees"];
+            ipft: components["schemas"]["Rupees"];
+            stampDuty: components["schemas"]["Rupees"];
+            gst: components["schemas"]["Rupees"];
+            dp: components["schemas"]["Rupees"];
+            total: components["schemas"]["Rupees"];
+        };
+        /** @description Everything the trade history shows at first. */
+        History: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            accounts: components["schemas"]["AccountLine"][];
+            /** @description Of what the filter leaves. */
+            summary: components["schemas"]["Summary"];
+            /** @description Of all fills of the journal. */
+            charges: components["schemas"]["Charges"];
+            equity: components["schemas"]["Equity"];
+            /** @description Of what the filter leaves without its days: the calendar shows every month. */
+            daily: components["schemas"]["Daily"][];
+            /** @description Names of the instruments, at most 500. */
+            symbols: string[];
+            /** @description At most 500, newest first. */
+            open: components["schemas"]["OpenLine"][];
+            /**
+             * Format: int32
+             * @description Open positions beyond those.
+             */
+            openMore: number;
+            /** @description At most 100, newest first. */
+            needsYou: components["schemas"]["Need"][];
+            /**
+             * Format: int32
+             * @description Questions beyond those.
+             */
+            needsYouMore: number;
+            page: components["schemas"]["TradePage"];
+            /** @description Whole sentences. */
+            warnings: string[];
+        };
+        ImportLine: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["KindOfImport"];
+            name: string;
+            brokers: components["schemas"]["Broker"][];
+            segment: components["schemas"]["Segment"] | null;
+            window: components["schemas"]["Window"] | null;
+            createdAt: components["schemas"]["IstTime"];
+            undoneAt: components["schemas"]["IstTime"] | null;
+            rows: components["schemas"]["RowCounts"];
+            /**
+             * Format: int64
+             * @description The snapshot that brings it back.
+             */
+            replacedBy: number | null;
+        };
+        ImportList: {
+            data: components["schemas"]["ImportLists"];
+        };
+        /** @description Newest first. */
+        ImportLists: {
+            imports: components["schemas"]["ImportLine"][];
+            /** @description What was replaced and can be restored. */
+            snapshots: components["schemas"]["SnapshotLine"][];
+            /** @description What the user decided and did not take back. */
+            resolutions: components["schemas"]["ResolutionLine"][];
         };
         /**
          * Format: date
@@ -136,11 +825,330 @@ export interface components {
          * @example 2026-04-01T15:29:59+05:30
          */
         IstTime: string;
+        /** @description The journal was changed, or was so already. */
+        JournalChanged: {
+            data: components["schemas"]["AtRevision"];
+        };
+        /** @enum {string} */
+        KindOfImport: "file" | "manual" | "opening";
+        /** @enum {string} */
+        KindOfResolution: "settlement" | "worthless" | "keep" | "drop";
+        /** @description As it was sent. `pnl` and `status` may come with it and are worked out anew. */
+        LandingForm: {
+            /** @example HDFCBANK */
+            symbol: string;
+            /** @description 0 or more with at most 8 decimals, as the other prices. */
+            buyPrice: components["schemas"]["NumberOrText"];
+            /** @description Above 0 with at most 8 decimals. */
+            quantity: components["schemas"]["NumberOrText"];
+            sellPrice: components["schemas"]["NumberOrText"];
+            targetPrice: components["schemas"]["NumberOrText"];
+            stopLoss: components["schemas"]["NumberOrText"];
+            /**
+             * @description Indian time unless it names a zone.
+             * @example 2026-11-19T09:42
+             */
+            buyDateTime: string;
+            /** @example 2026-11-19T11:18 */
+            sellDateTime: string;
+            type: components["schemas"]["LandingType"];
+            /** @description Made by the page for one trade; sent again, the trade is known. */
+            key?: string;
+        };
+        /** @description A trade of the table. */
+        LandingRow: {
+            /** @description The one it was sent with, else one of ours. */
+            key: string;
+            symbol: string;
+            buyPrice: components["schemas"]["Each"];
+            quantity: components["schemas"]["Units"];
+            sellPrice: components["schemas"]["Each"];
+            targetPrice: components["schemas"]["Each"];
+            stopLoss: components["schemas"]["Each"];
+            buyDateTime: components["schemas"]["IstTime"];
+            sellDateTime: components["schemas"]["IstTime"];
+            /** @description (sell − buy) × quantity with two decimals. */
+            pnl: components["schemas"]["Rupees"];
+            status: components["schemas"]["LandingStatus"];
+            type: components["schemas"]["LandingType"];
+        };
+        /**
+         * @description `WIN` above 0, `LOSS` otherwise.
+         * @enum {string}
+         */
+        LandingStatus: "WIN" | "LOSS";
+        /** @description The trade as it was stored. */
+        LandingTradeStored: {
+            data: components["schemas"]["LandingRow"];
+        };
+        /** @description The newest first. */
+        LandingTrades: {
+            data: components["schemas"]["LandingRow"][];
+        };
+        /**
+         * @description Which of the two tables.
+         * @enum {string}
+         */
+        LandingType: "intraday" | "equity";
+        LoggedIn: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Pass"];
+        };
+        /** @description What is absent or null counts as empty. */
+        Login: {
+            email: string;
+            password: string;
+        };
+        ManualAdded: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["ManualReceipt"];
+        };
+        /** @description What became of the records. The same request again gets the same receipt. */
+        ManualReceipt: {
+            /**
+             * Format: int64
+             * @description Undoes it; null when every record was known.
+             */
+            importId: number | null;
+            /**
+             * Format: int64
+             * @description Brings back what was replaced.
+             */
+            snapshotId: number | null;
+            /** @description Records stored now. */
+            added: number;
+            /** @description Records that were there already. */
+            known: number;
+            /** @description Trades that were replaced. */
+            replaced: number;
+            /** Format: int64 */
+            revision: number;
+            /** @description Trades in the journal now. */
+            trades: number;
+        };
+        Me: {
+            data: components["schemas"]["Asked"];
+        };
+        /** @description One thing only the user knows. */
+        Need: {
+            /** @description Names it in the calls that answer it. */
+            subject: string;
+            kind: components["schemas"]["NeedKind"];
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+            symbol: string;
+            broker: components["schemas"]["Broker"];
+            segment: components["schemas"]["Segment"];
+            exchange: components["schemas"]["Exchange"];
+            /** @description Of the sell, of the expiry, of the typed trade. */
+            day: components["schemas"]["IstDay"];
+            quantity: components["schemas"]["Units"];
+            /** @description `sell` of unknown cost; of a contract the side that is open; of a typed trade its own. */
+            side: components["schemas"]["Side"];
+            price: components["schemas"]["Each"] | null;
+            expiry: components["schemas"]["IstDay"] | null;
+            strike: components["schemas"]["Each"] | null;
+            right: components["schemas"]["Right"] | null;
+            underlying: string | null;
+            tradeId: string | null;
+            /** @example INFY, 85 sold on 12 Nov 2026 */
+            fact: string;
+            /** @description What is missing and what helps. */
+            reason: string;
+        };
+        /** @enum {string} */
+        NeedKind: "unknown_cost" | "settlement_needed" | "possible_duplicate";
+        /** @description A plain decimal number, or a text that holds one. */
+        NumberOrText: number | string;
+        /** @description Which one. */
+        OneId: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description A position that is not closed yet. */
+        OpenLine: {
+            /** @description Of its trade. */
+            id: string;
+            title: string;
+            broker: components["schemas"]["Broker"];
+            segment: components["schemas"]["Segment"];
+            product: components["schemas"]["Product"];
+            direction: components["schemas"]["Direction"];
+            /** @description Negative for a short. */
+            quantity: components["schemas"]["Units"];
+            averagePrice: components["schemas"]["Each"] | null;
+            /** @description Cost of a long, proceeds of a short. */
+            value: components["schemas"]["Rupees"];
+            since: components["schemas"]["IstTime"];
+            expiry: components["schemas"]["IstDay"] | null;
+        };
+        Opened: {
+            data: components["schemas"]["OpenedImport"];
+        };
+        OpenedImport: {
+            /**
+             * Format: int64
+             * @description Undoes it.
+             */
+            importId: number;
+            /** Format: int64 */
+            revision: number;
+        };
+        /** @description What was bought (for a short: sold) before. */
+        Opening: {
+            /** @description `subject` of what needs the user. */
+            subject: string;
+            /**
+             * Format: date
+             * @description The Indian day of the trade.
+             */
+            day: string;
+            quantity: components["schemas"]["NumberOrText"];
+            /** @description For one unit. */
+            price: components["schemas"]["NumberOrText"];
+            side?: components["schemas"]["Side"] | null;
+        };
+        Pass: {
+            /** @description For programs without cookies: `Authorization: Bearer`, ten minutes. It is not the session. */
+            token: string;
+            user: components["schemas"]["Person"];
+        };
+        Person: {
+            name: string;
+            email: string;
+        };
+        /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
+        Preview: {
+            /** @description `rows.fills` are new, `rows.duplicates` known already. */
+            file: components["schemas"]["File"];
+            /** @description The very same file is in the journal. */
+            alreadyThere: boolean;
+            adds: components["schemas"]["Adds"];
+            /** @description The first twenty questions that only this file brings. */
+            needsYou: components["schemas"]["Need"][];
+            needsYouMore: number;
+            /** @description About the account rather than the file, and only since this file. */
+            warnings: string[];
+        };
+        PreviewTrades: {
+            /** @default null */
+            broker: components["schemas"]["Broker"];
+            /** @default null */
+            tradetype: components["schemas"]["Segment"];
+            /** @default null */
+            trades: components["schemas"]["Record"][];
+        };
+        Previewed: {
+            data: components["schemas"]["Preview"];
+        };
+        /** @enum {string} */
+        Product: "intraday" | "delivery" | "futures" | "options";
         Realised: {
             quantity: components["schemas"]["Units"];
             buyValue: components["schemas"]["Rupees"];
             sellValue: components["schemas"]["Rupees"];
             pnl: components["schemas"]["Rupees"];
+        };
+        /** @description What became of an upload. The same file again gets the same receipt, with `repeated` true. */
+        Receipt: {
+            /**
+             * Format: int64
+             * @description Undoes it; null when nothing was stored.
+             */
+            importId: number | null;
+            /** @description This very file was there already: nothing was stored now. */
+            repeated: boolean;
+            /**
+             * Format: int64
+             * @description Of the journal with this import; null when nothing was stored.
+             */
+            revision: number | null;
+            /** @description One. */
+            files: components["schemas"]["File"][];
+            /** @description The first thousand rows that contradict what is there; the first one of each counts. */
+            conflicts: components["schemas"]["Conflicted"][];
+            adds: components["schemas"]["Adds"];
+            /** @description How many questions only this file brings. */
+            needsYou: number;
+            /** @description In the journal now. */
+            trades: number;
+            /** @description Of the whole journal with the rows of this file that could be read. */
+            summary: components["schemas"]["Summary"];
+        };
+        /** @description As it was sent: every field as its JSON, so that a wrong one is told by its name and no number becomes a float. */
+        Record: {
+            /**
+             * @description The exchange's symbol: `INFY`, `NIFTY26NOV26000CE`, `RELIANCE26NOVFUT`.
+             * @default null
+             */
+            symbol: string;
+            /**
+             * @description 0 or more with at most 8 decimals.
+             * @default null
+             */
+            price: components["schemas"]["NumberOrText"];
+            /**
+             * @description Above 0 with at most 8 decimals; of futures and options whole.
+             * @default null
+             */
+            quantity: components["schemas"]["NumberOrText"];
+            /**
+             * @description Indian time unless it names a zone.
+             * @default null
+             * @example 2026-11-19T11:04
+             */
+            timestamp: string;
+            /**
+             * @description Before the request's own.
+             * @default null
+             */
+            broker: components["schemas"]["Broker"];
+            /**
+             * @description Before the request's own.
+             * @default null
+             */
+            tradetype: components["schemas"]["Segment"];
+            /**
+             * @description NSE without one.
+             * @default null
+             */
+            exchange: components["schemas"]["Exchange"];
+            /** @default null */
+            type: components["schemas"]["Side"];
+            /**
+             * @description Whose it is; the session decides, another address is refused.
+             * @default null
+             */
+            email: string;
+            /**
+             * @description Made by the page when the card is: `MT` and up to 38 letters, digits, `-` or `_`. Both records of a card have
+             *     the same one. Sent again, it is known.
+             * @default null
+             */
+            orderId: string;
+            /** @default null */
+            stockName: string;
+            /**
+             * @description What came first, where both records have the same time.
+             * @default null
+             */
+            cardType: components["schemas"]["CardType"];
+            /** @default null */
+            notes: string;
+            /** @default null */
+            psychology: string;
+            /** @default null */
+            marketOutlook: string;
+        };
+        /** @description A registration. What is absent or null counts as empty. */
+        Register: {
+            name: string;
+            email: string;
+            phone: string;
+            password: string;
+            confirmPassword: string;
         };
         Rejected: {
             /**
@@ -169,6 +1177,62 @@ export interface components {
             warnings: string[];
             timings: components["schemas"]["Timings"];
         };
+        ResolutionLine: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["KindOfResolution"];
+            /** @description What it is about. */
+            title: string;
+            value: components["schemas"]["Each"] | null;
+            createdAt: components["schemas"]["IstTime"];
+        };
+        ResolutionUndone: {
+            data: components["schemas"]["RevisionNow"];
+        };
+        /** @description What only the user knows. */
+        Resolve: {
+            /** @description `subject` of what needs the user. */
+            subject: string;
+            kind: components["schemas"]["Decision"];
+            /** @description Final settlement value of the underlying; for `settlement` only. */
+            value?: components["schemas"]["NumberOrText"];
+        };
+        Resolved: {
+            data: components["schemas"]["ResolvedAs"];
+        };
+        ResolvedAs: {
+            /**
+             * Format: int64
+             * @description Takes it back.
+             */
+            id: number;
+            /** Format: int64 */
+            revision: number;
+        };
+        RevisionNow: {
+            /** Format: int64 */
+            revision: number;
+        };
+        /**
+         * @description Call or put.
+         * @enum {string}
+         */
+        Right: "CE" | "PE";
+        /** @description As counted when it came. */
+        RowCounts: {
+            /** Format: int32 */
+            read: number;
+            /** Format: int32 */
+            fills: number;
+            /** Format: int32 */
+            duplicates: number;
+            /** Format: int32 */
+            conflicts: number;
+            /** Format: int32 */
+            skipped: number;
+            /** Format: int32 */
+            rejected: number;
+        };
         /** @description Every row read is a new fill, a duplicate, a conflict, skipped or rejected. */
         Rows: {
             /** Format: int32 */
@@ -188,12 +1252,25 @@ export interface components {
             /** Format: int32 */
             skipped: number;
             rejected: components["schemas"]["Rejected"][];
+            /** @description The first thousand of `conflicts`. */
             conflicted: components["schemas"]["Conflicted"][];
             /**
              * Format: int32
              * @description Rejected rows beyond the thousand listed in `rejected`.
              */
             rejectedMore: number;
+        };
+        /** @description Rows could not be read and nobody said to go on without them: nothing was stored. */
+        RowsRejected: {
+            /** @example rows_rejected */
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What the other rows would have brought; `importId` is null. */
+            data: components["schemas"]["Receipt"];
         };
         /**
          * Format: double
@@ -209,6 +1286,112 @@ export interface components {
             openQuantity: components["schemas"]["Units"];
             openValue: components["schemas"]["Rupees"];
         };
+        /** @enum {string} */
+        Segment: "equity" | "fno";
+        /** @description `{data}` around every answer. */
+        Shown_ClientTrades: {
+            data: {
+                trades: components["schemas"]["Trade"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_History: {
+            /** @description Everything the trade history shows at first. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                accounts: components["schemas"]["AccountLine"][];
+                /** @description Of what the filter leaves. */
+                summary: components["schemas"]["Summary"];
+                /** @description Of all fills of the journal. */
+                charges: components["schemas"]["Charges"];
+                equity: components["schemas"]["Equity"];
+                /** @description Of what the filter leaves without its days: the calendar shows every month. */
+                daily: components["schemas"]["Daily"][];
+                /** @description Names of the instruments, at most 500. */
+                symbols: string[];
+                /** @description At most 500, newest first. */
+                open: components["schemas"]["OpenLine"][];
+                /**
+                 * Format: int32
+                 * @description Open positions beyond those.
+                 */
+                openMore: number;
+                /** @description At most 100, newest first. */
+                needsYou: components["schemas"]["Need"][];
+                /**
+                 * Format: int32
+                 * @description Questions beyond those.
+                 */
+                needsYouMore: number;
+                page: components["schemas"]["TradePage"];
+                /** @description Whole sentences. */
+                warnings: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_TradeDetail: {
+            /** @description What the drawer of a trade shows. */
+            data: {
+                trade: components["schemas"]["TradeLine"];
+                exits: components["schemas"]["Exit"][];
+                /** @description In the order of time. */
+                fills: components["schemas"]["DetailFill"][];
+                /** @description Of the realised part: adds up to the trade's charges. */
+                heads: components["schemas"]["Heads"];
+                notes: components["schemas"]["CardNotes"][];
+                /** @description Whole sentences. */
+                warnings: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_TradePage: {
+            /** @description Some rows of the trades that a filter leaves. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How many trades the filter leaves.
+                 */
+                total: number;
+                /** Format: int32 */
+                offset: number;
+                rows: components["schemas"]["TradeLine"][];
+                carriedForward: components["schemas"]["Rupees"] | null;
+                broughtForward: components["schemas"]["Rupees"] | null;
+            };
+        };
+        /** @enum {string} */
+        Side: "buy" | "sell";
+        SignedIn: {
+            name: string;
+            email: string;
+            /** @description Shown to its owner only. */
+            phone: string | null;
+        };
+        SnapshotLine: {
+            /** Format: int64 */
+            id: number;
+            createdAt: components["schemas"]["IstTime"];
+            expiresAt: components["schemas"]["IstTime"];
+            /** Format: int32 */
+            imports: number;
+            /** Format: int32 */
+            fills: number;
+        };
+        /**
+         * @description By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
+         * @enum {string}
+         */
+        Status: "win" | "loss" | "breakeven" | "open" | "unknown_cost" | "settlement_needed";
         /** @description Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between. */
         Summary: {
             /** Format: int32 */
@@ -268,12 +1451,9 @@ export interface components {
         Trade: {
             symbol: string;
             isin: string | null;
-            /** @description `equity` or `fno`. */
-            segment: string;
-            /** @description `intraday`, `delivery`, `futures` or `options`. */
-            product: string;
-            /** @description `long` or `short`. */
-            direction: string;
+            segment: components["schemas"]["Segment"];
+            product: components["schemas"]["Product"];
+            direction: components["schemas"]["Direction"];
             quantity: components["schemas"]["Units"];
             /** @description Negative for a short. */
             openQuantity: components["schemas"]["Units"];
@@ -286,15 +1466,96 @@ export interface components {
             grossPnl: components["schemas"]["Rupees"] | null;
             charges: components["schemas"]["Rupees"] | null;
             netPnl: components["schemas"]["Rupees"] | null;
-            /** @description `win`, `loss`, `breakeven`, `open`, `unknown_cost` or `settlement_needed`. */
-            status: string;
+            status: components["schemas"]["Status"];
             exits: components["schemas"]["Exit"][];
+        };
+        /** @description What the drawer of a trade shows. */
+        TradeDetail: {
+            trade: components["schemas"]["TradeLine"];
+            exits: components["schemas"]["Exit"][];
+            /** @description In the order of time. */
+            fills: components["schemas"]["DetailFill"][];
+            /** @description Of the realised part: adds up to the trade's charges. */
+            heads: components["schemas"]["Heads"];
+            notes: components["schemas"]["CardNotes"][];
+            /** @description Whole sentences. */
+            warnings: string[];
+        };
+        /** @description A position cycle: from flat, through entries and exits, back to flat. */
+        TradeLine: {
+            /**
+             * @description Stays when later files come.
+             * @example zerodha-1f8b2c64d09ae371
+             */
+            id: string;
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+            symbol: string;
+            broker: components["schemas"]["Broker"];
+            segment: components["schemas"]["Segment"];
+            product: components["schemas"]["Product"];
+            direction: components["schemas"]["Direction"];
+            status: components["schemas"]["Status"];
+            quantity: components["schemas"]["Units"];
+            /** @description Negative for a short. */
+            openQuantity: components["schemas"]["Units"];
+            entryTime: components["schemas"]["IstTime"] | null;
+            exitTime: components["schemas"]["IstTime"] | null;
+            averageEntry: components["schemas"]["Each"] | null;
+            averageExit: components["schemas"]["Each"] | null;
+            grossPnl: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            netPnl: components["schemas"]["Rupees"] | null;
+            balance: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Held, in calendar days; 0 on the same day.
+             */
+            days: number;
+            /** @description Notes were written about it. */
+            noted: boolean;
+            /** @description Some of it was typed by hand. */
+            manual: boolean;
+        };
+        /** @description Some rows of the trades that a filter leaves. */
+        TradePage: {
+            /**
+             * Format: int32
+             * @description How many trades the filter leaves.
+             */
+            total: number;
+            /** Format: int32 */
+            offset: number;
+            rows: components["schemas"]["TradeLine"][];
+            carriedForward: components["schemas"]["Rupees"] | null;
+            broughtForward: components["schemas"]["Rupees"] | null;
+        };
+        TradesPreviewed: {
+            data: components["schemas"]["CardPreviews"];
+        };
+        UndoResolution: {
+            /** Format: int64 */
+            id: number;
         };
         /**
          * Format: double
          * @description Units as a plain decimal number, at most 8 decimals.
          */
         Units: number;
+        /** @description What the dashboard's form sends. */
+        UploadExcel: {
+            /**
+             * Format: binary
+             * @description One broker file (.xlsx, .xls, .csv; content decides), at most 10 MB.
+             */
+            file: string;
+            broker?: components["schemas"]["Broker"] | null;
+            tradetype?: components["schemas"]["Segment"] | null;
+            /** @description The session decides whose file this is; another address is refused. */
+            email?: string | null;
+            /** @description `true`: store the good rows of a file that has bad ones. */
+            acceptGoodRows?: boolean | null;
+        };
         /** @description What the form of "Check a file" sends. */
         UploadForm: {
             /** @description One or more broker files (.csv, .xlsx, .xls; content decides), at most 10 MB in all. */
@@ -303,6 +1564,12 @@ export interface components {
             broker?: string | null;
             /** @description `equity` or `fno`; empty or absent: read from the file. */
             tradetype?: string | null;
+        };
+        /** @description The file is in the journal. */
+        Uploaded: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Receipt"];
         };
         /** @description The days the file covers, both included. */
         Window: {
@@ -318,6 +1585,1410 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            /** @description Broken JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong address or password */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Logged out, or nobody was logged in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database: this browser is logged out, the session ends by itself */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            /** @description The account is open; log in with it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Broken JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A broken rule, or an address that cannot be registered */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many registrations from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_history: {
+        parameters: {
+            query?: {
+                /** @description First Indian day. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_History"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_export: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description First Indian day. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_rows: {
+        parameters: {
+            query?: {
+                /** @description First Indian day. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_TradePage"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_detail: {
+        parameters: {
+            query: {
+                /** @description `id` of a row. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_TradeDetail"];
+                };
+            };
+            /** @description The sample holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that can be undone, redone or restored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preview_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadExcel"];
+            };
+        };
+        responses: {
+            /** @description What the file would bring */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Previewed"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another user's address, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A file that cannot be read, or a wrong field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many checks from one address without a login */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneId"];
+            };
+        };
+        responses: {
+            /** @description It is in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChanged"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneId"];
+            };
+        };
+        responses: {
+            /** @description It is out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChanged"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    opening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Opening"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resolve"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolved"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoResolution"];
+            };
+        };
+        responses: {
+            /** @description Taken back, or was already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolutionUndone"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a decision of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneId"];
+            };
+        };
+        responses: {
+            /** @description It is what it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalChanged"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such snapshot, or it is older than 30 days */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: {
+                /** @description First Indian day. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_History"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description First Indian day. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A wish that cannot be read, or more rows than a sheet has */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rows: {
+        parameters: {
+            query?: {
+                /** @description First Indian day. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_TradePage"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LandingForm"];
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandingTradeStored"];
+                };
+            };
+            /** @description Too long for a trade */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A field is wrong; each with its sentence */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many in an hour, or no room left */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_manual_trades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddManualTrades"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualAdded"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another user's address, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A record is stored with other content */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each named as `trades.3.price`; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too much at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    client: {
+        parameters: {
+            query?: {
+                /** @description The e-mail address of who is logged in; may be absent. It never decides whose trades these are. */
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_ClientTrades"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address is another user's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    detail: {
+        parameters: {
+            query: {
+                /** @description `id` of a row. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_TradeDetail"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewTrades"];
+            };
+        };
+        responses: {
+            /** @description Each card by itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradesPreviewed"];
+                };
+            };
+            /** @description More than 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No list of records, or too many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which table */
+                type: components["schemas"]["LandingType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Perhaps none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandingTrades"];
+                };
+            };
+            /** @description There is no such table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upload_excel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadExcel"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another user's address, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Rejected rows (with the receipt), or a file that cannot be read (without) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsRejected"];
+                };
+            };
+            /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     healthz: {
         parameters: {
             query?: never;
@@ -333,6 +3004,34 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

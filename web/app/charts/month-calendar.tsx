@@ -4,12 +4,24 @@ import { longDay, monthName, weeksOf } from "~/lib/time";
 import { Triangle } from "~/lib/triangle";
 import { type DayRow, heatLevel } from "./series";
 
-type Props = { month: string; days: ReadonlyMap<string, DayRow>; step: number; today: string; from: string; to: string; money: (value: number) => ReactNode };
+/** The day picked out of the calendar, if any; picking it again puts it back. */
+export type DayPick = { day: string | null; onPick: (day: string | null) => void };
+
+type Props = {
+  month: string;
+  days: ReadonlyMap<string, DayRow>;
+  step: number;
+  today: string;
+  from: string;
+  to: string;
+  money: (value: number) => ReactNode;
+  pick?: DayPick;
+};
 
 const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** One month of days, Monday first, the sum of each week at the right. `from` and `to` bound what was read. */
-export function MonthCalendar({ month, days, step, today, from, to, money }: Props) {
+export function MonthCalendar({ month, days, step, today, from, to, money, pick }: Props) {
   return (
     <>
       <table className="cal">
@@ -23,7 +35,13 @@ export function MonthCalendar({ month, days, step, today, from, to, money }: Pro
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find((day) => day)} className={week.some((day) => day && days.has(day)) ? undefined : "thin"}>
-              {week.map((day, i) => (day ? <DayCell key={day} day={day} row={days.get(day)} idle={i < 5 && day >= from && day <= to} step={step} today={day === today} /> : <td key={i} className="out" />))}
+              {week.map((day, i) =>
+                day ? (
+                  <DayCell key={day} day={day} row={days.get(day)} idle={i < 5 && day >= from && day <= to} step={step} today={day === today} pick={pick} />
+                ) : (
+                  <td key={i} className="out" />
+                ),
+              )}
               <WeekCell rows={week.flatMap((day) => (day && days.get(day) ? [days.get(day)!] : []))} money={money} />
             </tr>
           ))}
@@ -38,9 +56,9 @@ export function MonthCalendar({ month, days, step, today, from, to, money }: Pro
   );
 }
 
-type DayProps = { day: string; row: DayRow | undefined; idle: boolean; step: number; today: boolean };
+type DayProps = { day: string; row: DayRow | undefined; idle: boolean; step: number; today: boolean; pick?: DayPick };
 
-function DayCell({ day, row, idle, step, today }: DayProps) {
+function DayCell({ day, row, idle, step, today, pick }: DayProps) {
   const date = Number(day.slice(8));
   const mark = today ? " today" : "";
   if (!row) {
@@ -48,8 +66,9 @@ function DayCell({ day, row, idle, step, today }: DayProps) {
   }
   const way = signOf(row.netPnl, 0);
   const shade = way === 0 ? "" : `${way > 0 ? "p" : "l"}${heatLevel(row.netPnl, step)}`;
-  return (
-    <td className={`v ${shade}${mark}`} title={`${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`}>
+  const words = `${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`;
+  const inside = (
+    <>
       <span className="d"><span>{date}</span><span className="n">{counted(row.exits, "exit")}</span></span>
       <b>
         {way === 0 ? null : <Triangle up={way > 0} />}
@@ -57,6 +76,15 @@ function DayCell({ day, row, idle, step, today }: DayProps) {
         <span className="tiny">{way > 0 ? "+" : way < 0 ? "−" : ""}{tinyAmount(row.netPnl)}</span>
         <span className="vh">{way === 0 ? " even" : way > 0 ? " profit" : " loss"}</span>
       </b>
+    </>
+  );
+  if (!pick) return <td className={`v ${shade}${mark}`} title={words}>{inside}</td>;
+  const picked = pick.day === day;
+  return (
+    <td className={`v ${shade}${mark}${picked ? " picked" : ""}`}>
+      <button type="button" title={words} aria-label={`${words}. Only its trades`} aria-pressed={picked} onClick={() => pick.onPick(picked ? null : day)}>
+        {inside}
+      </button>
     </td>
   );
 }

@@ -32,6 +32,11 @@ export function equityColumns(daily: readonly DayRow[]): EquityColumns {
   return columns;
 }
 
+/** The same columns where the running sums are known already. */
+export function cumulativeColumns({ day, net, drawdown, exits }: { day: string[]; net: number[]; drawdown: number[]; exits: number[] }): EquityColumns {
+  return { day, at: day.map(dayNumber), net: net.map((total, i) => total - (net[i - 1] ?? 0)), exits, total: net, drawdown };
+}
+
 /** Round steps of 1, 2, 2.5 or 5 × 10ⁿ that cover low…high in at most `most` steps. */
 export function ticks(low: number, high: number, most: number): number[] {
   const rough = Math.max(high - low, 1) / most;

@@ -1,17 +1,8 @@
-// What one file gives, in the order the page shows it. Only what the report really contains.
-export const gives = [
-  { icon: "sum", name: "Net, after charges", text: "Brokerage, STT, exchange, stamp, GST: each head on its own line, estimated." },
-  { icon: "match", name: "Trades from fills", text: "Orders split in twenty parts become one trade, first in, first out." },
-  { icon: "fall", name: "Equity and drawdown", text: "The running sum by day, and how deep it fell, with the dates." },
-  { icon: "days", name: "A calendar of days", text: "Which days left money and which took it, month by month." },
-  { icon: "ratio", name: "Win rate, expectancy, Sharpe", text: "Each by its written formula. Undefined stays a dash, never a zero." },
-  { icon: "ask", name: "What it does not know", text: "Sells without a buy, odd rows: listed and left out, never guessed." },
-] as const;
-
+// The words of the home page that are not features.
 export const steps = [
   "Download the tradebook from Zerodha Console, or the order history from Groww.",
   "Drop the file in. Several files at once are read as one book.",
-  "Read what the days left. Nothing is stored; close the page and it is gone.",
+  "Read what the days left. A file you only check is not stored; log in, and it becomes your book.",
 ] as const;
 
 // One day, as an example. The figures add up.

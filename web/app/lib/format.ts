@@ -62,6 +62,11 @@ export function percent(share: number): string {
   return `${group(share * 100, 1, 1)}%`;
 }
 
+/** A ratio to two places: `1.42`, `−0.87`. */
+export function ratio(value: number): string {
+  return value < 0 ? `${MINUS}${Math.abs(value).toFixed(2)}` : value.toFixed(2);
+}
+
 const steps = [
   { from: 1e7, unit: " cr", short: "cr" },
   { from: 1e5, unit: " L", short: "L" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instrumentName } from "./instrument";
+import { instrumentName, titledName } from "./instrument";
 
 test.each([
   ["NIFTY2651923100PE", "fno", "NIFTY 23,100 PE", "19 May"],
@@ -11,3 +11,10 @@ test.each([
   ["RELIANCE", "equity", "RELIANCE", null],
   ["SOMETHING", "fno", "SOMETHING", null],
 ])("%s", (symbol, segment, name, expiry) => expect(instrumentName(symbol, segment)).toEqual({ name, expiry }));
+
+test.each([
+  ["INFY", "INFY", null],
+  ["NIFTY 24500 PE 22 Sep 2026", "NIFTY 24,500 PE", "22 Sep 2026"],
+  ["SBIN 812.5 CE 24 Nov 2026", "SBIN 812.5 CE", "24 Nov 2026"],
+  ["BANKNIFTY FUT 24 Nov 2026", "BANKNIFTY FUT", "24 Nov 2026"],
+])("%s, written out", (title, name, expiry) => expect(titledName(title)).toEqual({ name, expiry }));

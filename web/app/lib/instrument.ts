@@ -26,3 +26,12 @@ export function instrumentName(symbol: string, segment: string): InstrumentName 
   if (f) return { name: `${f[1]} FUT`, expiry: `${sentence(f[3]!)} 20${f[2]}` };
   return { name: symbol, expiry: null };
 }
+
+const titled = /^(.+) (\d{1,2} [A-Z][a-z]{2} \d{4})$/;
+
+/** The two parts of a name the server has written out: `NIFTY 24500 PE 22 Sep 2026` is "NIFTY 24,500 PE", 22 Sep 2026. */
+export function titledName(title: string): InstrumentName {
+  const found = titled.exec(title);
+  if (!found) return { name: title, expiry: null };
+  return { name: found[1]!.replace(/ (\d+(?:\.\d+)?) (CE|PE)$/, (_, price: string, right: string) => ` ${strike(price)} ${right}`), expiry: found[2]! };
+}

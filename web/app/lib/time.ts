@@ -39,6 +39,11 @@ export function clock(instant: string): string {
   return new Date(Date.parse(instant) + IST).toISOString().slice(11, 16);
 }
 
+/** `14:12:05`, Indian time. */
+export function clockWithSeconds(instant: string): string {
+  return new Date(Date.parse(instant) + IST).toISOString().slice(11, 19);
+}
+
 /** `20 Nov 2026` */
 export function longDay(day: string): string {
   const { year, month, date } = parts(day);
@@ -110,4 +115,9 @@ export function weeksOf(month: string): (string | null)[][] {
 /** The clock on the wall in India now, for messages: `14:02 IST`. */
 export function nowInIndia(now: number = Date.now()): string {
   return `${new Date(now + IST).toISOString().slice(11, 16)} IST`;
+}
+
+/** The day it is in India now. */
+export function todayInIndia(now: number = Date.now()): string {
+  return new Date(now + IST).toISOString().slice(0, 10);
 }

@@ -8,15 +8,17 @@ type Props = {
   id?: string;
   className?: string;
   margin?: ReactNode;
+  /** The first part of a page carries its name. */
+  page?: boolean;
   children: ReactNode;
 };
 
 /** A part of the sheet: its name in the margin, its figures right of the rule. */
-export function Section({ name, sub, long, id, className = "", margin, children }: Props) {
+export function Section({ name, sub, long, id, className = "", margin, page, children }: Props) {
   return (
     <section className={`sec ${className}`} id={id} aria-label={name}>
       <div className={`mg ${long ? "long" : ""}`}>
-        <h2>{name}</h2>
+        {page ? <h1>{name}</h1> : <h2>{name}</h2>}
         {sub ? <p className="sub">{sub}</p> : null}
         {margin}
       </div>

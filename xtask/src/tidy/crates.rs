@@ -17,7 +17,7 @@ const MAY_IMPORT: [(&str, &[&str]); 9] = [
     ("xtask", &["web-build"]),
 ];
 /// May import any of ours, and none of the above may import them.
-const TOOLS: [&str; 2] = ["bench", "hostile"];
+const TOOLS: [&str; 5] = ["bench", "hostile", "testdb", "visitor", "worked"];
 const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
 /// Crates whose job is I/O, SQL, HTTP or the clock.
 const WORLDLY: [&str; 10] =

@@ -26,6 +26,7 @@ pub fn book(trades: usize, instruments: u32) -> Book {
             book.exits.quantity.push(Quantity::whole(1));
             book.exits.gross.push(Money(own));
             book.exits.charges.push(Money(charge));
+            book.exits.turnover.push(Money(own.abs()));
         }
         let status = match random.below(200) {
             0 => Status::Open,
@@ -49,6 +50,7 @@ pub fn book(trades: usize, instruments: u32) -> Book {
         columns.gross.push(Money(gross));
         columns.charges.push(Money(charges));
         columns.turnover.push(Money(turnover));
+        columns.key.push(at as u64);
         columns.first_exit.push(book.exits.day.len() as u32);
     }
     book

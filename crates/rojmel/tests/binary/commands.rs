@@ -161,7 +161,9 @@ fn settings_say_where_they_come_from() {
     let lines: Vec<Vec<&str>> = ended.out.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[0], ["listen", "127.0.0.1:9000", "from", "--listen"]);
     assert_eq!(lines[1][..3], ["data", "./data", "default;"]);
-    assert_eq!(lines[2], ["test", "page", "0", "from", "ENABLE_TEST_PAGE"]);
+    assert_eq!(lines[2][..3], ["database", "sqlite:./data/rojmel.db", "default;"]);
+    assert_eq!(lines[3][..3], ["origin", "http://127.0.0.1:9000", "default;"]);
+    assert_eq!(lines[4], ["test", "page", "0", "from", "ENABLE_TEST_PAGE"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The program as people run it: its commands, and the server with its real parse-worker.
 
 mod commands;
+mod database;
 mod server;
 mod shape;
 mod upload;
@@ -22,7 +23,9 @@ INFY,INE009A01021,2026-04-06,NSE,EQ,EQ,sell,false,5.0x,1500.000000,100006,110000
 
 fn program() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_rojmel"));
-    for name in ["ENABLE_TEST_PAGE", "ROJMEL_LISTEN", "ROJMEL_DATA", "NO_COLOR"] {
+    for name in
+        ["DATABASE_URL", "ENABLE_TEST_PAGE", "ROJMEL_LISTEN", "ROJMEL_DATA", "ROJMEL_ORIGIN", "NO_COLOR"]
+    {
         program.env_remove(name);
     }
     program

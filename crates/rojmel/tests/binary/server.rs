@@ -173,3 +173,31 @@ fn an_address_in_use_is_said_so() {
     let said = String::from_utf8(ended.stderr).unwrap();
     assert!(said.starts_with(&format!("rojmel: cannot listen on {}: ", server.address)), "{said}");
 }
+
+#[test]
+fn what_it_keeps_is_for_nobody_else() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Server::start("private");
+    let data = server._data.0.join("made/by/serve");
+    for name in ["rojmel.db", "signing.key"] {
+        let mode = std::fs::metadata(data.join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+    let answer = server.ask("GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", b"");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\nok\n"), "{answer}");
+}
+
+#[test]
+fn passwords_never_cross_a_network_in_the_clear() {
+    let scratch = Scratch::new("origin");
+    let check = |arguments: &[&str], words: &str| {
+        let ended = program().arg("serve").args(arguments).arg("--data").arg(&scratch.0).output().unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{arguments:?}");
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert!(said.starts_with("rojmel: ") && said.contains(words), "{said}");
+    };
+    check(&["--listen", "0.0.0.0:0"], "--origin https://");
+    check(&["--origin", "http://journal.in"], "--origin https://");
+    check(&["--origin", "journal.in"], "expected an origin like https://journal.example");
+    check(&["--listen", "127.0.0.1:0", "--database", "mysql://x"], "starts with sqlite: or postgres://");
+}

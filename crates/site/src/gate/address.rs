@@ -1,8 +1,14 @@
 //! Who is asking, as far as limits are concerned.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::app::Site;
 
 /// The other end of the connection; `serve` puts it into every request.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +20,14 @@ pub enum Caller {
     ThisMachine,
     /// One address; of IPv6 the /64 that a subscriber gets.
     Address(IpAddr),
+}
+
+impl FromRequestParts<Arc<Site>> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        Ok(caller(parts.extensions.get::<Peer>().copied(), &parts.headers, site.trust_proxy))
+    }
 }
 
 /// The caller behind a request. `X-Forwarded-For` counts only when the operator says that a proxy

@@ -6,6 +6,8 @@ mod linger;
 mod origin;
 mod pace;
 mod places;
+mod sent;
+mod turns;
 
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
@@ -13,3 +15,5 @@ pub use linger::linger;
 pub use origin::same_origin;
 pub use pace::Pace;
 pub use places::{Place, Places};
+pub use sent::Sent;
+pub use turns::{Turn, Turns};

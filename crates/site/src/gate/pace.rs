@@ -1,4 +1,4 @@
-//! So many checks an hour from one address, some of them at once.
+//! So many requests of one kind an hour from one address, some of them at once.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,7 +6,9 @@ use std::sync::Mutex;
 
 use domain::Time;
 
-/// A leaky bucket per address. One number each: the moment until which its past checks are paid.
+use super::Caller;
+
+/// A leaky bucket per address. One number each: the moment until which its past requests are paid.
 #[derive(Debug)]
 pub struct Pace {
     per_hour: u32,
@@ -28,7 +30,16 @@ impl Pace {
         self.per_hour
     }
 
-    /// Lets one check through, or says after how many seconds the next may come.
+    /// Lets one request through, or says after how many seconds the next may come. Programs on this machine
+    /// are not limited.
+    pub fn admit(&self, caller: Caller, now: Time) -> Result<(), u64> {
+        match caller {
+            Caller::ThisMachine => Ok(()),
+            Caller::Address(address) => self.take(address, now),
+        }
+    }
+
+    /// Lets one request of this address through, or says after how many seconds the next may come.
     pub fn take(&self, address: IpAddr, now: Time) -> Result<(), u64> {
         if self.per_hour == 0 {
             return Ok(());

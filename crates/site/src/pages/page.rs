@@ -18,10 +18,32 @@ use crate::app::Site;
 
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
+/// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
+const NOT_INDEXED: [&str; 15] = [
+    "/add-new-trades",
+    "/add-trade",
+    "/coming-soon",
+    "/dashboard",
+    "/demo",
+    "/imports",
+    "/login",
+    "/logout",
+    "/profile",
+    "/settings",
+    "/signup",
+    "/success",
+    "/successreg",
+    "/test",
+    "/trade-history",
+];
+
 pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
     let path = request.uri().path();
-    let test_page = path.strip_suffix('/').unwrap_or(path) == "/test";
-    let found = site.assets.at(path).filter(|_| site.test_page || !test_page);
+    if path.starts_with("/api/") {
+        return SiteError::not_found().into_response();
+    }
+    let bare = path.strip_suffix('/').unwrap_or(path);
+    let found = site.assets.at(path).filter(|_| site.test_page || bare != "/test");
     let (asset, status) = match found {
         Some(asset) => (asset, StatusCode::OK),
         None => (site.assets.not_found(), StatusCode::NOT_FOUND),
@@ -33,7 +55,7 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
         };
     }
     let mut response = answer(asset, status, request.headers(), request.method() == Method::HEAD);
-    if test_page {
+    if NOT_INDEXED.contains(&bare) {
         response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     }
     response

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use domain::{Broker, Day, Segment, Window};
+use domain::{Broker, Day, Fill, Segment, Window};
 use ledger::charges::Plan;
 use ledger::{Book, Import, Merged, merge};
 use tradebook::Tradebook;
@@ -62,18 +62,32 @@ pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Result<Rep
     })
 }
 
-/// A sixteenth of an `i64`, as `tradebook` allows one file: every sum of an account then fits with room to spare.
 fn refuse_absurd_sums(files: &[ReadFile]) -> Result<(), String> {
-    const LIMIT: i128 = (i64::MAX / 16) as i128;
-    let fills = || files.iter().flat_map(|file| &file.tradebook.fills);
-    let quantity: i128 = fills().map(|fill| i128::from(fill.quantity.0)).sum();
-    let value: i128 = fills().map(|fill| i128::from(fill.value.0)).sum();
-    if quantity <= LIMIT && value <= LIMIT {
+    let mut sums = Sums::default();
+    if files.iter().fold(true, |fits, file| fits & sums.take(&file.tradebook.fills)) {
         return Ok(());
     }
     Err("The quantities or values of these files add up to more than any account trades. \
          Check them one at a time to find the wrong one."
         .to_owned())
+}
+
+/// What fills add up to, against what every sum of an account can hold.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sums {
+    quantity: i128,
+    value: i128,
+}
+
+impl Sums {
+    /// Adds these fills; `false` when it is too much. A sixteenth of an `i64`, as `tradebook` allows one file: every
+    /// sum of an account then fits with room to spare.
+    pub fn take(&mut self, fills: &[Fill]) -> bool {
+        const LIMIT: i128 = (i64::MAX / 16) as i128;
+        self.quantity += fills.iter().map(|fill| i128::from(fill.quantity.0)).sum::<i128>();
+        self.value += fills.iter().map(|fill| i128::from(fill.value.0)).sum::<i128>();
+        self.quantity <= LIMIT && self.value <= LIMIT
+    }
 }
 
 /// The indices of each broker's files, brokers in the order of their first file.

@@ -3,15 +3,16 @@
 //! [`Report`] holds domain types; [`wire`] is how it looks as JSON (domain.md 6).
 
 mod build;
-mod numbers;
+pub(crate) mod numbers;
 pub mod wire;
+pub mod words;
 
 use analytics::{Daily, Summary};
 use domain::{Broker, Day, Segment, Window};
 use ledger::{Book, Conflict};
 use tradebook::RowProblem;
 
-pub use build::report;
+pub use build::{Sums, report};
 
 /// One file as the worker read it.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ pub struct Report {
 }
 
 /// What became of one file's rows. Its fills, duplicates and conflicts are disjoint.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FileLine {
     pub name: String,
     pub broker: Broker,

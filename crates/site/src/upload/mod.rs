@@ -6,26 +6,21 @@ mod receive;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::HeaderValue;
-use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use serde::Serialize;
 use tradebook::Choice;
 use utoipa::ToSchema;
 
+use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::error::{ErrorBody, SiteError};
-use crate::gate::{Caller, Peer, caller};
-use crate::pages::encoding::{self, Encoding};
+use crate::gate::{Caller, Peer, Place, caller};
 use crate::report::{self, ReadFile, Report, wire};
 use crate::worker::WorkerProblem;
 
 pub use receive::{BODY_LIMIT, MAX_UPLOAD};
-use receive::{Form, SentFile};
+pub(crate) use receive::{Form, SentFile, receive, refuse_large};
 
 /// What the form of "Check a file" sends.
 #[derive(ToSchema)]
@@ -70,11 +65,12 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
         return Err(SiteError::not_found());
     }
     keep_pace(&site, &request)?;
-    let place = site.places.enter().ok_or_else(|| {
-        SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
-    })?;
-    let zipped = encoding::accepted(request.headers()).any(|one| one == Encoding::Gzip);
-    let form = receive::receive(request).await?;
+    let place = enter(&site)?;
+    let takes = Takes::of(request.headers());
+    let form = receive(request).await?;
+    if form.files.is_empty() {
+        return Err(SiteError::bad_request("no_file", "Please select a file first."));
+    }
 
     let turn = place.turn().await;
     let started = Instant::now();
@@ -83,18 +79,19 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
     let body = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
         let _kept = (place, turn);
-        answer(files, as_of, started.elapsed(), zipped)
+        answer(files, as_of, started.elapsed(), takes)
     });
-    let body = body.await.map_err(SiteError::ours)??;
-    let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
-    let mut response = (headers, Body::from(body)).into_response();
-    if zipped {
-        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
-    Ok(response)
+    Ok(body.await.map_err(SiteError::ours)??.into_response())
 }
 
-fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
+/// A place among those whose file is read or waits for it.
+pub(crate) fn enter(site: &Site) -> Result<Place, SiteError> {
+    site.places.enter().ok_or_else(|| {
+        SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
+    })
+}
+
+pub(crate) fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
     let peer = request.extensions().get::<Peer>().copied();
     let Caller::Address(address) = caller(peer, request.headers(), site.trust_proxy) else { return Ok(()) };
     site.pace.take(address, (site.clock)()).map_err(|seconds| {
@@ -118,7 +115,7 @@ async fn read_each(site: &Site, form: Form) -> Result<Vec<ReadFile>, SiteError> 
     Ok(files)
 }
 
-async fn read(site: &Site, file: SentFile, choice: Choice) -> Result<ReadFile, SiteError> {
+pub(crate) async fn read(site: &Site, file: SentFile, choice: Choice) -> Result<ReadFile, SiteError> {
     match site.worker.read(&file.name, &file.bytes, choice).await {
         Ok(tradebook) => Ok(ReadFile { name: file.name, tradebook }),
         Err(WorkerProblem::File(problem)) => Err(SiteError::file(&file.name, &problem)),
@@ -136,15 +133,8 @@ fn answer(
     files: Vec<ReadFile>,
     as_of: domain::Day,
     reading: Duration,
-    zipped: bool,
-) -> Result<Vec<u8>, SiteError> {
+    takes: Takes,
+) -> Result<Answer, SiteError> {
     let data = report::report(files, as_of, reading).map_err(SiteError::too_much)?;
-    let checked = Checked { data };
-    if !zipped {
-        return serde_json::to_vec(&checked).map_err(SiteError::ours);
-    }
-    // A year of trades is megabytes of JSON and an eighth of that compressed.
-    let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
-    serde_json::to_writer(&mut zip, &checked).map_err(SiteError::ours)?;
-    zip.finish().map_err(SiteError::ours)
+    takes.json(&Checked { data })
 }

@@ -1,4 +1,4 @@
-//! The multipart form of an upload: files within the limit, two optional words.
+//! The multipart form of an upload: files within the limit, a few optional words.
 
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
@@ -21,8 +21,13 @@ const MAX_PARTS: usize = 100;
 const MAX_WORD: usize = 64;
 
 pub struct Form {
+    /// None when none was chosen.
     pub files: Vec<SentFile>,
     pub choice: Choice,
+    /// Whose it is; the session decides.
+    pub email: String,
+    /// Store the good rows of a file that has bad ones.
+    pub accept_good_rows: bool,
 }
 
 pub struct SentFile {
@@ -31,21 +36,25 @@ pub struct SentFile {
     pub bytes: Vec<u8>,
 }
 
-pub async fn receive(request: Request) -> Result<Form, SiteError> {
-    if stated_length(&request).is_some_and(|length| length > BODY_LIMIT as u64) {
+/// Whoever says how much comes is told at once that it is too much.
+pub fn refuse_large(request: &Request) -> Result<(), SiteError> {
+    if stated_length(request).is_some_and(|length| length > BODY_LIMIT as u64) {
         return Err(too_large());
     }
+    Ok(())
+}
+
+pub async fn receive(request: Request) -> Result<Form, SiteError> {
+    refuse_large(&request)?;
     let mut parts = Multipart::from_request(request, &()).await.map_err(|_| {
         SiteError::bad_request("not_a_form", "Expected a multipart/form-data form with a part named file.")
     })?;
-    let mut form = Form { files: Vec::new(), choice: Choice::default() };
+    let mut form =
+        Form { files: Vec::new(), choice: Choice::default(), email: String::new(), accept_good_rows: false };
     let mut room = MAX_UPLOAD;
     let mut progress = Progress::begin();
     for _ in 0..MAX_PARTS {
         let Some(mut part) = progress.wait(parts.next_field()).await?.map_err(broken)? else {
-            if form.files.is_empty() {
-                return Err(SiteError::bad_request("no_file", "Please select a file first."));
-            }
             return Ok(form);
         };
         match part.name() {
@@ -78,6 +87,16 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
                     "equity or fno",
                     Segment::from_word,
                 )?;
+            }
+            Some("email") => form.email = word(&mut part, &mut room, &mut progress).await?,
+            Some("acceptGoodRows") => {
+                form.accept_good_rows = choice(
+                    "acceptGoodRows",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "true or false",
+                    |word| word.parse().ok(),
+                )?
+                .unwrap_or_default();
             }
             _ => {
                 file(&mut part, &mut room, &mut progress).await?;

@@ -1,6 +1,19 @@
-//! The router in memory: a web app of a few lines, a worker that is a shell script.
+//! The router in memory: a fresh database, a web app of a few lines, a worker that is a shell script.
 
+mod auth;
+mod demo;
+mod desk;
+mod export;
+mod history;
+mod history_rows;
+mod imports;
+mod imports_preview;
+mod imports_refused;
+mod landing;
+mod manual;
+mod manual_fields;
 mod pages;
+mod resolve;
 mod server;
 mod upload;
 
@@ -13,7 +26,9 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use domain::Time;
 use http_body_util::BodyExt;
+use site::auth::{Hashing, Origin, Tokens};
 use site::gate::{Pace, Peer, Places};
+use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
 use site::{Site, router};
@@ -35,16 +50,37 @@ fn assets() -> Assets {
     Assets::new(files.map(|(path, text)| (path.to_owned(), Bytes::from_static(text.as_bytes()))))
 }
 
-/// A site whose worker runs a shell script instead of reading files.
-fn site(script: &str) -> Site {
+/// A site whose worker runs a shell script instead of reading files, for tests in which the database plays no
+/// part.
+async fn site(script: &str) -> Site {
+    let fresh = testdb::sqlite().await;
     Site {
         worker: Worker {
             program: "/bin/sh".into(),
             arguments: vec!["-c".into(), script.into()],
             patience: Duration::from_secs(30),
         },
+        ..site_on(&fresh)
+    }
+}
+
+/// A site on a database; `testdb::both` runs a test on each.
+fn site_on(db: &store::Db) -> Site {
+    Site {
+        db: db.clone(),
+        journals: Journals::new(),
+        origin: Origin::parse("http://localhost:8080").unwrap(),
+        tokens: Tokens::new([7; 32]),
+        hashing: Hashing::new(2),
+        worker: Worker {
+            program: "/bin/sh".into(),
+            arguments: vec!["-c".into(), "exit 1".into()],
+            patience: Duration::from_secs(30),
+        },
         assets: assets(),
         pace: Pace::new(60, 20),
+        registrations: Pace::new(60, 50),
+        logins: Pace::new(1200, 30),
         places: Places::new(2, 20),
         clock: Box::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
         test_page: true,
@@ -67,6 +103,18 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
+    /// The cookie it sets, as a browser sends it back.
+    #[track_caller]
+    fn cookie(&self) -> String {
+        let cookie = self.header("set-cookie").split(';').next().unwrap();
+        assert!(cookie.contains('='), "no cookie: {:?}", self.headers);
+        cookie.to_owned()
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).expect(&self.body)
+    }
+
     /// The one error object, checked for its shape; returns code and message.
     #[track_caller]
     fn error(&self) -> (String, String) {
@@ -87,6 +135,37 @@ async fn send(routes: &Router, request: Request<Body>) -> Answer {
 
 fn request(method: &str, path: &str) -> Request<Body> {
     Request::builder().method(method).uri(path).body(Body::empty()).unwrap()
+}
+
+/// A call with JSON.
+fn post(path: &str, body: &serde_json::Value) -> Request<Body> {
+    Request::post(path).header("content-type", "application/json").body(Body::from(body.to_string())).unwrap()
+}
+
+/// The same with a `cookie` header.
+fn with_cookie(mut request: Request<Body>, cookie: &str) -> Request<Body> {
+    request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    request
+}
+
+const PASSWORD: &str = "Trade-2026-well";
+
+/// Registers somebody who is called Asha Rao and logs in; answers the `cookie` header of that session.
+async fn log_in_new(routes: &Router, email: &str) -> String {
+    let form = serde_json::json!({
+        "name": "Asha Rao", "email": email, "phone": "9876543210",
+        "password": PASSWORD, "confirmPassword": PASSWORD,
+    });
+    let answer = send(routes, post("/api/auth/register", &form)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    log_in(routes, email).await
+}
+
+async fn log_in(routes: &Router, email: &str) -> String {
+    let form = serde_json::json!({ "email": email, "password": PASSWORD });
+    let answer = send(routes, post("/api/auth/login", &form)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.cookie()
 }
 
 /// The form of "Check a file": parts are `(name, file name, content)`.

@@ -4,7 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn every_address_has_its_status() {
-    let routes = routes(site(""));
+    let routes = routes(site("").await);
     let check = async |method: &str, path: &str, status: u16, starts: &str| {
         let answer = send(&routes, request(method, path)).await;
         assert_eq!(answer.status.as_u16(), status, "{method} {path}");
@@ -37,9 +37,9 @@ async fn every_address_has_its_status() {
 
 #[tokio::test]
 async fn a_refused_method_says_which_are_allowed() {
-    let routes = routes(site(""));
+    let routes = routes(site("").await);
     for (method, path, allow) in
-        [("GET", "/upload", "POST"), ("POST", "/", "GET, HEAD"), ("PUT", "/healthz", "GET, HEAD")]
+        [("GET", "/upload", "POST"), ("POST", "/", "GET, HEAD"), ("PUT", "/healthz", "GET,HEAD")]
     {
         let answer = send(&routes, request(method, path)).await;
         assert_eq!(answer.header("allow"), allow, "{method} {path}");
@@ -49,14 +49,14 @@ async fn a_refused_method_says_which_are_allowed() {
 
 #[tokio::test]
 async fn head_tells_the_length_without_the_body() {
-    let answer = send(&routes(site("")), request("HEAD", "/")).await;
+    let answer = send(&routes(site("").await), request("HEAD", "/")).await;
     assert_eq!(answer.header("content-length"), HOME.len().to_string());
     assert_eq!(answer.body, "");
 }
 
 #[tokio::test]
 async fn every_answer_carries_the_security_headers() {
-    let routes = routes(site(""));
+    let routes = routes(site("").await);
     for path in ["/", "/nowhere", "/healthz", "/upload", "/assets/app-1a2b.js"] {
         let answer = send(&routes, request("GET", path)).await;
         for (name, value) in [
@@ -78,8 +78,48 @@ async fn every_answer_carries_the_security_headers() {
 }
 
 #[tokio::test]
+async fn once_encrypted_always_encrypted() {
+    let check = async |origin: &str, expected: &str| {
+        let routes = routes(Site { origin: Origin::parse(origin).unwrap(), ..site("").await });
+        for path in ["/", "/nowhere", "/api/auth/me"] {
+            let answer = send(&routes, request("GET", path)).await;
+            assert_eq!(answer.header("strict-transport-security"), expected, "{origin} {path}");
+        }
+    };
+    check("https://journal.in", "max-age=31536000").await;
+    check("http://localhost:8080", "").await;
+}
+
+#[tokio::test]
+async fn an_address_with_a_token_is_told_to_nobody() {
+    let routes = routes(site("").await);
+    let check = async |path: &str, policy: &str| {
+        assert_eq!(send(&routes, request("GET", path)).await.header("referrer-policy"), policy, "{path}");
+    };
+    check("/?token=x", "no-referrer").await;
+    check("/trade-history?a=b&token=x", "no-referrer").await;
+    check("/nowhere?token", "no-referrer").await;
+    check("/?tokens=x", "strict-origin-when-cross-origin").await;
+    check("/?a=token", "strict-origin-when-cross-origin").await;
+}
+
+#[tokio::test]
+async fn an_unknown_call_is_answered_as_a_call() {
+    let routes = routes(site("").await);
+    for (method, path) in [("GET", "/api/nothing"), ("GET", "/api/v1/"), ("POST", "/api/auth/nothing")] {
+        let answer = send(&routes, request(method, path)).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.error().0.as_str()),
+            (404, "not_found"),
+            "{method} {path}"
+        );
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+}
+
+#[tokio::test]
 async fn a_page_may_run_its_own_inline_script_only() {
-    let routes = routes(site(""));
+    let routes = routes(site("").await);
     // printf 'one()' | openssl dgst -sha256 -binary | base64
     let home = send(&routes, request("GET", "/")).await;
     assert_eq!(
@@ -94,7 +134,7 @@ async fn a_page_may_run_its_own_inline_script_only() {
 
 #[tokio::test]
 async fn files_are_kept_as_long_as_they_hold() {
-    let routes = routes(site(""));
+    let routes = routes(site("").await);
     let check = async |path: &str, caching: &str| {
         assert_eq!(send(&routes, request("GET", path)).await.header("cache-control"), caching, "{path}");
     };
@@ -108,7 +148,7 @@ async fn files_are_kept_as_long_as_they_hold() {
 
 #[tokio::test]
 async fn the_best_form_is_sent_and_not_sent_again() {
-    let routes = routes(site(""));
+    let routes = routes(site("").await);
     let get = async |encoding: &str, tag: &str| {
         let mut request = request("GET", "/");
         request.headers_mut().insert("accept-encoding", encoding.parse().unwrap());
@@ -134,16 +174,25 @@ async fn the_best_form_is_sent_and_not_sent_again() {
 }
 
 #[tokio::test]
-async fn the_test_page_is_not_for_search_engines() {
-    let routes = routes(site(""));
-    for (path, robots) in [("/test", "noindex"), ("/test/", "noindex"), ("/", "")] {
+async fn what_is_only_for_its_user_is_not_for_search_engines() {
+    let routes = routes(site("").await);
+    for (path, robots) in [
+        ("/test", "noindex"),
+        ("/test/", "noindex"),
+        ("/dashboard", "noindex"),
+        ("/trade-history/", "noindex"),
+        ("/login?next=%2Fimports", "noindex"),
+        ("/demo", "noindex"),
+        ("/", ""),
+        ("/favicon.svg", ""),
+    ] {
         assert_eq!(send(&routes, request("GET", path)).await.header("x-robots-tag"), robots, "{path}");
     }
 }
 
 #[tokio::test]
 async fn without_the_test_page_there_is_nothing_to_check_with() {
-    let routes = routes(Site { test_page: false, ..site("") });
+    let routes = routes(Site { test_page: false, ..site("").await });
     for path in ["/test", "/test/"] {
         let answer = send(&routes, request("GET", path)).await;
         assert_eq!(answer.status, 404, "{path}");
@@ -156,7 +205,7 @@ async fn without_the_test_page_there_is_nothing_to_check_with() {
 
 #[tokio::test]
 async fn a_build_without_the_web_app_says_so() {
-    let routes = routes(Site { assets: Assets::new([]), ..site("") });
+    let routes = routes(Site { assets: Assets::new([]), ..site("").await });
     let answer = send(&routes, request("GET", "/")).await;
     assert_eq!(answer.status, 200);
     assert!(answer.body.contains("cargo xtask run"));

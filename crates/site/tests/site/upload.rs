@@ -10,7 +10,7 @@ use hyper::body::Frame;
 use super::*;
 
 /// A sender that never comes to an end.
-struct Never;
+pub struct Never;
 
 impl HttpBody for Never {
     type Data = Bytes;
@@ -33,7 +33,7 @@ fn check(answer: &Answer, status: u16, code: &str, words: &str) {
 
 #[tokio::test]
 async fn a_form_without_a_file_is_asked_for_one() {
-    let routes = routes(site("exit 1"));
+    let routes = routes(site("exit 1").await);
     let none = "Please select a file first.";
     check(&send(&routes, form(&[])).await, 400, "no_file", none);
     check(&send(&routes, form(&[("broker", None, b"zerodha")])).await, 400, "no_file", none);
@@ -42,7 +42,7 @@ async fn a_form_without_a_file_is_asked_for_one() {
 
 #[tokio::test]
 async fn what_is_no_form_is_told_so() {
-    let routes = routes(site("exit 1"));
+    let routes = routes(site("exit 1").await);
     let json =
         Request::post("/upload").header("content-type", "application/json").body(Body::from("{}")).unwrap();
     check(&send(&routes, json).await, 400, "not_a_form", "multipart/form-data");
@@ -56,7 +56,7 @@ async fn what_is_no_form_is_told_so() {
 
 #[tokio::test]
 async fn an_unknown_word_names_its_field() {
-    let routes = routes(site("exit 1"));
+    let routes = routes(site("exit 1").await);
     let answer = send(&routes, form(&[("broker", None, b"upstox"), ("file", Some("a.csv"), b"x")])).await;
     check(&answer, 422, "invalid", "expected zerodha or groww or nothing, found \"upstox\"");
     let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
@@ -68,7 +68,7 @@ async fn an_unknown_word_names_its_field() {
 
 #[tokio::test]
 async fn too_much_is_refused_before_it_is_read() {
-    let routes = routes(site("exit 1"));
+    let routes = routes(site("exit 1").await);
     let mut stated = a_file().map(|_| Body::new(Never));
     stated.headers_mut().insert("content-length", (11 << 20).into());
     check(&send(&routes, stated).await, 413, "too_large", "larger than 10 MB");
@@ -87,7 +87,7 @@ async fn too_much_is_refused_before_it_is_read() {
 
 #[tokio::test]
 async fn the_limit_itself_is_allowed() {
-    let routes = routes(site("cat >/dev/null; exit 101"));
+    let routes = routes(site("cat >/dev/null; exit 101").await);
     let ten = vec![b'x'; 10 << 20];
     check(
         &send(&routes, form(&[("file", Some("a.csv"), &ten)])).await,
@@ -100,7 +100,7 @@ async fn the_limit_itself_is_allowed() {
 #[tokio::test]
 async fn a_crash_of_the_worker_becomes_words() {
     for script in ["kill -SEGV $$", "kill -ABRT $$", "exit 101", "cat > /dev/null; exit 134"] {
-        let answer = send(&routes(site(script)), a_file()).await;
+        let answer = send(&routes(site(script).await), a_file()).await;
         check(&answer, 422, "unreadable", "a.csv: This file is damaged in a way that stops every reader");
     }
 }
@@ -109,7 +109,7 @@ async fn a_crash_of_the_worker_becomes_words() {
 async fn a_worker_that_cannot_work_is_not_the_files_fault() {
     // SIGKILL is the kernel short of memory, or a person: nothing is known of the file.
     for script in ["exit 71", "cat > /dev/null; echo nonsense", "kill -KILL $$", "kill -TERM $$"] {
-        let answer = send(&routes(site(script)), a_file()).await;
+        let answer = send(&routes(site(script).await), a_file()).await;
         check(&answer, 503, "busy", "cannot read files at the moment");
         assert_eq!(answer.header("retry-after"), "60");
     }
@@ -118,7 +118,7 @@ async fn a_worker_that_cannot_work_is_not_the_files_fault() {
 #[tokio::test]
 async fn two_are_read_twenty_wait_and_the_next_comes_back() {
     let places = Places::new(2, 20);
-    let routes = routes(Site { places: places.clone(), ..site("exec sleep 60") });
+    let routes = routes(Site { places: places.clone(), ..site("exec sleep 60").await });
     let mut under_way = tokio::task::JoinSet::new();
     for _ in 0..22 {
         let routes = routes.clone();
@@ -139,7 +139,7 @@ async fn two_are_read_twenty_wait_and_the_next_comes_back() {
 
 #[tokio::test]
 async fn one_address_checks_so_many_an_hour() {
-    let routes = routes(Site { pace: Pace::new(60, 3), ..site("exit 101") });
+    let routes = routes(Site { pace: Pace::new(60, 3), ..site("exit 101").await });
     for _ in 0..3 {
         assert_eq!(send(&routes, from_address(a_file(), "203.0.113.7")).await.status, 422);
     }
@@ -157,7 +157,7 @@ async fn one_address_checks_so_many_an_hour() {
 
 #[tokio::test]
 async fn a_page_of_another_site_may_not_send() {
-    let routes = routes(site("exit 101"));
+    let routes = routes(site("exit 101").await);
     let mut foreign = a_file();
     foreign.headers_mut().insert("sec-fetch-site", "cross-site".parse().unwrap());
     check(&send(&routes, foreign).await, 403, "other_origin", "a page of another site");
@@ -169,7 +169,7 @@ async fn a_page_of_another_site_may_not_send() {
 #[tokio::test]
 async fn a_client_that_leaves_ends_its_worker() {
     let file = std::env::temp_dir().join(format!("rojmel-worker-{}", std::process::id()));
-    let routes = routes(site(&format!("echo $$ > {}; exec sleep 60", file.display())));
+    let routes = routes(site(&format!("echo $$ > {}; exec sleep 60", file.display())).await);
     let upload = tokio::spawn(async move { send(&routes, a_file()).await });
     let process = loop {
         tokio::time::sleep(Duration::from_millis(10)).await;

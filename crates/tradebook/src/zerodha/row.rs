@@ -1,6 +1,6 @@
 //! One row of a Zerodha tradebook becomes a fill.
 
-use domain::{Day, Exchange, Fill, Id, Time, value_of};
+use domain::{Day, Exchange, Fill, Id, Origin, Time, value_of};
 
 use super::Table;
 use super::segment::Kind;
@@ -79,6 +79,7 @@ impl Table {
             price,
             value,
             exchange,
+            origin: Origin::Traded,
             side,
             series,
             auction,

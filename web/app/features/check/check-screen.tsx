@@ -5,13 +5,13 @@ import { fetchSample, sampleFiles } from "~/api/sample";
 import { counted } from "~/lib/format";
 import { DropZone } from "~/ui/drop-zone";
 import { Message } from "~/ui/message";
+import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
-import { ACCEPT, join, refusal } from "./choose";
+import { ACCEPT, join, refusal } from "~/api/choose";
 import { ChosenFiles } from "./chosen-files";
-import * as desk from "./desk";
+import * as desk from "~/api/desk";
 import { Nothing } from "./nothing";
 import { Result } from "./result";
-import { ResultSkeleton } from "./result-skeleton";
 import { useCheck } from "./use-check";
 
 export function CheckScreen() {
@@ -204,7 +204,7 @@ export function CheckScreen() {
             </form>
           </div>
         </section>
-        {busy ? <ResultSkeleton /> : null}
+        {busy ? <OutcomeSkeleton name="Result" sub="Being read" /> : null}
         {report && !busy ? <Result report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
         {!report && !busy ? <Nothing /> : null}
       </div>

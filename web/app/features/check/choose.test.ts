@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FilesChanged, RequestError } from "~/api/errors";
 import { advice, canTryAgain, wait } from "./advice";
-import { changed, join, refusal } from "./choose";
+import { changed, join, refusal } from "~/api/choose";
 
 const file = (name: string, size: number) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 

@@ -1,50 +1,18 @@
-import { CircleHelp, Clock, Copy, FileWarning } from "lucide-react";
-import { useState } from "react";
 import type { Report, Trade } from "~/api/report";
 import { counted, quantity } from "~/lib/format";
 import { instrumentName } from "~/lib/instrument";
 import { dayOf, shortDay } from "~/lib/time";
-import { Section } from "~/ui/section";
+import { type NeedLine, NeedsList } from "~/ui/needs-list";
 
-const SHOWN = 6;
-const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, conflict: Copy };
-
-type Need = { key: string; icon: keyof typeof icons; fact: string; reason: string; addFile: boolean };
+type Need = NeedLine & { addFile: boolean };
 
 /** What keeps the account from being exact, and what to do about it here, where nothing is stored. */
 export function NeedsYou({ report, years, onAddFile }: { report: Report; years: boolean; onAddFile: () => void }) {
-  const [all, setAll] = useState(false);
-  const needs = needsOf(report, years);
-  if (needs.length === 0) return null;
-  const shown = all ? needs : needs.slice(0, SHOWN);
-  return (
-    <Section
-      name="Needs you"
-      long
-      sub={needs.length === 1 ? "1 thing keeps the account from being exact" : `${counted(needs.length, "thing")} keep the account from being exact`}
-    >
-      <ul className="needs">
-        {shown.map(({ key, icon, fact, reason, addFile }) => {
-          const Icon = icons[icon];
-          return (
-            <li key={key}>
-              <Icon className="ico size-[20px]!" aria-hidden />
-              <div>
-                <p className="st">{fact}</p>
-                <p className="c2">{reason}</p>
-              </div>
-              {addFile ? <button className="btn sml" type="button" onClick={onAddFile}>Add another file</button> : null}
-            </li>
-          );
-        })}
-      </ul>
-      {needs.length > SHOWN ? (
-        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `Show the first ${SHOWN}` : `Show all ${needs.length}`}
-        </button>
-      ) : null}
-    </Section>
-  );
+  const needs = needsOf(report, years).map(({ key, icon, fact, reason, addFile }) => ({
+    key, icon, fact, reason,
+    deeds: addFile ? <button className="btn sml" type="button" onClick={onAddFile}>Add another file</button> : null,
+  }));
+  return <NeedsList needs={needs} />;
 }
 
 function needsOf({ trades, files }: Report, years: boolean): Need[] {
@@ -70,7 +38,7 @@ function needsOf({ trades, files }: Report, years: boolean): Need[] {
         : []),
       ...rows.conflicted.map(({ row, reason }, at) => ({
         key: `conflict/${name}/${row}/${at}`,
-        icon: "conflict" as const,
+        icon: "twice" as const,
         fact: `${name}, row ${row}`,
         reason: `${sentence(reason)} The first one counts; this row is left out.`,
         addFile: false,

@@ -1,8 +1,9 @@
 import { type Ref, useMemo } from "react";
 import type { Report } from "~/api/report";
-import { Calendar } from "./calendar";
-import { ChargesByHead } from "./charges-by-head";
-import { Equity } from "./equity";
+import { Calendar } from "~/charts/calendar";
+import { Equity } from "~/charts/equity";
+import { equityColumns } from "~/charts/series";
+import { ChargesByHead } from "~/ui/charges-by-head";
 import { Headline } from "./headline";
 import { NeedsYou } from "./needs-you";
 import { TradesTable } from "./trades-table";
@@ -14,12 +15,13 @@ type Props = { report: Report; headingRef: Ref<HTMLHeadingElement>; onAddFile: (
 /** The number first, then what needs you, the pictures, the rows, and what all of it was made from. */
 export function Result({ report, headingRef, onAddFile }: Props) {
   const years = useMemo(() => manyYears(report), [report]);
+  const columns = useMemo(() => equityColumns(report.daily), [report]);
   const days = report.daily.length > 0;
   return (
     <div className="settle">
       <Headline report={report} years={years} headingRef={headingRef} />
       <NeedsYou report={report} years={years} onAddFile={onAddFile} />
-      {days ? <Equity report={report} years={years} /> : null}
+      {days ? <Equity columns={columns} fall={report.summary} years={years} /> : null}
       {days ? <Calendar daily={report.daily} asOf={report.asOf} /> : null}
       {report.trades.length > 0 ? <TradesTable report={report} years={years} /> : null}
       <ChargesByHead charges={report.charges} realised={report.summary.charges} />

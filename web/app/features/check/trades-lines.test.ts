@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Daily, Trade } from "~/api/report";
-import { daysOf, heightOf, linesOf } from "./trades-lines";
+import { daysOf, heightOf } from "~/ui/trades-line";
+import { linesOf } from "./trades-lines";
 import { readSort, rowsOf, sortRows } from "./trades-order";
 
-const trade = (symbol: string, exitTime: string | null) => ({ symbol, exitTime, netPnl: 1 }) as Trade;
+const trade = (symbol: string, exitTime: string | null) => ({ symbol, exitTime, netPnl: 1, exits: [] as Trade["exits"] }) as Trade;
 const rows = rowsOf([
   trade("A", "2026-05-04T10:00:00+05:30"),
   trade("B", "2026-05-05T10:00:00+05:30"),
@@ -17,9 +18,9 @@ function check(order: string | null, balances: boolean, expected: string[]) {
   const lines = linesOf(sortRows(rows, sort), sort, daily, balances);
   expect(
     lines.map((line) =>
-      line.kind === "balance"
-        ? `${line.words.split(",")[0]} ${line.value}${line.last ? " ═" : ""}`
-        : `${line.row.trade.symbol}${line.first ? ` ${line.dayNet ?? "–"}/${line.dayTrades}` : ""}${line.end ? " |" : ""}`,
+      line.kind !== "trade"
+        ? line.kind === "balance" && `${line.words.split(",")[0]} ${line.value}${line.last ? " ═" : ""}`
+        : `${line.trade.symbol}${line.first ? ` ${line.dayNet ?? "–"}/${line.dayTrades}` : ""}${line.end ? " |" : ""}`,
     ),
   ).toEqual(expected);
 }
@@ -31,10 +32,10 @@ test("oldest first: the other way round", () =>
 test("a part of the trades has no balance", () => check(null, false, ["D –/1 |", "C -40/2", "B |", "A 100/1 |"]));
 test("by anything else there are no days", () => check("instrument", true, ["A", "B", "C", "D"]));
 
-test("a day of one trade is taller, because its margin holds a name and a sum", () => {
-  const lines = linesOf(rows, readSort("exit"), daily, false);
-  expect(lines.map((line) => heightOf(line, false))).toEqual([66, 44, 44, 66]);
-  expect(lines.map((line) => heightOf(line, true))).toEqual([110, 110, 62, 110]);
+test("every line has its height beforehand; on a phone the name of the day stands over its first", () => {
+  const lines = linesOf(rows, readSort("exit"), daily, true);
+  expect(lines.map((line) => heightOf(line, false))).toEqual([44, 44, 44, 44, 44, 44]);
+  expect(lines.map((line) => heightOf(line, true))).toEqual([52, 110, 110, 62, 110, 52]);
 });
 
 function groups(order: string | null, balances: boolean) {
@@ -46,5 +47,5 @@ test("a day and its lines are one group", () => {
   expect(groups("exit", true).map((group) => group.replace(/,.*first file/, ""))).toEqual([
     "Brought forward 0+1", "day 2026-05-04 1+1", "day 2026-05-05 2+2", "day null 4+1", "Carried forward 5+1",
   ]);
-  expect(groups("net", false)).toEqual(["rows 0+4"]);
+  expect(groups("net", false)).toEqual(["trades 0+4"]);
 });

@@ -1,14 +1,11 @@
-// The lines of the trades grid: balances, and rows that know their place in the day.
+// The lines of the trades grid: the rows of a report with their place in the day, between two balances.
 import type { Daily } from "~/api/report";
+import type { Line, TradeOnLine } from "~/ui/trades-line";
 import type { Row, Sort } from "./trades-order";
-
-export type Line =
-  | { kind: "balance"; words: string; value: number; last: boolean }
-  | { kind: "row"; row: Row; first: boolean; end: boolean; dayNet: number | null; dayTrades: number };
 
 /** By time the rows are grouped by day, between two balances; by anything else they are just rows. */
 export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[], balances: boolean): Line[] {
-  if (sort.by !== "exit") return rows.map((row) => ({ kind: "row", row, first: false, end: false, dayNet: null, dayTrades: 0 }));
+  if (sort.by !== "exit") return rows.map((row) => onLine(row));
 
   const net = new Map(daily.map((day) => [day.day, day.netPnl]));
   const lines: Line[] = [];
@@ -18,8 +15,8 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
     while (until < rows.length && rows[until]!.day === day) until += 1;
     for (let i = at; i < until; i += 1) {
       lines.push({
-        kind: "row",
-        row: rows[i]!,
+        ...onLine(rows[i]!),
+        grouped: true,
         first: i === at,
         end: i === until - 1,
         dayNet: day === null ? null : (net.get(day) ?? null),
@@ -36,25 +33,10 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
   return sort.down ? [carried, ...lines, brought] : [brought, ...lines, carried];
 }
 
-/** Neighbouring lines of the same day; what belongs to no day stands in one group. `at` counts from the first line. */
-export function daysOf(lines: readonly Line[]): { key: string; at: number; lines: Line[] }[] {
-  const groups: { key: string; at: number; lines: Line[] }[] = [];
-  lines.forEach((line, at) => {
-    const key = line.kind === "balance" ? line.words : line.dayTrades > 0 ? `day ${line.row.day}` : "rows";
-    const last = groups.at(-1);
-    if (last?.key === key) last.lines.push(line);
-    else groups.push({ key, at, lines: [line] });
-  });
-  return groups;
-}
-
-export const HEIGHTS = {
-  wide: { row: 44, solo: 66, balance: 44, first: 0 },
-  folded: { row: 62, solo: 62, balance: 52, first: 48 },
-} as const;
-
-export function heightOf(line: Line, folded: boolean): number {
-  const heights = folded ? HEIGHTS.folded : HEIGHTS.wide;
-  if (line.kind === "balance") return heights.balance;
-  return (line.first && line.end ? heights.solo : heights.row) + (line.first ? heights.first : 0);
+function onLine({ trade, day }: Row): TradeOnLine {
+  return {
+    kind: "trade", trade, id: null, day, grouped: false, first: false, end: false, dayNet: null, dayTrades: null,
+    // An open trade counts only by its exits, an expired one not at all.
+    counts: trade.status !== "settlement_needed" && trade.exits.length > 0,
+  };
 }

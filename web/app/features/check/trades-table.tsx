@@ -4,11 +4,26 @@ import { useSearchParams } from "react-router";
 import type { Report, Summary } from "~/api/report";
 import { count, counted } from "~/lib/format";
 import { saveAs } from "~/lib/csv";
-import { TradesGrid } from "./trades-grid";
+import { type Column, TradesGrid } from "~/ui/trades-grid";
 import { tradesCsv } from "./trades-csv";
-import { filterRows, readShow, readSort, rowsOf, type Show, type Sort, sortRows, writeSort, writeView } from "./trades-order";
+import { linesOf } from "./trades-lines";
+import { filterRows, readShow, readSort, rowsOf, type Show, type Sort, type SortColumn, sortRows, writeSort, writeView } from "./trades-order";
 
 const everything: Show = { product: "", result: "", text: "" };
+
+const columns: Column<SortColumn>[] = [
+  { by: "exit", name: "Exit" },
+  { by: "instrument", name: "Instrument", words: true },
+  { by: "side", name: "Side", words: true },
+  { by: "quantity", name: "Qty", right: true },
+  { by: "entry", name: "Entry ₹", right: true },
+  { by: "exitPrice", name: "Exit ₹", right: true },
+  { by: "charges", name: "Charges ₹", right: true },
+  { by: "net", name: "Net P&L", right: true },
+  { by: "result", name: "Result", right: true, words: true },
+];
+
+const IN_FLOW = 500;
 
 /** What a phone has instead of the heads of the columns. */
 const orders = [
@@ -26,6 +41,10 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
   const all = useMemo(() => rowsOf(report.trades), [report]);
   const rows = useMemo(() => sortRows(filterRows(all, show), sort), [all, show, sort]);
   const filtered = rows.length !== all.length;
+  const lines = useMemo(() => {
+    const each = linesOf(rows, sort, report.daily, !filtered);
+    return { count: each.length, at: (place: number) => each[place]! };
+  }, [rows, sort, report, filtered]);
 
   function setSort(next: Sort) {
     setAddress((now) => writeView(now, next, show), { replace: true, preventScrollReset: true });
@@ -75,7 +94,7 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
         </div>
       </div>
       {rows.length > 0 ? (
-        <TradesGrid key={`${sort.by}${sort.down}${show.product}${show.result}${show.text}`} rows={rows} sort={sort} onSort={setSort} daily={report.daily} balances={!filtered} years={years} />
+        <TradesGrid key={`${sort.by}${sort.down}${show.product}${show.result}${show.text}`} lines={lines} columns={columns} sort={sort} onSort={setSort} years={years} inFlow={IN_FLOW} />
       ) : (
         <p className="vt none">
           <b className="st">No trade matches these filters.</b>{" "}

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FilesChanged, RequestError, Stopped } from "~/api/errors";
 import { type Progress, type Upload, upload } from "~/api/upload";
-import { changed } from "./choose";
-import { checked } from "./desk";
+import { changed } from "~/api/choose";
+import { checked } from "~/api/desk";
 
 export function useCheck() {
   const running = useRef<AbortController | null>(null);

@@ -1,21 +1,30 @@
-import { ArrowRight, CalendarDays, CircleHelp, Combine, Gauge, Sigma, TrendingDown } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { Link, type MetaFunction } from "react-router";
+import { useSession } from "~/api/use-session";
 import { brand } from "~/content/brand";
-import { gives, steps } from "~/content/home";
+import { steps } from "~/content/home";
+import { organization, software, website } from "~/lib/json-ld";
 import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
+import { Eight } from "./eight";
 import { ExampleDay } from "./example-day";
+import { Sample } from "./sample";
+import { Turning } from "./turning";
+
+const description =
+  "Drop in your Zerodha or Groww file and read what your trading days left: profit and loss after charges, drawdown and a calendar. A free journal, in beta.";
 
 export const meta: MetaFunction = () =>
   page({
     title: "Rojmel: the daily account of your trading",
-    description:
-      "Drop in your Zerodha or Groww file and read what your trading days left: profit and loss after charges, drawdown and a calendar. Free, and nothing is stored.",
+    description,
+    path: "/",
+    picture: "“Keep the day’s account.” above a sum: what came in, what went out, what the day left, closed with a double line.",
+    facts: [organization, website, software({ name: brand.name, description, path: "/" })],
   });
 
-const icons = { sum: Sigma, match: Combine, fall: TrendingDown, days: CalendarDays, ratio: Gauge, ask: CircleHelp };
-
 export default function Home() {
+  const dashboard = useSession() ? "/dashboard" : "/login";
   return (
     <>
       <section className="hero" aria-labelledby="headline">
@@ -35,32 +44,29 @@ export default function Home() {
               minute, charges included.
             </p>
             <div className="cta">
-              <Link className="btn pri lg" to="/test">
-                Check a file <ArrowRight className="ico" aria-hidden />
+              <Link className="btn pri lg" to={dashboard}>
+                Go to Dashboard <ArrowRight className="ico" aria-hidden />
               </Link>
+              <Link className="btn lg" to="/demo">See a sample journal</Link>
             </div>
-            <p className="cap">Free, without an account. Reads Zerodha and Groww files. Nothing is stored.</p>
+            <p className="cap">
+              Free. Reads Zerodha and Groww files. Nothing is saved before you say so, and you can{" "}
+              <Link to="/test">check a file</Link> without an account.
+            </p>
           </div>
           <ExampleDay />
         </div>
       </section>
       <div className="sheet pub">
         <div className="wrap">
-          <Section name="What one file tells" sub="Arithmetic on your own trades. No score, no tips, no prophecy." long>
-            <ul className="does">
-              {gives.map(({ icon, name, text }) => {
-                const Icon = icons[icon];
-                return (
-                  <li key={name}>
-                    <Icon className="ico" aria-hidden />
-                    <h3>{name}</h3>
-                    <p>{text}</p>
-                  </li>
-                );
-              })}
-            </ul>
+          <Section name="Five things while you read" sub="What works says nothing; what does not says so." long>
+            <Turning />
           </Section>
-          <Section name="Three steps" sub="No sign-up between you and your figures." long>
+          <Sample />
+          <Section name="What goes in the book" sub="Eight parts. Some are ready, some are being written." long>
+            <Eight />
+          </Section>
+          <Section name="Three steps" sub="To try it, no sign-up stands between you and your figures." long>
             <ol className="steps3">
               {steps.map((step) => <li key={step}>{step}</li>)}
             </ol>

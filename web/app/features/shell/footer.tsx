@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { brand } from "~/content/brand";
+import { journalName, journals } from "~/content/journals";
 import { Wordmark } from "~/ui/wordmark";
-import { places } from "./places";
+import { legal, pages, tries } from "./pages";
 
 const [first, ...others] = brand.misspellings.toReversed();
+const journalPages = journals.map((journal) => ({ to: journal.url, name: journalName(journal) }));
 
 export function Footer() {
   return (
@@ -17,21 +19,14 @@ export function Footer() {
             <p>{brand.line} Made in {brand.location}.</p>
             <p className="cap">Also looked for as {others.toReversed().join(", ")} or {first}.</p>
           </div>
-          <nav aria-labelledby="foot-pages">
-            <h2 id="foot-pages">Pages</h2>
-            <ul>
-              {places.map(({ to, name }) => (
-                <li key={to}>
-                  <Link to={to}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Group name="Trading journals" links={journalPages} wide />
+          <Group name="Pages" links={[...pages, ...tries, ...legal]} />
           <div>
             <h2>Write to us</h2>
             <ul>
               <li><a href={`mailto:${brand.email}`}>{brand.email}</a></li>
               <li><a className="num" href={`tel:${brand.phone.replaceAll(" ", "")}`}>{brand.phone}</a></li>
+              <li>{brand.location}</li>
               <li className="social">
                 {brand.social.map(({ name, url }) => (
                   <a key={name} href={url} rel="noopener">{name}</a>
@@ -46,5 +41,23 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+type Props = { name: string; links: readonly { to: string; name: string }[]; wide?: boolean };
+
+function Group({ name, links, wide }: Props) {
+  const id = `foot-${name.split(" ")[0]!.toLowerCase()}`;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      <ul className={wide ? "two" : undefined}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to}>{link.name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

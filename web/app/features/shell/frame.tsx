@@ -1,14 +1,15 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { Footer } from "./footer";
+import { StillIn } from "./still-in";
 import { TopBar } from "./top-bar";
-import { useArrival } from "./use-arrival";
 
 export default function Frame() {
-  useArrival();
+  const { pathname } = useLocation();
   return (
     <>
       <a className="skip" href="#main">Skip to the page</a>
       <TopBar />
+      {pathname === "/" ? <StillIn /> : null}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

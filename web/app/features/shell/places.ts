@@ -1,5 +1,23 @@
-// Only what exists.
-export const places = [
-  { to: "/", name: "Home" },
-  { to: "/test", name: "Check a file" },
-] as const;
+import { BookOpen, FileUp, type LucideIcon, Plus } from "lucide-react";
+
+export type Place = { to: string; name: string; icon: LucideIcon; also?: readonly string[] };
+
+const add: Place = { to: "/add-new-trades", name: "Add trades", icon: Plus, also: ["/dashboard", "/add-trade"] };
+
+/** Of somebody with a book. */
+export const ownPlaces: readonly Place[] = [
+  { to: "/trade-history", name: "Journal", icon: BookOpen },
+  add,
+  { to: "/imports", name: "Imports", icon: FileUp },
+];
+
+/** Of a visitor: a book to look into, and the place to begin one. */
+export const openPlaces: readonly Place[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }, add];
+
+/** Without a session there is nothing to show here. */
+export const needsSession = (path: string) => ["/trade-history", "/imports", "/profile"].includes(path.replace(/\/$/, ""));
+
+export function isAt(place: Place, path: string): boolean {
+  const here = path.replace(/\/$/, "");
+  return here === place.to || (place.also?.includes(here) ?? false);
+}

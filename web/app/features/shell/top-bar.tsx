@@ -1,11 +1,13 @@
 import { Menu, SunMoon } from "lucide-react";
 import { Link, NavLink } from "react-router";
+import { useSession } from "~/api/use-session";
 import { brand } from "~/content/brand";
 import { ThemeChoice } from "~/ui/theme-choice";
 import { Wordmark } from "~/ui/wordmark";
-import { places } from "./places";
+import { pages } from "./pages";
 
 export function TopBar() {
+  const user = useSession();
   return (
     <>
       <header className="top">
@@ -17,6 +19,7 @@ export function TopBar() {
             <Places />
           </nav>
           <div className="sp">
+            {user ? <Link className="btn" to="/logout">Logout</Link> : <Link className="btn" to="/login">Login/Signup</Link>}
             <button className="icb wide-only" type="button" popoverTarget="theme" aria-label="Theme">
               <SunMoon className="ico" aria-hidden />
             </button>
@@ -41,7 +44,7 @@ export function TopBar() {
 }
 
 function Places() {
-  return places.map(({ to, name }) => (
+  return pages.map(({ to, name }) => (
     <NavLink key={to} to={to} end={to === "/"}>
       {name}
     </NavLink>

@@ -6,8 +6,7 @@ const RELOADED = "rojmel-reloaded";
 export function WentWrong({ error }: { error: unknown }) {
   const gone = error instanceof Error && /dynamically imported module|module script|Loading chunk/i.test(error.message);
   useEffect(() => {
-    if (!gone || sessionStorage.getItem(RELOADED)) return;
-    sessionStorage.setItem(RELOADED, "1");
+    if (!gone || justReloaded()) return;
     window.location.reload();
   }, [gone]);
   return (
@@ -17,4 +16,15 @@ export function WentWrong({ error }: { error: unknown }) {
       <a className="btn" href="/">Go to Home</a>
     </main>
   );
+}
+
+/** True the second time within a minute: reloading did not help. */
+function justReloaded(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(RELOADED));
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    return Date.now() - before < 60_000;
+  } catch {
+    return true; // Without storage it could go on for ever.
+  }
 }

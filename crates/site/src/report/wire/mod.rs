@@ -9,6 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
+use super::words::{Broker, Direction, Product, Segment, Status};
+
+pub(crate) use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
 /// What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
 /// what is undefined is null.
@@ -36,10 +39,8 @@ pub struct Report<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct File<'a> {
     name: &'a str,
-    #[schema(example = "zerodha")]
-    broker: &'static str,
-    /// `equity` or `fno`.
-    segment: &'static str,
+    broker: Broker,
+    segment: Segment,
     #[schema(example = "zerodha-tradebook-csv")]
     format: &'a str,
     #[schema(required = true)]
@@ -56,6 +57,12 @@ pub struct Window {
     to: IstDay,
 }
 
+impl From<domain::Window> for Window {
+    fn from(days: domain::Window) -> Self {
+        Self { from: IstDay(days.from), to: IstDay(days.to) }
+    }
+}
+
 /// Every row read is a new fill, a duplicate, a conflict, skipped or rejected.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -70,6 +77,7 @@ pub struct Rows<'a> {
     skipped: u32,
     #[schema(value_type = Vec<Rejected>)]
     rejected: Vec<Rejected<'a>>,
+    /// The first thousand of `conflicts`.
     #[schema(value_type = Vec<Conflicted>)]
     conflicted: Vec<Conflicted<'a>>,
     /// Rejected rows beyond the thousand listed in `rejected`.
@@ -186,12 +194,9 @@ pub struct Trade<'a> {
     symbol: &'a str,
     #[schema(required = true)]
     isin: Option<&'a str>,
-    /// `equity` or `fno`.
-    segment: &'static str,
-    /// `intraday`, `delivery`, `futures` or `options`.
-    product: &'static str,
-    /// `long` or `short`.
-    direction: &'static str,
+    segment: Segment,
+    product: Product,
+    direction: Direction,
     quantity: Units,
     /// Negative for a short.
     open_quantity: Units,
@@ -213,8 +218,7 @@ pub struct Trade<'a> {
     charges: Option<Rupees>,
     #[schema(required = true)]
     net_pnl: Option<Rupees>,
-    /// `win`, `loss`, `breakeven`, `open`, `unknown_cost` or `settlement_needed`.
-    status: &'static str,
+    status: Status,
     #[schema(value_type = Vec<Exit>)]
     exits: Exits<'a>,
 }
@@ -251,5 +255,5 @@ pub struct Timings {
 }
 
 struct Scrips<'a>(&'a Book);
-struct Trades<'a>(&'a Book);
-struct Exits<'a>(&'a Book, usize);
+pub(crate) struct Trades<'a>(&'a Book);
+pub(crate) struct Exits<'a>(&'a Book, usize);

@@ -31,13 +31,13 @@ impl Serialize for super::super::Report {
     }
 }
 
-fn file(line: &super::super::FileLine) -> File<'_> {
+pub(crate) fn file(line: &super::super::FileLine) -> File<'_> {
     File {
         name: &line.name,
-        broker: line.broker.word(),
-        segment: line.segment.word(),
+        broker: line.broker.into(),
+        segment: line.segment.into(),
         format: &line.format,
-        window: line.window.map(|window| Window { from: IstDay(window.from), to: IstDay(window.to) }),
+        window: line.window.map(Window::from),
         rows: Rows {
             read: line.rows_read,
             fills: line.fills,
@@ -49,18 +49,20 @@ fn file(line: &super::super::FileLine) -> File<'_> {
                 .iter()
                 .map(|one| Rejected { row: one.row, column: &one.column, reason: &one.reason })
                 .collect(),
-            conflicted: line
-                .conflicts
-                .iter()
-                .map(|one| Conflicted { row: one.row, reason: &one.reason })
-                .collect(),
+            conflicted: conflicted(line),
             rejected_more: line.rejected_more(),
         },
         warnings: &line.warnings,
     }
 }
 
-fn summary(from: &analytics::Summary) -> Summary {
+/// The first thousand rows that contradict what is there, as many as are listed of those that cannot be read.
+pub(crate) fn conflicted(line: &super::super::FileLine) -> Vec<Conflicted<'_>> {
+    let first = line.conflicts.iter().take(1_000);
+    first.map(|one| Conflicted { row: one.row, reason: &one.reason }).collect()
+}
+
+pub(crate) fn summary(from: &analytics::Summary) -> Summary {
     Summary {
         closed_trades: from.closed_trades,
         open_trades: from.open_trades,
@@ -91,7 +93,7 @@ fn summary(from: &analytics::Summary) -> Summary {
     }
 }
 
-fn charges(book: &Book) -> Charges<'_> {
+pub(crate) fn charges(book: &Book) -> Charges<'_> {
     let heads = &book.charges;
     Charges {
         brokerage: Rupees(heads.brokerage),
@@ -108,7 +110,7 @@ fn charges(book: &Book) -> Charges<'_> {
     }
 }
 
-fn daily(from: &analytics::Daily) -> Daily {
+pub(crate) fn daily(from: &analytics::Daily) -> Daily {
     Daily {
         day: IstDay(from.day),
         gross_pnl: Rupees(from.gross),
@@ -156,9 +158,9 @@ fn trade(book: &Book, at: usize) -> Trade<'_> {
     Trade {
         symbol: &instrument.symbol,
         isin: instrument.isin.as_ref().map(|isin| isin.as_str()),
-        segment: instrument.segment().word(),
-        product: trades.product[at].word(),
-        direction: trades.direction[at].word(),
+        segment: instrument.segment().into(),
+        product: trades.product[at].into(),
+        direction: trades.direction[at].into(),
         quantity: Units(quantity),
         open_quantity: Units(open),
         entry_time: trades.entry_time[at].map(IstTime),
@@ -170,13 +172,23 @@ fn trade(book: &Book, at: usize) -> Trade<'_> {
         gross_pnl: known.then_some(Rupees(gross)),
         charges: known.then_some(Rupees(charges)),
         net_pnl: known.then_some(Rupees(gross - charges)),
-        status: trades.status[at].word(),
+        status: trades.status[at].into(),
         exits: Exits(book, at),
     }
 }
 
+/// Every trade of a book, in its order.
+pub(crate) fn trades(book: &Book) -> Trades<'_> {
+    Trades(book)
+}
+
+/// The exits of one trade of a book.
+pub(crate) fn exits(book: &Book, trade: usize) -> Exits<'_> {
+    Exits(book, trade)
+}
+
 /// Average price of the entries and of the exits of a trade.
-fn averages(book: &Book, at: usize) -> (Option<domain::Price>, Option<domain::Price>) {
+pub(crate) fn averages(book: &Book, at: usize) -> (Option<domain::Price>, Option<domain::Price>) {
     let trades = &book.trades;
     let (buy, sell) = (trades.buy_value[at], trades.sell_value[at]);
     let (quantity, open) = (trades.quantity[at], trades.open_quantity[at]);

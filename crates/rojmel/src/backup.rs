@@ -1,0 +1,55 @@
+//! `rojmel backup` and `rojmel restore`: the whole database as a folder of files, and back.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use store::dump::{self, Manifest};
+
+use crate::place::Place;
+use crate::run;
+
+#[derive(Debug, Args)]
+pub struct Ask {
+    /// The backup: a new folder for `backup`, a complete one for `restore`.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The server may run meanwhile: the backup is of one moment.
+pub fn backup(ask: &Ask) -> ExitCode {
+    run::to_the_end(async {
+        if !ask.place.is_there() {
+            return Err(format!("there is no database at {}", ask.place.printed()));
+        }
+        let db = ask.place.open().await?;
+        let manifest = dump::backup(&db, &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        db.close().await;
+        println!("{} is in {}", sum(&manifest), ask.folder.display());
+        Ok(())
+    })
+}
+
+/// Only into a database that holds nothing.
+pub fn restore(ask: &Ask) -> ExitCode {
+    run::to_the_end(async {
+        let db = ask.place.open().await?;
+        let manifest = dump::restore(&db, &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        db.close().await;
+        println!("{} is in {}", sum(&manifest), ask.place.printed());
+        Ok(())
+    })
+}
+
+fn sum(manifest: &Manifest) -> String {
+    let rows = |name| manifest.table(name).map_or(0, |table| table.rows);
+    let of = |count: u64, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    format!(
+        "{}, {}, {}: everything",
+        of(rows("users"), "user"),
+        of(rows("imports"), "import"),
+        of(rows("fills"), "fill")
+    )
+}

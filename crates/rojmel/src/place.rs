@@ -1,0 +1,79 @@
+//! Where everything is kept: a folder and a database.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use store::Db;
+
+#[derive(Debug, Args)]
+pub struct Place {
+    /// Folder for everything the server keeps.
+    #[arg(long, env = "ROJMEL_DATA", value_name = "DIR", default_value = "./data")]
+    pub data: PathBuf,
+    /// sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; unset: rojmel.db in the data folder.
+    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database: Option<String>,
+}
+
+impl Place {
+    /// The database, up to date; made when it is not there.
+    pub async fn open(&self) -> Result<Db, String> {
+        fs::create_dir_all(&self.data)
+            .map_err(|error| format!("the data folder {} cannot be used: {error}", self.data.display()))?;
+        Db::open(&self.url(), &self.data).await.map_err(|error| format!("{}: {error}", self.printed()))
+    }
+
+    /// Whether there is one to open.
+    pub fn is_there(&self) -> bool {
+        Db::exists(&self.url())
+    }
+
+    /// The address for people and logs: without the password.
+    pub fn printed(&self) -> String {
+        without_password(&self.url())
+    }
+
+    fn url(&self) -> String {
+        self.database.clone().unwrap_or_else(|| {
+            let file = self.data.join("rojmel.db").display().to_string();
+            format!("sqlite:{}", file.replace('%', "%25").replace('?', "%3F"))
+        })
+    }
+}
+
+/// `postgres://me:secret@host/name` as `postgres://me:…@host/name`.
+fn without_password(url: &str) -> String {
+    let hidden = || {
+        let (scheme, rest) = url.split_once("://")?;
+        let (who, place) = rest.rsplit_once('@')?;
+        let (user, _) = who.split_once(':')?;
+        Some(format!("{scheme}://{user}:…@{place}"))
+    };
+    hidden().unwrap_or_else(|| url.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let check = |url: &str, expected: &str| assert_eq!(without_password(url), expected);
+        check("postgres://me:s3cret@db.in:5432/rojmel?a=b", "postgres://me:…@db.in:5432/rojmel?a=b");
+        check("postgres://me:s@cr:et@db.in/rojmel", "postgres://me:…@db.in/rojmel");
+        check("postgres://me@db.in/rojmel", "postgres://me@db.in/rojmel");
+        check("sqlite:./data/rojmel.db", "sqlite:./data/rojmel.db");
+    }
+
+    #[test]
+    fn the_database_is_in_the_data_folder_unless_told_otherwise() {
+        let check = |data: &str, database: Option<&str>, expected: &str| {
+            let place = Place { data: data.into(), database: database.map(str::to_owned) };
+            assert_eq!(place.url(), expected);
+        };
+        check("./data", None, "sqlite:./data/rojmel.db");
+        check("/srv/100% mine?", None, "sqlite:/srv/100%25 mine%3F/rojmel.db");
+        check("./data", Some("postgres://db.in/rojmel"), "postgres://db.in/rojmel");
+    }
+}

@@ -1,0 +1,111 @@
+//! `rojmel user add`: an account from the command line.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use site::auth::{Email, password, strength};
+use store::users::{self, NewUser};
+
+use crate::place::Place;
+use crate::{run, serve};
+
+#[derive(Debug, Subcommand)]
+pub enum Ask {
+    /// Add an account. The password is read from standard input; without one, one is made and printed.
+    Add(Add),
+}
+
+#[derive(Debug, Args)]
+pub struct Add {
+    #[arg(value_name = "EMAIL")]
+    email: String,
+    /// How the site greets them; unset: the part before the @.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn run(ask: &Ask) -> ExitCode {
+    match ask {
+        Ask::Add(ask) => run::to_the_end(add(ask)),
+    }
+}
+
+async fn add(ask: &Add) -> Result<(), String> {
+    let email =
+        Email::parse(&ask.email).ok_or_else(|| format!("{:?} is not an e-mail address", ask.email))?;
+    let typed = typed()?;
+    let password = match &typed {
+        Some(typed) => {
+            strength(typed).map_err(str::to_owned)?;
+            typed.clone()
+        }
+        None => made()?,
+    };
+    let hash =
+        password::hash(&password).map_err(|error| format!("the password cannot be hashed: {error}"))?;
+    let before_at = email.as_str().split('@').next().unwrap_or_default();
+    let name =
+        ask.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(before_at).to_owned();
+    let new = NewUser { email: email.as_str().to_owned(), name, phone: None, password_hash: Some(hash) };
+
+    let db = ask.place.open().await?;
+    let added = users::add(&db, &new, serve::now()).await.map_err(|error| error.to_string())?;
+    db.close().await;
+    let Some(user) = added else { return Err(format!("{} has an account already", new.email)) };
+    println!("{} can log in", user.email);
+    if typed.is_none() {
+        println!("password: {password}");
+    }
+    Ok(())
+}
+
+/// The first line of standard input; `None` when it is a terminal or says nothing.
+fn typed() -> Result<Option<String>, String> {
+    let input = io::stdin();
+    if input.is_terminal() {
+        return Ok(None);
+    }
+    let mut line = String::new();
+    input.lock().read_line(&mut line).map_err(|error| format!("the password cannot be read: {error}"))?;
+    let line = line.trim_end_matches(['\n', '\r']);
+    Ok((!line.is_empty()).then(|| line.to_owned()))
+}
+
+/// Without letters that look alike: 54 of them, sixteen times, are 92 bits.
+const LETTERS: &[u8; 54] = b"abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ2345679";
+
+fn made() -> Result<String, String> {
+    loop {
+        let mut password = String::new();
+        while password.len() < 19 {
+            let mut byte = [0];
+            getrandom::fill(&mut byte).map_err(|error| format!("no randomness for a password: {error}"))?;
+            // Every letter as likely as the others: what is left above the last whole round is thrown away.
+            let place = usize::from(byte[0]);
+            if place < LETTERS.len() * 4 {
+                if matches!(password.len(), 4 | 9 | 14) {
+                    password.push('-');
+                }
+                password.push(char::from(LETTERS[place % LETTERS.len()]));
+            }
+        }
+        if strength(&password).is_ok() {
+            return Ok(password);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_made_password_keeps_the_rules_of_the_site() {
+        let (one, two) = (made().unwrap(), made().unwrap());
+        assert_eq!((one.len(), strength(&one)), (19, Ok(())));
+        assert_ne!(one, two);
+    }
+}

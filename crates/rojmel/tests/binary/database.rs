@@ -1,0 +1,124 @@
+//! `user`, `backup`, `restore`: what is kept, from the command line.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use store::{Db, users};
+
+use super::*;
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Who refuses the address does not read the password.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Exit code, standard output, standard error.
+fn said(ended: &Output) -> (Option<i32>, &str, &str) {
+    let text = |bytes| std::str::from_utf8(bytes).unwrap();
+    (ended.status.code(), text(&ended.stdout), text(&ended.stderr))
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries.map(|one| (one.file_name().into_string().unwrap(), fs::read(one.path()).unwrap())).collect()
+}
+
+#[tokio::test]
+async fn the_first_account_is_made_on_an_empty_database() {
+    let scratch = Scratch::new("user");
+    let data = scratch.0.join("not/there/yet");
+    let data = data.to_str().unwrap();
+    let add = |email: &str, more: &[&str], password: &str| {
+        run(&[&["user", "add", email, "--data", data], more].concat(), password)
+    };
+    assert_eq!(said(&add(" Asha@Mail.In", &[], "Kaufen-77\n")), (Some(0), "asha@mail.in can log in\n", ""));
+    let taken = add("ASHA@mail.in", &[], "Kaufen-78\n");
+    assert_eq!(said(&taken), (Some(1), "", "rojmel: asha@mail.in has an account already\n"));
+    let nowhere = add("asha", &[], "Kaufen-77\n");
+    assert_eq!(said(&nowhere), (Some(1), "", "rojmel: \"asha\" is not an e-mail address\n"));
+    let weak = add("ravi@mail.in", &[], "kaufen-77");
+    assert_eq!(said(&weak), (Some(1), "", "rojmel: Password must include at least one uppercase letter.\n"));
+    let made = add("ravi@mail.in", &["--name", "Ravi K"], "");
+    let (code, out, err) = said(&made);
+    assert_eq!((code, err), (Some(0), ""));
+    let password = out.strip_prefix("ravi@mail.in can log in\npassword: ").unwrap().trim_end();
+
+    let db = Db::open(&format!("sqlite:{data}/rojmel.db"), Path::new(data)).await.unwrap();
+    let check = async |email: &str, name: &str, password: &str| {
+        let (user, hash) = users::by_email(&db, email).await.unwrap().unwrap();
+        assert_eq!(user.name, name);
+        assert!(site::auth::password::verify(password, &hash.unwrap()), "{email}");
+    };
+    check("asha@mail.in", "asha", "Kaufen-77").await;
+    check("ravi@mail.in", "Ravi K", password).await;
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
+    let scratch = Scratch::new("backup");
+    let folder = |name: &str| scratch.0.join(name).to_str().unwrap().to_owned();
+    let (first, second, third) = (folder("first"), folder("second"), folder("third"));
+    let (here, there) = (folder("here"), folder("there"));
+    let (_, postgres) = testdb::empty_postgres().await;
+    for email in ["asha@mail.in", "ravi@mail.in"] {
+        assert_eq!(run(&["user", "add", email, "--data", &here], "Kaufen-77").status.code(), Some(0));
+    }
+
+    let sum = "2 users, 0 imports, 0 fills: everything is in";
+    let ended = run(&["backup", &first, "--data", &here], "");
+    assert_eq!(said(&ended), (Some(0), format!("{sum} {first}\n").as_str(), ""));
+    let ended = run(&["restore", &first, "--data", &there, "--database", &postgres], "");
+    assert_eq!(said(&ended), (Some(0), format!("{sum} {postgres}\n").as_str(), ""));
+    let ended = run(&["backup", &second, "--data", &there, "--database", &postgres], "");
+    assert_eq!(said(&ended).0, Some(0));
+    assert_eq!(files(Path::new(&first)), files(Path::new(&second)));
+    let ended = run(&["restore", &second, "--data", &there], "");
+    assert_eq!(said(&ended).0, Some(0));
+    run(&["backup", &third, "--data", &there], "");
+    assert_eq!(files(Path::new(&first)), files(Path::new(&third)));
+
+    // What is there already is not written over.
+    let ended = run(&["restore", &first, "--data", &here], "");
+    let words = "rojmel: the database is not empty (users has rows); restore into a new one\n";
+    assert_eq!(said(&ended), (Some(1), "", words));
+    let ended = run(&["backup", &first, "--data", &here], "");
+    assert_eq!(ended.status.code(), Some(1));
+    assert_eq!(files(Path::new(&first)), files(Path::new(&second)));
+}
+
+#[test]
+fn nothing_is_not_backed_up() {
+    let scratch = Scratch::new("nothing");
+    let data = scratch.0.join("data");
+    let ended =
+        program().arg("backup").arg(scratch.0.join("copy")).arg("--data").arg(&data).output().unwrap();
+    let words = format!("rojmel: there is no database at sqlite:{}/rojmel.db\n", data.display());
+    assert_eq!(said(&ended), (Some(1), "", words.as_str()));
+    assert_eq!(files(&scratch.0), BTreeMap::new());
+}
+
+#[test]
+fn a_password_in_an_address_is_not_printed() {
+    let scratch = Scratch::new("secret");
+    let url = "postgres://me:s3cret@127.0.0.1:1/rojmel";
+    let ended = run(&["backup", "x", "--database", url, "--data", scratch.0.to_str().unwrap()], "");
+    let (code, out, err) = said(&ended);
+    assert_eq!((code, out), (Some(1), ""));
+    assert!(
+        err.starts_with("rojmel: postgres://me:…@127.0.0.1:1/rojmel: the database is not available"),
+        "{err}"
+    );
+    assert!(!err.contains("s3cret"), "{err}");
+}

@@ -1,0 +1,88 @@
+//! Hashing on purpose takes long, so only so many at once and only so many in the queue (hazards.md R-18).
+
+use crate::SiteError;
+use crate::auth::password;
+use crate::gate::Places;
+
+/// Behind two cores: half a second of waiting.
+const QUEUE: usize = 20;
+
+#[derive(Debug)]
+pub struct Hashing {
+    places: Places,
+}
+
+impl Hashing {
+    /// `at_once`: the cores of the machine.
+    pub fn new(at_once: usize) -> Self {
+        Self { places: Places::new(at_once.max(1), QUEUE) }
+    }
+
+    pub async fn hash(&self, password: String) -> Result<String, SiteError> {
+        self.run(move || password::hash(&password)).await?.map_err(SiteError::ours)
+    }
+
+    /// Without a hash it takes as long, and the answer is `false`.
+    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, SiteError> {
+        self.run(move || match hash {
+            Some(hash) => password::verify(&password, &hash),
+            None => {
+                password::verify(&password, password::NOBODY);
+                false
+            }
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, SiteError> {
+        let place = self.places.enter().ok_or_else(|| {
+            SiteError::busy("Many people are logging in right now. Please try again in a few seconds.", 5)
+        })?;
+        let turn = place.turn().await;
+        let done = tokio::task::spawn_blocking(move || {
+            // A browser that goes away does not stop this thread: it keeps its place until it is done.
+            let _kept = (place, turn);
+            work()
+        });
+        done.await.map_err(SiteError::ours)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::sync::Barrier;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn two_at_once_twenty_wait_and_the_rest_is_sent_away() {
+        let hashing = Arc::new(Hashing::new(2));
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let together = Arc::new(Barrier::new(200));
+        let mut all = tokio::task::JoinSet::new();
+        for _ in 0..200 {
+            let (hashing, now, most) = (Arc::clone(&hashing), Arc::clone(&now), Arc::clone(&most));
+            let together = Arc::clone(&together);
+            all.spawn(async move {
+                together.wait().await;
+                let work = move || {
+                    most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    std::thread::sleep(std::time::Duration::from_millis(5));
+                    now.fetch_sub(1, Ordering::SeqCst);
+                };
+                hashing.run(work).await.is_ok()
+            });
+        }
+        let done = all.join_all().await.into_iter().filter(|done| *done).count();
+        assert!(most.load(Ordering::SeqCst) <= 2, "{most:?}");
+        assert!((22..200).contains(&done), "{done}");
+        // Every place was given back.
+        assert!(hashing.run(|| ()).await.is_ok());
+    }
+}

@@ -1,0 +1,99 @@
+//! `POST /api/auth/login`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use store::users;
+use utoipa::ToSchema;
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::email::Email;
+use crate::auth::session;
+use crate::error::ErrorBody;
+use crate::gate::{Caller, Sent};
+
+/// What is absent or null counts as empty.
+#[derive(Deserialize, ToSchema)]
+pub struct Login {
+    #[schema(value_type = String, required = true)]
+    email: Option<String>,
+    #[schema(value_type = String, required = true)]
+    password: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct LoggedIn {
+    /// Always true.
+    success: bool,
+    data: Pass,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Pass {
+    /// For programs without cookies: `Authorization: Bearer`, ten minutes. It is not the session.
+    token: String,
+    user: Person,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Person {
+    name: String,
+    email: String,
+}
+
+/// Logs in: the session comes as a cookie that scripts cannot read.
+///
+/// A wrong password and an unknown address get the same answer, after the same work.
+#[utoipa::path(
+    post,
+    path = "/api/auth/login",
+    tag = "auth",
+    request_body = Login,
+    responses(
+        (status = 200, description = "Logged in", body = LoggedIn, headers(("set-cookie" = String))),
+        (status = 400, description = "Broken JSON", body = ErrorBody),
+        (status = 401, description = "Wrong address or password", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 413, description = "More than 64 KB", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "JSON of another shape", body = ErrorBody),
+        (status = 429, description = "Too many attempts from one address", body = ErrorBody),
+        (status = 503, description = "Too busy, or no database", body = ErrorBody),
+    )
+)]
+pub async fn login(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Sent(form): Sent<Login>,
+) -> Result<Response, SiteError> {
+    let now = (site.clock)();
+    site.logins.admit(caller, now).map_err(|seconds| {
+        let message = format!("Too many attempts to log in. Please try again in {seconds} seconds.");
+        SiteError::too_many(message, seconds)
+    })?;
+    let email = form.email.as_deref().and_then(Email::parse);
+    let found = match email {
+        Some(email) => users::by_email(&site.db, email.as_str()).await?,
+        None => None,
+    };
+    let (user, hash) = found.map_or((None, None), |(user, hash)| (Some(user), hash));
+    let right = site.hashing.verify(form.password.unwrap_or_default(), hash).await?;
+    let Some(user) = user.filter(|_| right) else {
+        return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
+    };
+
+    let token = site.tokens.sign(&user, now)?;
+    // Whatever this browser was before, it is that no longer: its old id is of no use to anybody.
+    session::end(&site, &headers).await?;
+    let cookie = session::begin(&site, user.id).await?;
+    let person = Person { name: user.name, email: user.email };
+    let body = LoggedIn { success: true, data: Pass { token, user: person } };
+    Ok(([(SET_COOKIE, cookie)], Json(body)).into_response())
+}

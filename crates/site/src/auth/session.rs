@@ -1,0 +1,147 @@
+//! Sessions: 256 random bits in a cookie, their SHA-256 in the database (hazards.md R-26).
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::Request;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use domain::Time;
+use sha2::{Digest, Sha256};
+use store::sessions::{self, IdHash};
+use store::users::{User, UserId};
+
+use crate::SiteError;
+use crate::app::Site;
+
+/// A busy session gets a new id this often, so that a copied one does not last.
+const ROTATE_AFTER: i64 = 24 * 60 * 60 * 1000;
+/// How precisely "seen" is kept; a week of idleness ends a session.
+const TOUCH_AFTER: i64 = 60 * 1000;
+
+/// The cookie of a session that got a new id while its request was answered.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Renewed(Arc<OnceLock<HeaderValue>>);
+
+/// Puts the renewed cookie on the answer, whatever the answer is.
+pub(crate) async fn renew(mut request: Request, next: Next) -> Response {
+    let renewed = Renewed::default();
+    request.extensions_mut().insert(renewed.clone());
+    let mut response = next.run(request).await;
+    if let Some(cookie) = renewed.0.get() {
+        response.headers_mut().append(SET_COOKIE, cookie.clone());
+    }
+    response
+}
+
+/// A login: a new id, never one that the browser brought. Answers the cookie.
+pub(crate) async fn begin(site: &Site, user: UserId) -> Result<HeaderValue, SiteError> {
+    let (id, now) = (random()?, (site.clock)());
+    sessions::begin(&site.db, hash(&id), user, now).await?;
+    cookie(site, &id, sessions::ABSOLUTE)
+}
+
+/// Whoever the cookie belongs to.
+pub(crate) async fn find(
+    site: &Site,
+    headers: &HeaderMap,
+    renewed: Option<&Renewed>,
+) -> Result<Option<User>, SiteError> {
+    let Some(id) = sent(site, headers) else { return Ok(None) };
+    let now = (site.clock)();
+    let Some(session) = sessions::find(&site.db, id, now).await? else { return Ok(None) };
+    // What follows is upkeep: a full disk must not stop somebody from reading.
+    if !session.rotated && now.0 - session.issued_at.0 >= ROTATE_AFTER {
+        if let Some(renewed) = renewed
+            && let Err(error) = rotate(site, id, session.created_at, now, renewed).await
+        {
+            tracing::warn!(?error, "a session keeps its id");
+        }
+    } else if now.0 - session.seen_at.0 >= TOUCH_AFTER {
+        // Beside the request: readers do not wait for the one writer of SQLite.
+        let db = site.db.clone();
+        tokio::spawn(async move {
+            if let Err(error) = sessions::touch(&db, id, now).await {
+                tracing::warn!(%error, "a session was not marked as seen");
+            }
+        });
+    }
+    Ok(Some(session.user))
+}
+
+/// The session of the cookie is over, under all its ids.
+pub(crate) async fn end(site: &Site, headers: &HeaderMap) -> Result<(), SiteError> {
+    if let Some(id) = sent(site, headers) {
+        sessions::end(&site.db, id).await?;
+    }
+    Ok(())
+}
+
+/// The cookie that removes the cookie.
+pub(crate) fn no_cookie(site: &Site) -> HeaderValue {
+    HeaderValue::from_static(if site.origin.is_secure() {
+        "__Host-rojmel_session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0"
+    } else {
+        "rojmel_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
+    })
+}
+
+/// 256 random bits as text.
+pub(crate) fn random_text() -> Result<String, SiteError> {
+    Ok(BASE64.encode(random()?))
+}
+
+async fn rotate(
+    site: &Site,
+    old: IdHash,
+    created_at: Time,
+    now: Time,
+    renewed: &Renewed,
+) -> Result<(), SiteError> {
+    let id = random()?;
+    // Of two requests at once the second finds it rotated, and goes on with the id it has.
+    if sessions::rotate(&site.db, old, hash(&id), now).await? {
+        let left = sessions::ABSOLUTE - (now.0 - created_at.0);
+        // Set once: a request asks for its session once.
+        let _ = renewed.0.set(cookie(site, &id, left)?);
+    }
+    Ok(())
+}
+
+fn cookie(site: &Site, id: &[u8; 32], left_ms: i64) -> Result<HeaderValue, SiteError> {
+    let (name, secure) = (site.origin.cookie(), if site.origin.is_secure() { " Secure;" } else { "" });
+    let id = BASE64.encode(id);
+    let cookie = format!("{name}={id}; Path=/; HttpOnly; SameSite=Lax;{secure} Max-Age={}", left_ms / 1000);
+    HeaderValue::try_from(cookie).map_err(SiteError::ours)
+}
+
+/// The value of the first cookie of this name.
+pub(crate) fn cookie_named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(axum::http::header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|list| list.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// The hash of the id in the cookie. What does not look like an id is none.
+fn sent(site: &Site, headers: &HeaderMap) -> Option<IdHash> {
+    let id = cookie_named(headers, site.origin.cookie())?;
+    let id: [u8; 32] = BASE64.decode(id).ok()?.try_into().ok()?;
+    Some(hash(&id))
+}
+
+fn hash(id: &[u8; 32]) -> IdHash {
+    Sha256::digest(id).into()
+}
+
+pub(crate) fn random() -> Result<[u8; 32], SiteError> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(SiteError::ours)?;
+    Ok(bytes)
+}

@@ -1,0 +1,65 @@
+//! Who is asking. Identity comes from the session or a token, never from what a body or a query says (D4).
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use store::users::{self, User};
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::email;
+use crate::auth::session::{self, Renewed};
+
+/// The user who is logged in; 401 without one.
+#[derive(Debug)]
+pub struct SignedIn(pub User);
+
+/// The user who is logged in, if somebody is.
+#[derive(Debug)]
+pub struct MaybeSignedIn(pub Option<User>);
+
+impl FromRequestParts<Arc<Site>> for MaybeSignedIn {
+    type Rejection = SiteError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+        if let Some(user) = bearer(parts, site).await? {
+            return Ok(Self(Some(user)));
+        }
+        let renewed = parts.extensions.get::<Renewed>();
+        Ok(Self(session::find(site, &parts.headers, renewed).await?))
+    }
+}
+
+impl FromRequestParts<Arc<Site>> for SignedIn {
+    type Rejection = SiteError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+        let MaybeSignedIn(user) = MaybeSignedIn::from_request_parts(parts, site).await?;
+        user.map(Self).ok_or_else(SiteError::signed_out)
+    }
+}
+
+/// An `email` in a body or a query may repeat whose session it is, or be absent; it never decides.
+pub fn own_email(user: &User, sent: Option<&str>) -> Result<(), SiteError> {
+    match sent.map(email::normal) {
+        Some(sent) if !sent.is_empty() && sent != user.email => Err(SiteError::other_user()),
+        _ => Ok(()),
+    }
+}
+
+/// The user of `Authorization: Bearer`. A wrong token is no token.
+async fn bearer(parts: &Parts, site: &Site) -> Result<Option<User>, SiteError> {
+    let token = parts
+        .headers
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim());
+    let Some(claims) = token.and_then(|token| site.tokens.read(token, (site.clock)())) else {
+        return Ok(None);
+    };
+    Ok(users::by_email(&site.db, &claims.email).await?.map(|(user, _)| user))
+}

@@ -1,0 +1,40 @@
+//! Files into the journal: preview, upload, undo, redo, snapshots.
+
+mod client;
+mod incoming;
+mod list;
+mod preview;
+mod receipt;
+mod restore;
+mod undo;
+mod upload;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::SiteError;
+use crate::app::Site;
+
+/// How often a change is computed anew because the journal moved. Of one server each user's changes stand in line;
+/// against a second one that writes without pause every other try fails, and 24 in a row do not.
+pub(crate) const TRIES: usize = 24;
+
+pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+    OpenApiRouter::new()
+        .routes(routes!(preview::preview_file))
+        .routes(routes!(upload::upload_excel))
+        .routes(routes!(list::imports))
+        .routes(routes!(undo::undo))
+        .routes(routes!(undo::redo))
+        .routes(routes!(restore::restore))
+}
+
+/// The journal moved under every try.
+pub(crate) fn contended() -> SiteError {
+    SiteError::busy(
+        "The journal is being changed from several places right now. Nothing was stored. Please try again in a moment.",
+        2,
+    )
+}

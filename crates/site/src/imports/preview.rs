@@ -1,0 +1,130 @@
+//! `POST /api/v1/imports/preview`: what a file would bring, before anything is stored.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use store::journal::{self as stored_journal, Stored};
+use utoipa::ToSchema;
+
+use super::incoming::{Incoming, Weighed, content, salt, same_file};
+use super::receipt::Adds;
+use super::upload::{UploadExcel, one_file};
+use crate::SiteError;
+use crate::answer::Takes;
+use crate::app::Site;
+use crate::auth::{MaybeSignedIn, own_email};
+use crate::error::ErrorBody;
+use crate::journal::{Journal, Need};
+use crate::report::wire;
+use crate::upload::{enter, keep_pace, read, receive, refuse_large};
+
+/// Questions that are listed; the others are counted.
+const LISTED: usize = 20;
+
+#[derive(Serialize, ToSchema)]
+pub struct Previewed<'a> {
+    #[schema(value_type = Preview)]
+    data: Preview<'a>,
+}
+
+/// What a file would bring to the journal; to an empty one when nobody is logged in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Preview<'a> {
+    /// `rows.fills` are new, `rows.duplicates` known already.
+    #[schema(value_type = wire::File)]
+    file: wire::File<'a>,
+    /// The very same file is in the journal.
+    already_there: bool,
+    adds: Adds,
+    /// The first twenty questions that only this file brings.
+    needs_you: &'a [Need],
+    needs_you_more: usize,
+    /// About the account rather than the file, and only since this file.
+    warnings: &'a [String],
+}
+
+/// Reads a broker's file and says what it would change. Nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/api/v1/imports/preview",
+    tag = "imports",
+    request_body(content = UploadExcel, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "What the file would bring", body = Previewed),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 403, description = "Another user's address, or sent by a page of another site", body = ErrorBody),
+        (status = 413, description = "More than 10 MB", body = ErrorBody),
+        (status = 422, description = "A file that cannot be read, or a wrong field", body = ErrorBody),
+        (status = 429, description = "Too many checks from one address without a login", body = ErrorBody),
+        (status = 503, description = "No database, or too many files at once", body = ErrorBody),
+    )
+)]
+pub async fn preview_file(
+    State(site): State<Arc<Site>>,
+    MaybeSignedIn(user): MaybeSignedIn,
+    request: Request,
+) -> Result<Response, SiteError> {
+    refuse_large(&request)?;
+    let takes = Takes::of(request.headers());
+    let sending = match &user {
+        Some(user) => Some(site.places.sender(user.id).await?),
+        None => {
+            keep_pace(&site, &request)?;
+            None
+        }
+    };
+    let place = enter(&site)?;
+    let mut form = receive(request).await?;
+    if let Some(user) = &user {
+        own_email(user, Some(&form.email))?;
+    }
+    let file = one_file(&mut form)?;
+    let content = content(&file.bytes);
+    let turn = place.turn().await;
+    let read = read(&site, file, form.choice).await?;
+    drop(turn);
+
+    let as_of = (site.clock)().day();
+    let before = match &user {
+        Some(user) => Before {
+            kept: Some(site.journals.get(&site.db, user.id, as_of).await?),
+            stored: stored_journal::load(&site.db, user.id).await?,
+            salt: Some(salt(&site, user.id).await?),
+            already_there: same_file(&site, user.id, content, form.choice).await?.is_some(),
+        },
+        None => Before::default(),
+    };
+    let answer = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its place until it is done.
+        let _kept = (place, sending);
+        let Before { kept, stored, salt, already_there } = before;
+        let incoming = Incoming::of(read, content, salt);
+        let weighed = incoming.weigh(&stored, kept, as_of).map_err(SiteError::too_much)?;
+        takes.json(&Previewed { data: previewed(&weighed, already_there) })
+    });
+    Ok(answer.await.map_err(SiteError::ours)??.into_response())
+}
+
+/// Whose journal the file would come into; nobody's is empty.
+#[derive(Default)]
+struct Before {
+    kept: Option<Arc<Journal>>,
+    stored: Stored,
+    salt: Option<[u8; 16]>,
+    already_there: bool,
+}
+
+fn previewed(weighed: &Weighed, already_there: bool) -> Preview<'_> {
+    let listed = weighed.brought.len().min(LISTED);
+    Preview {
+        file: wire::file(&weighed.line),
+        already_there,
+        adds: Adds::of(weighed),
+        needs_you: &weighed.brought[..listed],
+        needs_you_more: weighed.brought.len() - listed,
+        warnings: &weighed.warnings,
+    }
+}

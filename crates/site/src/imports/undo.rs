@@ -1,0 +1,93 @@
+//! `POST /api/v1/imports/undo` and `/redo`: takes an import out of the journal, or brings it back.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use store::ImportId;
+use store::journal;
+use utoipa::ToSchema;
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::SignedIn;
+use crate::error::ErrorBody;
+use crate::gate::Sent;
+
+/// Which one.
+#[derive(Deserialize, ToSchema)]
+pub struct OneId {
+    pub id: i64,
+}
+
+/// The journal was changed, or was so already.
+#[derive(Serialize, ToSchema)]
+pub struct JournalChanged {
+    pub data: AtRevision,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AtRevision {
+    pub revision: i64,
+}
+
+/// Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once.
+#[utoipa::path(
+    post,
+    path = "/api/v1/imports/undo",
+    tag = "imports",
+    request_body = OneId,
+    responses(
+        (status = 200, description = "It is out", body = JournalChanged),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "You have no such import", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+    )
+)]
+pub async fn undo(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    Sent(OneId { id }): Sent<OneId>,
+) -> Result<Json<JournalChanged>, SiteError> {
+    let _turn = site.places.writer(user.id).await?;
+    let undone = journal::undo(&site.db, user.id, ImportId(id), (site.clock)()).await?;
+    undone.ok_or_else(no_import)?;
+    changed(&site, user.id).await
+}
+
+/// Brings an undone import back.
+#[utoipa::path(
+    post,
+    path = "/api/v1/imports/redo",
+    tag = "imports",
+    request_body = OneId,
+    responses(
+        (status = 200, description = "It is in", body = JournalChanged),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "You have no such import", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+    )
+)]
+pub async fn redo(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    Sent(OneId { id }): Sent<OneId>,
+) -> Result<Json<JournalChanged>, SiteError> {
+    let _turn = site.places.writer(user.id).await?;
+    let redone = journal::redo(&site.db, user.id, ImportId(id), (site.clock)()).await?;
+    redone.ok_or_else(no_import)?;
+    changed(&site, user.id).await
+}
+
+async fn changed(site: &Site, user: store::UserId) -> Result<Json<JournalChanged>, SiteError> {
+    let revision = journal::revision(&site.db, user).await?;
+    Ok(Json(JournalChanged { data: AtRevision { revision } }))
+}
+
+/// Another user's looks the same as none.
+fn no_import() -> SiteError {
+    let message = "Your journal holds no such import. Reload the list of imports.";
+    SiteError::new(StatusCode::NOT_FOUND, "no_import", message)
+}

@@ -1,0 +1,290 @@
+//! What is stored to what is read: accounts matched apart, shown side by side, added up once.
+
+use std::sync::Arc;
+
+use analytics::{Daily, Equity, Summary};
+use domain::{Broker, Day, Money, Window};
+use ledger::Book;
+use rustc_hash::{FxHashMap, FxHashSet};
+use store::journal::{Card, ImportKind, Part, Stored};
+
+use super::account::{Account, Source};
+use super::needs::{self, Need};
+use super::subject::Subject;
+use super::typed::{self, Marks};
+use crate::report::Sums;
+
+/// Everything that the trade history of one user reads, of one revision and one Indian day.
+#[derive(Debug)]
+pub struct Journal {
+    pub revision: i64,
+    pub as_of: Day,
+    /// One per broker, in the order of their first import.
+    pub accounts: Vec<Account>,
+    /// All accounts side by side: nothing is matched across them.
+    pub book: Arc<Book>,
+    /// Where each trade of `book` comes from.
+    pub places: Vec<Place>,
+    /// Per trade of `book`.
+    pub marks: Marks,
+    /// Newest first.
+    pub needs: Vec<Need>,
+    /// Whole sentences.
+    pub warnings: Vec<String>,
+    /// Of the whole book.
+    pub figures: Figures,
+    /// What a person calls the instruments, in order, each once.
+    pub titles: Vec<String>,
+    /// Live imports per broker.
+    pub imports: Vec<(Broker, u32)>,
+    pub cards: FxHashMap<(Broker, String), Vec<Card>>,
+    /// What the user decided, by subject.
+    decided: FxHashSet<Subject>,
+}
+
+/// Trade number `trade` of account number `account`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub account: u32,
+    pub trade: u32,
+}
+
+/// Numbers of a book or of what a filter leaves of it.
+#[derive(Debug, Clone)]
+pub struct Figures {
+    pub summary: Summary,
+    pub daily: Vec<Daily>,
+    pub equity: Equity,
+    /// The running net after each trade.
+    pub balances: Vec<Money>,
+}
+
+/// An import that is not stored, to see what it would bring.
+#[derive(Debug, Clone, Copy)]
+pub struct Extra<'a> {
+    pub kind: ImportKind,
+    pub name: &'a str,
+    /// The days that a file of futures and options covers.
+    pub fno_window: Option<Window>,
+    pub parts: &'a [Part],
+}
+
+impl Figures {
+    pub fn of(book: &Book) -> Self {
+        Self {
+            summary: analytics::summary(book),
+            daily: analytics::daily(book),
+            equity: analytics::equity(book),
+            balances: analytics::balances(book),
+        }
+    }
+}
+
+impl Journal {
+    /// The journal as it is stored, on an Indian day.
+    pub fn build(stored: &Stored, as_of: Day) -> Self {
+        Self::assemble(stored, None, as_of)
+    }
+
+    /// The journal with one more import.
+    ///
+    /// # Errors
+    /// A sentence when quantities or values then add up to more than the sums of a journal can hold.
+    pub fn with(stored: &Stored, extra: Extra<'_>, as_of: Day) -> Result<Self, String> {
+        let mut sums = Sums::default();
+        let parts = stored.imports.iter().flat_map(|import| &import.parts).chain(extra.parts);
+        if !parts.fold(true, |fits, part| fits & sums.take(&part.fills)) {
+            return Err(
+                "Together with what the journal holds, its quantities or values add up to more than any \
+                        account trades. Check the largest rows."
+                    .to_owned(),
+            );
+        }
+        Ok(Self::assemble(stored, Some(extra), as_of))
+    }
+
+    fn assemble(stored: &Stored, extra: Option<Extra<'_>>, as_of: Day) -> Self {
+        let (sources, mut warnings) = sources(stored, extra);
+        let accounts: Vec<Account> = brokers(&sources)
+            .into_iter()
+            .map(|broker| Account::build(broker, &sources, &stored.resolutions, as_of))
+            .collect();
+        let (book, places) = side_by_side(&accounts);
+        for account in &accounts {
+            warnings.extend(account.problems.iter().cloned());
+        }
+        warnings.extend(book.warnings.iter().cloned());
+        let cards = by_order(&stored.cards);
+        Self {
+            revision: stored.revision,
+            as_of,
+            needs: needs::needs(&accounts),
+            marks: typed::marks(&accounts, &places, &cards, as_of),
+            figures: Figures::of(&book),
+            titles: titles(&book),
+            imports: imports(&sources),
+            decided: stored.resolutions.iter().filter_map(|one| Subject::parse(&one.subject)).collect(),
+            accounts,
+            book,
+            places,
+            warnings,
+            cards,
+        }
+    }
+
+    /// How many fills it holds: what it weighs in memory.
+    pub fn weight(&self) -> usize {
+        self.accounts.iter().map(|account| account.merged.fills.len()).sum()
+    }
+
+    /// Whether the user answered this question; the answer may wait for an import that is undone.
+    pub fn is_decided(&self, subject: &Subject) -> bool {
+        self.decided.contains(subject)
+    }
+
+    pub fn account(&self, broker: Broker) -> Option<&Account> {
+        self.accounts.iter().find(|account| account.broker == broker)
+    }
+
+    /// What a decision was about, as a person calls it.
+    pub fn title_of(&self, subject: &str) -> String {
+        match Subject::parse(subject) {
+            Some(Subject::Expired { broker, symbol, .. }) => {
+                let named = |account: &Account| {
+                    let own = account.merged.instruments.iter().find(|one| one.symbol == symbol);
+                    own.map(domain::Instrument::title)
+                };
+                self.account(broker).and_then(named).unwrap_or_else(|| symbol.to_string())
+            }
+            Some(Subject::Twice { broker, day, side, ref trade_id, .. }) => {
+                let named = |account: &Account| {
+                    let is_it = |fill: &&domain::Fill| fill.trade_id == *trade_id && fill.side == side;
+                    let fill = account.dropped.iter().chain(&account.merged.fills).find(is_it)?;
+                    Some(account.merged.instruments[fill.instrument as usize].title())
+                };
+                let deed = match side {
+                    domain::Side::Buy => "bought",
+                    domain::Side::Sell => "sold",
+                };
+                let title =
+                    self.account(broker).and_then(named).unwrap_or_else(|| "A typed trade".to_owned());
+                format!("{title}, {deed} on {}", day.in_words())
+            }
+            Some(Subject::Cost { .. }) | None => subject.to_owned(),
+        }
+    }
+
+    /// The number in `book` of a trade of one account.
+    pub fn joined(&self, broker: Broker, trade: usize) -> Option<usize> {
+        let account = self.accounts.iter().position(|account| account.broker == broker)? as u32;
+        let place = Place { account, trade: trade as u32 };
+        self.places.iter().position(|one| *one == place)
+    }
+
+    /// The cards of a trade of `book`.
+    pub fn cards_of(&self, trade: usize) -> impl Iterator<Item = &Card> {
+        let broker = self.place(trade).0.broker;
+        let orders = self.marks.orders(trade).iter();
+        orders.filter_map(move |order| self.cards.get(&(broker, order.clone()))).flatten()
+    }
+
+    /// The account of a trade of `book`, and its number there.
+    pub fn place(&self, trade: usize) -> (&Account, usize) {
+        let Place { account, trade } = self.places[trade];
+        (&self.accounts[account as usize], trade as usize)
+    }
+}
+
+/// Live imports and the extra one. One that the sums cannot hold is left out and said so: this can only be when
+/// imports that were undone come back, since a new one is refused before.
+fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>, Vec<String>) {
+    let mut sums = Sums::default();
+    let mut warnings = Vec::new();
+    let stored = stored.imports.iter().map(|import| Source {
+        id: Some(import.id),
+        kind: import.kind,
+        name: &import.name,
+        fno_window: import.fno_window,
+        parts: &import.parts,
+    });
+    let extra = extra.map(|extra| Source {
+        id: None,
+        kind: extra.kind,
+        name: extra.name,
+        fno_window: extra.fno_window,
+        parts: extra.parts,
+    });
+    let sources = stored.chain(extra).filter(|source| {
+        let before = sums;
+        let fits = source.parts.iter().fold(true, |fits, part| fits & sums.take(&part.fills));
+        if !fits {
+            sums = before;
+            warnings.push(format!(
+                "{} is left out: with it, quantities or values add up to more than any account trades. Undo it, or an \
+                 earlier import.",
+                source.name
+            ));
+        }
+        fits
+    });
+    (sources.collect(), warnings)
+}
+
+fn brokers(sources: &[Source<'_>]) -> Vec<Broker> {
+    let mut brokers = Vec::new();
+    for part in sources.iter().flat_map(|source| source.parts) {
+        if !brokers.contains(&part.broker) {
+            brokers.push(part.broker);
+        }
+    }
+    brokers
+}
+
+fn imports(sources: &[Source<'_>]) -> Vec<(Broker, u32)> {
+    let of = |broker| {
+        let has = |source: &&Source<'_>| source.parts.iter().any(|part| part.broker == broker);
+        (broker, sources.iter().filter(has).count() as u32)
+    };
+    brokers(sources).into_iter().map(of).collect()
+}
+
+/// The joined book. Joining keeps the order of each account's trades and puts instruments one account after the
+/// other: a trade's instrument says its account, and counting says its number there.
+fn side_by_side(accounts: &[Account]) -> (Arc<Book>, Vec<Place>) {
+    let book = match accounts {
+        [] => Arc::new(Book::join(Vec::new())),
+        [one] => Arc::clone(&one.book),
+        several => Arc::new(Book::join(several.iter().map(|one| Book::clone(&one.book)).collect())),
+    };
+    let ends: Vec<u32> = accounts
+        .iter()
+        .scan(0, |end, account| {
+            *end += account.book.instruments.len() as u32;
+            Some(*end)
+        })
+        .collect();
+    let mut counts = vec![0; accounts.len()];
+    let place = |&instrument: &u32| {
+        let account = ends.partition_point(|&end| end <= instrument);
+        let trade = counts[account];
+        counts[account] += 1;
+        Place { account: account as u32, trade }
+    };
+    let places = book.trades.instrument.iter().map(place).collect();
+    (book, places)
+}
+
+fn titles(book: &Book) -> Vec<String> {
+    let mut titles: Vec<String> = book.instruments.iter().map(domain::Instrument::title).collect();
+    titles.sort_unstable();
+    titles.dedup();
+    titles
+}
+
+fn by_order(cards: &[Card]) -> FxHashMap<(Broker, String), Vec<Card>> {
+    let mut by_order: FxHashMap<(Broker, String), Vec<Card>> = FxHashMap::default();
+    for card in cards {
+        by_order.entry((card.broker, card.order_id.clone())).or_default().push(card.clone());
+    }
+    by_order
+}

@@ -1,0 +1,58 @@
+//! `GET /api/v1/trades/client`: all trades, as the specification's own call wants them.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::history::Shown;
+use crate::answer::{Answer, Takes};
+use crate::app::Site;
+use crate::auth::{SignedIn, own_email};
+use crate::error::{ErrorBody, SiteError};
+use crate::report::wire;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Whose {
+    /// The e-mail address of who is logged in; may be absent. It never decides whose trades these are.
+    email: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ClientTrades<'a> {
+    #[schema(value_type = Vec<wire::Trade>)]
+    trades: wire::Trades<'a>,
+}
+
+/// Every trade of who is logged in, by the time of the last exit.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trades/client",
+    tag = "journal",
+    params(Whose),
+    responses(
+        (status = 200, body = Shown<ClientTrades<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "The address is another user's", body = ErrorBody),
+    )
+)]
+pub async fn client(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    headers: HeaderMap,
+    query: Result<Query<Whose>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let Query(Whose { email }) = query.map_err(|_| SiteError::other_user())?;
+    own_email(&user, email.as_deref())?;
+    let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
+    let takes = Takes::of(&headers);
+    tokio::task::spawn_blocking(move || {
+        takes.json(&Shown { data: ClientTrades { trades: wire::trades(&journal.book) } })
+    })
+    .await
+    .map_err(SiteError::ours)?
+}

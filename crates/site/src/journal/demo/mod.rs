@@ -1,0 +1,111 @@
+//! A generated sample journal: the same code as a user's, and nothing of it is stored.
+
+mod calendar;
+mod market;
+mod random;
+mod story;
+mod tell;
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use super::asked::{Asked, Wanted};
+use super::detail::{TradeDetail, Which};
+use super::export::As;
+use super::history::{History, Shown};
+use super::line::TradePage;
+use super::{detail, export, history};
+use crate::SiteError;
+use crate::answer::{Answer, Takes};
+use crate::app::Site;
+use crate::error::ErrorBody;
+
+pub use tell::{fills, stored};
+
+/// The trade history of a made-up trader, for whoever wants to see one. Nothing is stored.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history",
+    tag = "demo",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<History<'static>>),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_history(
+    State(site): State<Arc<Site>>,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = Wanted::read(query)?;
+    let journal = site.journals.demo((site.clock)().day()).await?;
+    history::answer(journal, wanted, Takes::of(&headers), history::write_history).await
+}
+
+/// More rows of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history/rows",
+    tag = "demo",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<TradePage>),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_rows(
+    State(site): State<Arc<Site>>,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = Wanted::read(query)?;
+    let journal = site.journals.demo((site.clock)().day()).await?;
+    history::answer(journal, wanted, Takes::of(&headers), history::write_rows).await
+}
+
+/// The trades of the sample as a file.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history/export",
+    tag = "demo",
+    params(As, Asked),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_export(
+    State(site): State<Arc<Site>>,
+    format: Result<Query<As>, QueryRejection>,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let (format, wanted) = (export::read(format)?, Wanted::read(query)?);
+    let journal = site.journals.demo((site.clock)().day()).await?;
+    export::answer(&site, journal, format, wanted).await
+}
+
+/// One trade of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trades/detail",
+    tag = "demo",
+    params(Which),
+    responses(
+        (status = 200, body = Shown<TradeDetail<'static>>),
+        (status = 404, description = "The sample holds no such trade", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_detail(
+    State(site): State<Arc<Site>>,
+    headers: HeaderMap,
+    query: Result<Query<Which>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let id = detail::which(query)?;
+    let journal = site.journals.demo((site.clock)().day()).await?;
+    detail::answer(journal, id, Takes::of(&headers)).await
+}

@@ -1,0 +1,109 @@
+//! Comma separated, as RFC 4180 says, and harmless when a spreadsheet opens it (hazards.md R-54).
+
+use std::fmt::Write;
+
+use domain::Time;
+
+use super::{COLUMNS, Cell, cells};
+use crate::journal::Journal;
+
+pub fn write(journal: &Journal, trades: &[u32]) -> Vec<u8> {
+    let mut out = String::with_capacity((trades.len() + 1) * 160);
+    for (at, name) in COLUMNS.iter().enumerate() {
+        separate(&mut out, at);
+        text(&mut out, name);
+    }
+    out.push_str("\r\n");
+    for &trade in trades {
+        for (at, cell) in cells(journal, trade as usize).iter().enumerate() {
+            separate(&mut out, at);
+            put(&mut out, cell);
+        }
+        out.push_str("\r\n");
+    }
+    out.into_bytes()
+}
+
+fn separate(out: &mut String, at: usize) {
+    if at > 0 {
+        out.push(',');
+    }
+}
+
+fn put(out: &mut String, cell: &Cell<'_>) {
+    match cell {
+        Cell::Text(one) => text(out, one),
+        Cell::Owned(one) => text(out, one),
+        Cell::Rupees(amount) => known(out, amount),
+        Cell::Price(price) => known(out, price),
+        Cell::Units(quantity) => known(out, &Some(quantity)),
+        Cell::Time(time) => known(out, &time.map(wall_clock)),
+    }
+}
+
+/// Undefined is an empty cell.
+fn known(out: &mut String, value: &Option<impl std::fmt::Display>) {
+    if let Some(value) = value {
+        // Writing into a text cannot fail.
+        let _ = write!(out, "{value}");
+    }
+}
+
+/// As Indian clocks show it: a spreadsheet takes this for a time, an offset it would not.
+fn wall_clock(time: Time) -> String {
+    let second = time.second_of_day();
+    format!("{} {:02}:{:02}:{:02}", time.day(), second / 3600, second / 60 % 60, second % 60)
+}
+
+/// A text that begins like a formula gets an apostrophe; quotes, commas and line ends are quoted.
+fn text(out: &mut String, text: &str) {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']);
+    let quoted = text.contains(['"', ',', '\r', '\n']);
+    if quoted {
+        out.push('"');
+    }
+    if formula {
+        out.push('\'');
+    }
+    if quoted {
+        out.push_str(&text.replace('"', "\"\""));
+        out.push('"');
+    } else {
+        out.push_str(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(from: &str, expected: &str) {
+        let mut out = String::new();
+        text(&mut out, from);
+        assert_eq!(out, expected, "{from:?}");
+    }
+
+    #[test]
+    fn no_text_is_a_formula() {
+        check("INFY", "INFY");
+        check("=1+1", "'=1+1");
+        check("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0");
+        check("+91", "'+91");
+        check("-2+3", "'-2+3");
+        check("@SUM(A1)", "'@SUM(A1)");
+        check("\t=1", "'\t=1");
+        check("\r=1", "\"'\r=1\"");
+        check("\0=1", "'\0=1");
+        check("M&M-BE", "M&M-BE");
+        check("a,b", "\"a,b\"");
+        check("say \"=1\"", "\"say \"\"=1\"\"\"");
+        check("=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+    }
+
+    #[test]
+    fn times_are_indian_wall_clocks() {
+        let time = Time::parse_ist("2026-04-01 09:15:07").unwrap();
+        assert_eq!(wall_clock(time), "2026-04-01 09:15:07");
+    }
+}

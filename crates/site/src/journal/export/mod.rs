@@ -1,0 +1,182 @@
+//! `GET /api/v1/trade-history/export`: the trades that the filter leaves, in their order, as a file.
+
+mod csv;
+mod xlsx;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use domain::{Money, Price, Quantity, Time};
+use ledger::Status;
+use serde::Deserialize;
+use store::journal::Card;
+use utoipa::{IntoParams, ToSchema};
+
+use super::asked::{Asked, Wanted};
+use super::build::Journal;
+use super::view::View;
+use crate::app::Site;
+use crate::auth::SignedIn;
+use crate::error::{ErrorBody, SiteError};
+use crate::report::wire;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct As {
+    #[param(value_type = Option<Format>, inline)]
+    format: Option<String>,
+}
+
+/// Kind of the file; CSV when absent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    Csv,
+    Xlsx,
+}
+
+/// One cell: what it is decides how it is written.
+enum Cell<'a> {
+    Text(&'a str),
+    Owned(String),
+    Rupees(Option<Money>),
+    Price(Option<Price>),
+    Units(Quantity),
+    Time(Option<Time>),
+}
+
+const COLUMNS: [&str; 20] = [
+    "Instrument",
+    "Symbol",
+    "Broker",
+    "Segment",
+    "Product",
+    "Direction",
+    "Result",
+    "Quantity",
+    "Open quantity",
+    "Entry",
+    "Exit",
+    "Average entry",
+    "Average exit",
+    "Gross P&L",
+    "Charges",
+    "Net P&L",
+    "Stock name",
+    "Notes",
+    "Psychology",
+    "Market outlook",
+];
+
+/// The trades of who is logged in as a file.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history/export",
+    tag = "journal",
+    params(As, Asked),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "A wish that cannot be read, or more rows than a sheet has", body = ErrorBody),
+    )
+)]
+pub async fn export(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    format: Result<Query<As>, QueryRejection>,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let (format, wanted) = (read(format)?, Wanted::read(query)?);
+    let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
+    answer(&site, journal, format, wanted).await
+}
+
+pub fn read(query: Result<Query<As>, QueryRejection>) -> Result<Format, SiteError> {
+    match query.ok().and_then(|Query(As { format })| format).as_deref() {
+        None | Some("" | "csv") => Ok(Format::Csv),
+        Some("xlsx") => Ok(Format::Xlsx),
+        Some(_) => Err(SiteError::field("format", "format: expected csv or xlsx.")),
+    }
+}
+
+pub async fn answer(
+    site: &Site,
+    journal: Arc<Journal>,
+    format: Format,
+    wanted: Wanted,
+) -> Result<Response, SiteError> {
+    let turn = match format {
+        Format::Csv => None,
+        Format::Xlsx => {
+            Some(Arc::clone(&site.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?)
+        }
+    };
+    let (kind, ending) = match format {
+        Format::Csv => ("text/csv; charset=utf-8; header=present", "csv"),
+        Format::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
+    };
+    let name = format!("attachment; filename=\"rojmel-trades-{}.{ending}\"", journal.as_of);
+    let written = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+        let _kept = turn;
+        let view = View::of(&journal, &wanted.filter, wanted.sort, wanted.order);
+        match format {
+            Format::Csv => Ok(csv::write(&journal, view.order())),
+            Format::Xlsx => xlsx::write(&journal, view.order()),
+        }
+    });
+    let bytes = written.await.map_err(SiteError::ours)??;
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], Body::from(bytes)).into_response())
+}
+
+/// One trade as cells, one per column.
+fn cells(journal: &Journal, at: usize) -> [Cell<'_>; COLUMNS.len()] {
+    let book = &journal.book;
+    let trades = &book.trades;
+    let instrument = &book.instruments[trades.instrument[at] as usize];
+    let known = trades.status[at] != Status::UnknownCost;
+    let (gross, charges) = (trades.gross[at], trades.charges[at]);
+    let (entry, exit) = wire::averages(book, at);
+    [
+        Cell::Owned(instrument.title()),
+        Cell::Text(&instrument.symbol),
+        Cell::Text(journal.place(at).0.broker.word()),
+        Cell::Text(instrument.segment().word()),
+        Cell::Text(trades.product[at].word()),
+        Cell::Text(trades.direction[at].word()),
+        Cell::Text(trades.status[at].word()),
+        Cell::Units(trades.quantity[at]),
+        Cell::Units(trades.open_quantity[at]),
+        Cell::Time(trades.entry_time[at]),
+        Cell::Time(trades.exit_time[at]),
+        Cell::Price(entry),
+        Cell::Price(exit),
+        Cell::Rupees(known.then_some(gross)),
+        Cell::Rupees(known.then_some(charges)),
+        Cell::Rupees(known.then_some(gross - charges)),
+        written(journal, at, |card| &card.stock_name),
+        written(journal, at, |card| &card.notes),
+        written(journal, at, |card| &card.psychology),
+        written(journal, at, |card| &card.market_outlook),
+    ]
+}
+
+/// What was written on the trade's cards, each text once.
+fn written(journal: &Journal, at: usize, text: fn(&Card) -> &String) -> Cell<'_> {
+    let mut texts: Vec<&str> = Vec::new();
+    for card in journal.cards_of(at) {
+        let text = text(card).as_str();
+        if !text.is_empty() && !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    match texts.as_slice() {
+        [] => Cell::Text(""),
+        [one] => Cell::Text(one),
+        several => Cell::Owned(several.join("\n")),
+    }
+}

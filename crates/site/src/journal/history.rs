@@ -1,0 +1,264 @@
+//! `GET /api/v1/trade-history`: numbers, curve, calendar, open positions, questions and the first rows.
+
+use std::sync::Arc;
+
+use analytics::{Daily, Filter};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use domain::Quantity;
+use ledger::{Book, Status};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::asked::{Asked, Wanted};
+use super::build::{Figures, Journal};
+use super::line::TradePage;
+use super::needs::Need;
+use super::subject::TradeId;
+use super::view::View;
+use crate::answer::{Answer, Takes};
+use crate::app::Site;
+use crate::auth::SignedIn;
+use crate::error::{ErrorBody, SiteError};
+use crate::report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
+use crate::report::wire;
+use crate::report::words::{Broker, Direction, Product, Segment};
+
+const MOST_NEEDS: usize = 100;
+const MOST_SYMBOLS: usize = 500;
+const MOST_OPEN: usize = 500;
+
+/// `{data}` around every answer.
+#[derive(Serialize, ToSchema)]
+pub struct Shown<T> {
+    pub data: T,
+}
+
+/// Everything the trade history shows at first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct History<'a> {
+    /// Grows with every change of the journal.
+    revision: i64,
+    as_of: IstDay,
+    /// All trades of the journal, whatever the filter; 0: nothing is written yet.
+    trades: u32,
+    accounts: Vec<AccountLine>,
+    /// Of what the filter leaves.
+    summary: wire::Summary,
+    /// Of all fills of the journal.
+    #[schema(value_type = wire::Charges)]
+    charges: wire::Charges<'a>,
+    equity: EquityColumns,
+    /// Of what the filter leaves without its days: the calendar shows every month.
+    daily: Vec<wire::Daily>,
+    /// Names of the instruments, at most 500.
+    symbols: &'a [String],
+    /// At most 500, newest first.
+    open: Vec<OpenLine>,
+    /// Open positions beyond those.
+    open_more: u32,
+    /// At most 100, newest first.
+    needs_you: &'a [Need],
+    /// Questions beyond those.
+    needs_you_more: u32,
+    page: TradePage,
+    /// Whole sentences.
+    warnings: &'a [String],
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AccountLine {
+    broker: Broker,
+    /// Imports in the journal.
+    imports: u32,
+}
+
+/// Columns of equal length, one entry per day with an exit, of what the filter leaves.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Equity)]
+pub struct EquityColumns {
+    day: Vec<IstDay>,
+    /// Running sum.
+    net: Vec<Rupees>,
+    /// How far below its highest point so far it stands: 0 or less.
+    drawdown: Vec<Rupees>,
+    exits: Vec<u32>,
+}
+
+/// A position that is not closed yet.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenLine {
+    /// Of its trade.
+    id: String,
+    title: String,
+    broker: Broker,
+    segment: Segment,
+    product: Product,
+    direction: Direction,
+    /// Negative for a short.
+    quantity: Units,
+    #[schema(required = true)]
+    average_price: Option<Each>,
+    /// Cost of a long, proceeds of a short.
+    value: Rupees,
+    since: IstTime,
+    #[schema(required = true)]
+    expiry: Option<IstDay>,
+}
+
+/// The trade history of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history",
+    tag = "journal",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<History<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub async fn history(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = Wanted::read(query)?;
+    let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
+    answer(journal, wanted, Takes::of(&headers), write_history).await
+}
+
+/// More rows of the same, for scrolling.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history/rows",
+    tag = "journal",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<TradePage>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub async fn rows(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = Wanted::read(query)?;
+    let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
+    answer(journal, wanted, Takes::of(&headers), write_rows).await
+}
+
+pub type Writes = fn(&Journal, &Wanted, Takes) -> Result<Answer, SiteError>;
+
+/// Filters and sorts away from the threads that serve others.
+pub async fn answer(
+    journal: Arc<Journal>,
+    wanted: Wanted,
+    takes: Takes,
+    write: Writes,
+) -> Result<Answer, SiteError> {
+    tokio::task::spawn_blocking(move || write(&journal, &wanted, takes)).await.map_err(SiteError::ours)?
+}
+
+pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
+    let view = View::of(journal, &wanted.filter, wanted.sort, wanted.order);
+    takes.json(&Shown { data: view.page(wanted) })
+}
+
+pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
+    let view = View::of(journal, &wanted.filter, wanted.sort, wanted.order);
+    let figures = view.figures();
+    let (open, open_more) = open_lines(journal);
+    let data = History {
+        revision: journal.revision,
+        as_of: IstDay(journal.as_of),
+        trades: journal.book.trades.len() as u32,
+        accounts: journal
+            .imports
+            .iter()
+            .map(|&(broker, imports)| AccountLine { broker: broker.into(), imports })
+            .collect(),
+        summary: wire::summary(&figures.summary),
+        charges: wire::charges(&journal.book),
+        equity: equity(&figures),
+        daily: every_month(journal, wanted, &figures),
+        symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],
+        open,
+        open_more,
+        needs_you: &journal.needs[..journal.needs.len().min(MOST_NEEDS)],
+        needs_you_more: journal.needs.len().saturating_sub(MOST_NEEDS) as u32,
+        page: view.page(wanted),
+        warnings: &journal.warnings,
+    };
+    takes.json(&Shown { data })
+}
+
+fn equity(figures: &Figures) -> EquityColumns {
+    let curve = &figures.equity;
+    EquityColumns {
+        day: curve.day.iter().copied().map(IstDay).collect(),
+        net: curve.equity.iter().copied().map(Rupees).collect(),
+        drawdown: curve.drawdown.iter().map(|&fall| Rupees(-fall)).collect(),
+        exits: figures.daily.iter().map(|day| day.exits).collect(),
+    }
+}
+
+fn every_month(journal: &Journal, wanted: &Wanted, figures: &Figures) -> Vec<wire::Daily> {
+    let write = |days: &[Daily]| days.iter().map(wire::daily).collect();
+    let anytime = Filter { from: None, to: None, ..wanted.filter.clone() };
+    if anytime == wanted.filter {
+        return write(&figures.daily);
+    }
+    if anytime.is_empty() {
+        return write(&journal.figures.daily);
+    }
+    write(&analytics::daily(&analytics::select(&journal.book, &anytime).figures))
+}
+
+/// Open trades of the whole journal. An instrument has one at most, so that its open value is the trade's.
+fn open_lines(journal: &Journal) -> (Vec<OpenLine>, u32) {
+    let book = &journal.book;
+    let mut open: Vec<usize> =
+        (0..book.trades.len()).filter(|&at| book.trades.status[at] == Status::Open).collect();
+    open.sort_by_key(|&at| std::cmp::Reverse(book.trades.entry_time[at]));
+    let more = open.len().saturating_sub(MOST_OPEN);
+    open.truncate(MOST_OPEN);
+    let values = open_values(book);
+    (open.into_iter().map(|at| open_line(journal, at, &values)).collect(), more as u32)
+}
+
+fn open_values(book: &Book) -> Vec<domain::Money> {
+    let mut values = vec![domain::Money::ZERO; book.instruments.len()];
+    for scrip in &book.scrips {
+        values[scrip.instrument as usize] = scrip.open.value;
+    }
+    values
+}
+
+fn open_line(journal: &Journal, at: usize, values: &[domain::Money]) -> OpenLine {
+    let trades = &journal.book.trades;
+    let instrument = &journal.book.instruments[trades.instrument[at] as usize];
+    let broker = journal.place(at).0.broker;
+    let quantity: Quantity = trades.open_quantity[at];
+    let value = values[trades.instrument[at] as usize];
+    OpenLine {
+        id: TradeId { broker, key: trades.key[at] }.to_string(),
+        title: instrument.title(),
+        broker: broker.into(),
+        segment: instrument.segment().into(),
+        product: trades.product[at].into(),
+        direction: trades.direction[at].into(),
+        quantity: Units(quantity),
+        average_price: average(value, quantity.abs()).map(Each),
+        value: Rupees(value),
+        since: IstTime(trades.entry_time[at].unwrap_or_default()),
+        expiry: instrument.expiry().map(IstDay),
+    }
+}

@@ -1,0 +1,43 @@
+//! The built journal of a user and what the trade history reads from it.
+
+pub mod account;
+mod asked;
+mod build;
+mod client;
+pub mod demo;
+mod detail;
+mod export;
+mod history;
+mod kept;
+mod line;
+pub mod needs;
+pub mod subject;
+mod typed;
+mod view;
+
+use std::sync::Arc;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::Site;
+
+pub use account::{Account, Came, Twice};
+pub use build::{Extra, Figures, Journal, Place};
+pub(crate) use detail::{CardType, Heads};
+pub use kept::Journals;
+pub use needs::{Need, NeedKind};
+pub use subject::{Subject, TradeId};
+
+pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+    OpenApiRouter::new()
+        .routes(routes!(history::history))
+        .routes(routes!(history::rows))
+        .routes(routes!(export::export))
+        .routes(routes!(detail::detail))
+        .routes(routes!(client::client))
+        .routes(routes!(demo::demo_history))
+        .routes(routes!(demo::demo_rows))
+        .routes(routes!(demo::demo_export))
+        .routes(routes!(demo::demo_detail))
+}

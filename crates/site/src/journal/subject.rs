@@ -1,0 +1,142 @@
+//! What a question to the user is about, as text that later imports do not change.
+
+use std::fmt;
+
+use compact_str::CompactString;
+use domain::{Broker, Day, Exchange, Side};
+
+/// Sent to the page and back; only this file knows how it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// Sells of one scrip and day whose buy nobody has told us: the trade's key.
+    Cost { broker: Broker, key: u64 },
+    /// A contract that was open when it expired.
+    Expired { broker: Broker, exchange: Exchange, symbol: CompactString },
+    /// A typed fill that a file seems to hold as well.
+    Twice { broker: Broker, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
+}
+
+impl Subject {
+    pub const fn broker(&self) -> Broker {
+        match self {
+            Self::Cost { broker, .. } | Self::Expired { broker, .. } | Self::Twice { broker, .. } => *broker,
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let (kind, rest) = text.split_once('/')?;
+        let (broker, rest) = rest.split_once('/')?;
+        let broker = Broker::from_word(broker)?;
+        match kind {
+            "cost" => Some(Self::Cost { broker, key: parse_key(rest)? }),
+            "expired" => {
+                let (exchange, symbol) = rest.split_once('/')?;
+                let exchange = Exchange::from_word(exchange)?;
+                (!symbol.is_empty()).then(|| Self::Expired { broker, exchange, symbol: symbol.into() })
+            }
+            "twice" => {
+                let mut words = rest.splitn(4, '/');
+                let exchange = Exchange::from_word(words.next()?)?;
+                let day = Day::parse(words.next()?)?;
+                let side = Side::from_word(words.next()?)?;
+                // The id stands last: whatever it holds is its own.
+                Some(Self::Twice { broker, exchange, day, side, trade_id: words.next()?.into() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cost { broker, key } => write!(f, "cost/{broker}/{key:016x}"),
+            Self::Expired { broker, exchange, symbol } => write!(f, "expired/{broker}/{exchange}/{symbol}"),
+            Self::Twice { broker, exchange, day, side, trade_id } => {
+                write!(f, "twice/{broker}/{exchange}/{day}/{side}/{trade_id}")
+            }
+        }
+    }
+}
+
+/// The name of a trade on the wire: the account and the book's key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TradeId {
+    pub broker: Broker,
+    pub key: u64,
+}
+
+impl TradeId {
+    pub fn parse(text: &str) -> Option<Self> {
+        let (broker, key) = text.split_once('-')?;
+        Some(Self { broker: Broker::from_word(broker)?, key: parse_key(key)? })
+    }
+}
+
+impl fmt::Display for TradeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{:016x}", self.broker, self.key)
+    }
+}
+
+/// One spelling per key: sixteen small digits.
+fn parse_key(text: &str) -> Option<u64> {
+    let is_ours = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    is_ours.then(|| u64::from_str_radix(text, 16).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_reads_back() {
+        let day = Day::parse("2026-11-19").unwrap();
+        let subjects = [
+            Subject::Cost { broker: Broker::Zerodha, key: 0x1f },
+            Subject::Expired {
+                broker: Broker::Groww,
+                exchange: Exchange::Bse,
+                symbol: "SENSEX2651485500CE".into(),
+            },
+            Subject::Twice {
+                broker: Broker::Zerodha,
+                exchange: Exchange::Nse,
+                day,
+                side: Side::Sell,
+                trade_id: "MT/1/ä".into(),
+            },
+        ];
+        for subject in subjects {
+            assert_eq!(Subject::parse(&subject.to_string()), Some(subject));
+        }
+        assert_eq!(
+            TradeId::parse("zerodha-000000000000001f"),
+            Some(TradeId { broker: Broker::Zerodha, key: 31 })
+        );
+    }
+
+    #[test]
+    fn anything_else_is_no_subject() {
+        for text in [
+            "",
+            "cost",
+            "cost/zerodha",
+            "cost/zerodha/1f",
+            "cost/upstox/000000000000001f",
+            "expired/groww/MCX/X",
+        ] {
+            assert_eq!(Subject::parse(text), None, "{text}");
+        }
+        for text in [
+            "expired/groww/NSE/",
+            "twice/groww/NSE/2026-11-31/buy/MT1",
+            "twice/groww/NSE/2026-11-30/hold/MT1",
+        ] {
+            assert_eq!(Subject::parse(text), None, "{text}");
+        }
+        for text in ["zerodha", "zerodha-1f", "zerodha-000000000000001F", "zerodha-+00000000000001f"] {
+            assert_eq!(TradeId::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The closed words of the wire: openapi.json lists them, so that a page knows every one.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+// `$word` is a token tree: a literal would reach the derived schema wrapped, and it would not see it.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident of $source:path { $($variant:ident = $word:tt),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
+
+        impl From<$source> for $name {
+            fn from(one: $source) -> Self {
+                use $source as Source;
+                match one { $(Source::$variant => Self::$variant),+ }
+            }
+        }
+
+        impl From<$name> for $source {
+            fn from(one: $name) -> Self {
+                use $source as Source;
+                match one { $($name::$variant => Source::$variant),+ }
+            }
+        }
+    };
+}
+
+words!(Broker of domain::Broker { Zerodha = "zerodha", Groww = "groww" });
+words!(Segment of domain::Segment { Equity = "equity", Fno = "fno" });
+words!(
+    /// NFO counts as NSE and BFO as BSE: the segment tells them apart.
+    Exchange of domain::Exchange { Nse = "NSE", Bse = "BSE" }
+);
+words!(Side of domain::Side { Buy = "buy", Sell = "sell" });
+words!(Product of domain::Product {
+    Intraday = "intraday",
+    Delivery = "delivery",
+    Futures = "futures",
+    Options = "options",
+});
+words!(
+    /// Call or put.
+    Right of domain::Right { Call = "CE", Put = "PE" }
+);
+words!(Direction of ledger::Direction { Long = "long", Short = "short" });
+words!(
+    /// By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
+    Status of ledger::Status {
+        Win = "win",
+        Loss = "loss",
+        Breakeven = "breakeven",
+        Open = "open",
+        UnknownCost = "unknown_cost",
+        SettlementNeeded = "settlement_needed",
+    }
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wire_says_the_words_of_the_ledger() {
+        for status in ledger::Status::ALL {
+            assert_eq!(serde_json::to_value(Status::from(status)).unwrap(), status.word());
+        }
+        for product in domain::Product::ALL {
+            assert_eq!(serde_json::to_value(Product::from(*product)).unwrap(), product.word());
+        }
+        for exchange in domain::Exchange::ALL {
+            assert_eq!(serde_json::to_value(Exchange::from(*exchange)).unwrap(), exchange.word());
+        }
+        for right in domain::Right::ALL {
+            assert_eq!(serde_json::to_value(Right::from(*right)).unwrap(), right.word());
+        }
+    }
+
+    #[test]
+    fn openapi_lists_the_words_as_they_are_sent() {
+        let document: serde_json::Value = serde_json::from_str(&crate::openapi::text()).unwrap();
+        let listed = |name: &str| document["components"]["schemas"][name]["enum"].clone();
+        assert_eq!(listed("Broker"), serde_json::json!(["zerodha", "groww"]));
+        assert_eq!(listed("Exchange"), serde_json::json!(["NSE", "BSE"]));
+        let statuses = ledger::Status::ALL.map(ledger::Status::word);
+        assert_eq!(listed("Status"), serde_json::json!(statuses));
+    }
+}

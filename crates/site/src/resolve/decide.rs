@@ -1,0 +1,192 @@
+//! `POST /api/v1/resolutions`: how a contract ended, and whether a typed trade is a duplicate; and back again.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::{Exchange, Origin, Price};
+use ledger::{Merged, Settlement, SettlementValue};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use store::ResolutionId;
+use store::journal::{self as stored_journal, NewResolution, ResolutionKind};
+use utoipa::ToSchema;
+
+use super::amount;
+use super::question;
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::SignedIn;
+use crate::error::ErrorBody;
+use crate::gate::Sent;
+use crate::journal::{Journal, Subject};
+use crate::manual::NumberOrText;
+
+/// What only the user knows.
+#[derive(Deserialize, ToSchema)]
+pub struct Resolve {
+    /// `subject` of what needs the user.
+    subject: String,
+    kind: Decision,
+    /// Final settlement value of the underlying; for `settlement` only.
+    #[schema(value_type = NumberOrText, required = false)]
+    value: Option<Box<RawValue>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    Settlement,
+    Worthless,
+    Keep,
+    Drop,
+}
+
+impl From<Decision> for ResolutionKind {
+    fn from(decision: Decision) -> Self {
+        match decision {
+            Decision::Settlement => Self::Settlement,
+            Decision::Worthless => Self::Worthless,
+            Decision::Keep => Self::Keep,
+            Decision::Drop => Self::Drop,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Resolved {
+    data: ResolvedAs,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ResolvedAs {
+    /// Takes it back.
+    id: i64,
+    revision: i64,
+}
+
+/// Says how an expired contract settled, or whether a typed trade is a duplicate. The same again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/resolutions",
+    tag = "resolve",
+    request_body = Resolve,
+    responses(
+        (status = 200, description = "Stored, or there already", body = Resolved),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
+    )
+)]
+pub async fn decide(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    Sent(sent): Sent<Resolve>,
+) -> Result<Json<Resolved>, SiteError> {
+    let subject = question::subject(&sent.subject)?;
+    let value = match sent.kind {
+        Decision::Settlement => Some(amount::settlement(sent.value.as_deref())?),
+        Decision::Worthless | Decision::Keep | Decision::Drop => None,
+    };
+    let now = (site.clock)();
+    let _turn = site.places.writer(user.id).await?;
+    let journal = site.journals.get(&site.db, user.id, now.day()).await?;
+    check(&journal, &subject, sent.kind, value)?;
+    let new = NewResolution {
+        kind: sent.kind.into(),
+        broker: subject.broker(),
+        subject: subject.to_string(),
+        value,
+    };
+    let id = stored_journal::resolve(&site.db, user.id, &new, now).await?;
+    let revision = stored_journal::revision(&site.db, user.id).await?;
+    Ok(Json(Resolved { data: ResolvedAs { id: id.0, revision } }))
+}
+
+fn check(
+    journal: &Journal,
+    subject: &Subject,
+    decision: Decision,
+    value: Option<Price>,
+) -> Result<(), SiteError> {
+    // Decided already: said again, or changed.
+    if question::open(journal, subject).is_none() && !journal.is_decided(subject) {
+        return Err(question::answered());
+    }
+    match (subject, decision) {
+        (Subject::Cost { .. }, _) => Err(SiteError::field(
+            "kind",
+            "A sell of unknown cost needs its opening lot, or the file with the buy.",
+        )),
+        (Subject::Twice { .. }, Decision::Keep | Decision::Drop) => Ok(()),
+        (Subject::Twice { .. }, Decision::Settlement | Decision::Worthless) => {
+            Err(SiteError::field("kind", "A possible duplicate can be kept or dropped."))
+        }
+        (Subject::Expired { .. }, Decision::Keep | Decision::Drop) => Err(SiteError::field(
+            "kind",
+            "An expired contract needs its settlement value, or expired worthless.",
+        )),
+        (Subject::Expired { broker, exchange, symbol }, Decision::Settlement | Decision::Worthless) => {
+            let value = value.map_or(SettlementValue::Worthless, SettlementValue::Final);
+            let settlement = Settlement { exchange: *exchange, symbol: symbol.clone(), value };
+            let account = journal.account(*broker).ok_or_else(question::answered)?;
+            let problems = only(&account.merged, *exchange, symbol).settle(&[settlement], journal.as_of);
+            let field = if value == SettlementValue::Worthless { "kind" } else { "value" };
+            problems.into_iter().next().map_or(Ok(()), |problem| Err(SiteError::field(field, problem)))
+        }
+    }
+}
+
+/// One contract and what was traded of it: enough to try its settlement.
+fn only(merged: &Merged, exchange: Exchange, symbol: &str) -> Merged {
+    let is_own = |at: u32| merged.instruments[at as usize].symbol == symbol;
+    let own = merged
+        .fills
+        .iter()
+        .filter(|fill| fill.exchange == exchange && fill.origin == Origin::Traded && is_own(fill.instrument));
+    Merged { instruments: merged.instruments.clone(), fills: own.cloned().collect(), ..Merged::default() }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct UndoResolution {
+    id: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ResolutionUndone {
+    data: RevisionNow,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RevisionNow {
+    revision: i64,
+}
+
+/// Takes a decision back: the question stands again. Said again it changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/resolutions/undo",
+    tag = "resolve",
+    request_body = UndoResolution,
+    responses(
+        (status = 200, description = "Taken back, or was already", body = ResolutionUndone),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "Not a decision of yours", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+    )
+)]
+pub async fn undo(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    Sent(UndoResolution { id }): Sent<UndoResolution>,
+) -> Result<Json<ResolutionUndone>, SiteError> {
+    let _turn = site.places.writer(user.id).await?;
+    let found = stored_journal::unresolve(&site.db, user.id, ResolutionId(id), (site.clock)()).await?;
+    if found.is_none() {
+        let message = "Your journal holds no such decision. Reload the page.";
+        return Err(SiteError::new(StatusCode::NOT_FOUND, "no_resolution", message));
+    }
+    let revision = stored_journal::revision(&site.db, user.id).await?;
+    Ok(Json(ResolutionUndone { data: RevisionNow { revision } }))
+}

@@ -1,0 +1,33 @@
+//! What is past its time goes: sessions, snapshots and what visitors typed, at the start and once a day.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::Site;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Never ends.
+pub async fn sweep(site: Arc<Site>) {
+    let mut daily = tokio::time::interval(DAY);
+    loop {
+        daily.tick().await;
+        once(&site).await;
+    }
+}
+
+async fn once(site: &Site) {
+    let now = (site.clock)();
+    match store::sessions::sweep(&site.db, now).await {
+        Ok(sessions) => tracing::info!(sessions, "swept"),
+        Err(error) => tracing::warn!(%error, "old sessions stay until tomorrow"),
+    }
+    match store::landing::sweep(&site.db, now).await {
+        Ok(trades) => tracing::info!(trades, "swept"),
+        Err(error) => tracing::warn!(%error, "visitors' trades of yesterday stay until tomorrow"),
+    }
+    match store::journal::sweep(&site.db, now).await {
+        Ok(swept) => tracing::info!(snapshots = swept.snapshots, imports = swept.imports, "swept"),
+        Err(error) => tracing::warn!(%error, "old snapshots stay until tomorrow"),
+    }
+}

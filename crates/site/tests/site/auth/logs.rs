@@ -1,0 +1,117 @@
+//! What the log never says (R-26a): passwords, phones, addresses, tokens, queries, bodies.
+
+use std::io;
+use std::sync::Mutex;
+
+use super::*;
+
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Paper {
+    /// Everything that this thread logs, as long as the guard lives.
+    fn under_the_pen() -> (Self, impl Drop) {
+        struct Guards(
+            #[expect(dead_code)] tracing::Dispatch,
+            #[expect(dead_code)] tracing::subscriber::DefaultGuard,
+        );
+        impl Drop for Guards {
+            fn drop(&mut self) {}
+        }
+        let paper = Self::default();
+        let writer = paper.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::TRACE)
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        // With a single dispatcher, a test on another thread could switch a line off for good by being its first.
+        let second = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
+        (paper, Guards(second, tracing::subscriber::set_default(subscriber)))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn secrets_are_not_logged() {
+    let (paper, _pen) = Paper::under_the_pen();
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let planted =
+            form(json!({ "phone": "9111122222", "email": "planted@mail.in", "name": "Planted Name" }));
+        register(&routes, &planted).await;
+        register(&routes, &planted).await;
+        register(&routes, &form(json!({ "email": "planted@mail.in", "phone": "91111222223" }))).await;
+        login(&routes, "planted@mail.in", "Wrong-planted-1").await;
+        let answer = login(&routes, "planted@mail.in", PASSWORD).await;
+        let (cookie, token) = (answer.cookie(), answer.json()["data"]["token"].as_str().unwrap().to_owned());
+        send(
+            &routes,
+            post("/api/auth/login", &json!({ "email": ["planted@mail.in"], "password": 9_111_122_222_u64 })),
+        )
+        .await;
+        send(
+            &routes,
+            with_cookie(request("GET", &format!("/?token={token}&email=planted@mail.in")), &cookie),
+        )
+        .await;
+        clock.days_later(1);
+        send(&routes, with_cookie(request("GET", "/api/auth/me?email=planted@mail.in"), &cookie)).await;
+        db.close().await;
+        login(&routes, "planted@mail.in", PASSWORD).await;
+        register(&routes, &planted).await;
+
+        let log = paper.text();
+        for line in
+            [r#"path="/api/auth/register" status=200"#, r#"path="/api/auth/login" status=401"#, "no database"]
+        {
+            assert!(log.contains(line), "{line}\n{log}");
+        }
+        let id = cookie.split_once('=').unwrap().1;
+        for secret in ["planted", "Planted", "9111122222", PASSWORD, "token", id, &token, "$argon2"] {
+            assert!(!log.contains(secret), "{secret}\n{log}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_past_its_time_is_swept_at_the_start() {
+    let (paper, _pen) = Paper::under_the_pen();
+    testdb::both(async |db| {
+        let clock = Clock::at("2026-11-21 10:00");
+        let site = Arc::new(Site { clock: clock.reader(), ..site_on(&db) });
+        let routes = router(Arc::clone(&site));
+        log_in_new(&routes, "asha@mail.in").await;
+        clock.days_later(6);
+        let cookie = log_in(&routes, "asha@mail.in").await;
+        clock.days_later(1);
+        paper.0.lock().unwrap().clear();
+        let sweeping = tokio::spawn(site::sweep(site));
+        for _ in 0..500 {
+            if paper.text().contains("swept snapshots=") {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        sweeping.abort();
+        assert!(paper.text().contains("swept sessions=1"), "{}", paper.text());
+        assert!(paper.text().contains("swept snapshots=0 imports=0"), "{}", paper.text());
+        assert_eq!(me_with_cookie(&routes, &cookie).await.as_deref(), Some("asha@mail.in"));
+    })
+    .await;
+}

@@ -1,0 +1,158 @@
+//! `data.token` as `Authorization: Bearer`: what is forged, old or for somebody else is nobody.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::*;
+
+/// The key of `site_on`.
+const KEY: [u8; 32] = [7; 32];
+const HS256: &str = r#"{"alg":"HS256","typ":"JWT"}"#;
+
+fn signed(key: &[u8], header: &str, claims: &Value) -> String {
+    let text = format!("{}.{}", BASE64.encode(header), BASE64.encode(claims.to_string()));
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).unwrap();
+    mac.update(text.as_bytes());
+    format!("{text}.{}", BASE64.encode(mac.finalize().into_bytes()))
+}
+
+fn bearing(scheme: &str, token: &str) -> Request<Body> {
+    let mut request = request("GET", "/api/auth/me");
+    request.headers_mut().insert("authorization", format!("{scheme} {token}").parse().unwrap());
+    request
+}
+
+#[tokio::test]
+async fn the_token_of_a_login_is_good_for_ten_minutes() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        register(&routes, &form(json!({ "name": "नीरज कुमार" }))).await;
+        let answer = login(&routes, "asha@mail.in", PASSWORD).await.json();
+        let token = answer["data"]["token"].as_str().unwrap();
+        let parts: Vec<Vec<u8>> = token.split('.').map(|part| BASE64.decode(part).unwrap()).collect();
+        assert_eq!(parts[0], HS256.as_bytes());
+        let claims: Value = serde_json::from_slice(&parts[1]).unwrap();
+        assert_eq!((&claims["name"], &claims["email"]), (&json!("नीरज कुमार"), &json!("asha@mail.in")));
+        assert_eq!(claims["aud"], "api");
+        // 2026-11-21 10:00 IST is 04:30 UTC; ten minutes more.
+        assert_eq!(claims["exp"], 1_795_235_400 + 600);
+        assert_eq!(claims["jti"].as_str().unwrap().len(), 43);
+        // The same thing made by hand.
+        assert_eq!(token.rsplit_once('.').unwrap().1, {
+            let (text, _) = token.rsplit_once('.').unwrap();
+            let mut mac = Hmac::<Sha256>::new_from_slice(&KEY).unwrap();
+            mac.update(text.as_bytes());
+            BASE64.encode(mac.finalize().into_bytes())
+        });
+
+        assert_eq!(me(&routes, bearing("Bearer", token)).await.as_deref(), Some("asha@mail.in"));
+        assert_eq!(me(&routes, bearing("bearer", token)).await.as_deref(), Some("asha@mail.in"));
+        assert_eq!(me(&routes, bearing("Basic", token)).await, None);
+        // It is not the session, and reading it makes none.
+        assert_eq!(me_with_cookie(&routes, &format!("rojmel_session={token}")).await, None);
+        assert_eq!(send(&routes, bearing("Bearer", token)).await.header("set-cookie"), "");
+        clock.seconds_later(599);
+        assert_eq!(me(&routes, bearing("Bearer", token)).await.as_deref(), Some("asha@mail.in"));
+        clock.seconds_later(1);
+        assert_eq!(me(&routes, bearing("Bearer", token)).await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_not_ours_is_nobody() {
+    let fresh = testdb::sqlite().await;
+    let (routes, clock) = open(&fresh);
+    register(&routes, &form(json!({}))).await;
+    let exp = (clock.reader())().0 / 1000 + 60;
+    let good = json!({ "name": "Asha Rao", "email": "asha@mail.in", "aud": "api", "jti": "x", "exp": exp });
+    let with = |field: &str, value: Value| {
+        let mut claims = good.clone();
+        claims[field] = value;
+        signed(&KEY, HS256, &claims)
+    };
+    let token = signed(&KEY, HS256, &good);
+    assert_eq!(me(&routes, bearing("Bearer", &token)).await.as_deref(), Some("asha@mail.in"));
+
+    let (text, signature) = token.rsplit_once('.').unwrap();
+    let (_, claims) = text.split_once('.').unwrap();
+    let none = BASE64.encode(r#"{"alg":"none"}"#);
+    for wrong in [
+        String::new(),
+        "x".to_owned(),
+        "..".to_owned(),
+        text.to_owned(),
+        format!("{text}."),
+        format!("{text}.{}", &signature[1..]),
+        format!("{text}.{signature}="),
+        format!("{none}.{claims}."),
+        format!("{none}.{claims}.{signature}"),
+        signed(&KEY, r#"{"alg":"none","typ":"JWT"}"#, &good),
+        signed(&KEY, r#"{"alg":"HS512","typ":"JWT"}"#, &good),
+        signed(&KEY, r#"{"alg":"HS256","typ":"JWT","jku":"https://evil.in/keys"}"#, &good),
+        signed(&[8; 32], HS256, &good),
+        signed(&[], HS256, &good),
+        with("aud", json!("exchange")),
+        with("aud", json!(["api"])),
+        with("aud", Value::Null),
+        with("exp", json!(exp - 60)),
+        with("exp", json!("tomorrow")),
+        with("exp", json!(i64::MIN)),
+        with("email", json!("nobody@mail.in")),
+        with("email", Value::Null),
+        with("name", json!("x".repeat(5000))),
+        // Somebody else's claims under this signature.
+        format!(
+            "{}.{}.{signature}",
+            text.split_once('.').unwrap().0,
+            BASE64.encode(good.to_string().replace("asha", "ravi"))
+        ),
+    ] {
+        assert_eq!(me(&routes, bearing("Bearer", &wrong)).await, None, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_good_token_goes_before_the_cookie_and_a_bad_one_does_not() {
+    let fresh = testdb::sqlite().await;
+    let (routes, clock) = open(&fresh);
+    let asha = log_in_new(&routes, "asha@mail.in").await;
+    log_in_new(&routes, "ravi@mail.in").await;
+    let ravi = login(&routes, "ravi@mail.in", PASSWORD).await.json();
+    let both = || with_cookie(bearing("Bearer", ravi["data"]["token"].as_str().unwrap()), &asha);
+    assert_eq!(me(&routes, both()).await.as_deref(), Some("ravi@mail.in"));
+    clock.seconds_later(600);
+    assert_eq!(me(&routes, both()).await.as_deref(), Some("asha@mail.in"));
+}
+
+#[test]
+fn the_key_is_made_once_and_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = testdb::folder();
+    let user = |name: &str| store::users::User {
+        id: store::users::UserId(1),
+        email: "asha@mail.in".into(),
+        name: name.into(),
+        phone: None,
+        revision: 0,
+        created_at: Time(0),
+    };
+    // Two servers start at once.
+    let mut tokens: Vec<Tokens> = std::thread::scope(|scope| {
+        let starting: Vec<_> = (0..8).map(|_| scope.spawn(|| Tokens::open(folder.path()).unwrap())).collect();
+        starting.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    tokens.push(Tokens::open(folder.path()).unwrap());
+    let path = folder.path().join("signing.key");
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(std::fs::read(&path).unwrap().len(), 32);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no drafts stay");
+    let token = tokens[0].sign(&user("Asha"), Time(0)).unwrap();
+    assert!(tokens.iter().all(|one| one.read(&token, Time(0)).is_some()));
+
+    std::fs::write(&path, "short").unwrap();
+    let said = Tokens::open(folder.path()).err().unwrap().to_string();
+    assert!(said.contains("has 5 bytes, not 32"), "{said}");
+}

@@ -1,0 +1,105 @@
+//! The sample journal: the same answers as a user's, for whoever asks, and nothing stored.
+
+use domain::{Day, Segment, Time};
+use serde_json::Value;
+use site::journal::{Journal, demo};
+
+use super::{request, routes, send, site_on};
+
+const DAY: &str = "2026-11-21";
+
+fn on(day: &'static str, fresh: &testdb::Fresh) -> axum::Router {
+    routes(site::Site {
+        clock: Box::new(move || Time::parse_ist(&format!("{day} 10:00")).unwrap()),
+        ..site_on(fresh)
+    })
+}
+
+async fn data(routes: &axum::Router, path: &str) -> Value {
+    let answer = send(routes, request("GET", path)).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+    serde_json::from_str::<Value>(&answer.body).unwrap()["data"].take()
+}
+
+#[tokio::test]
+async fn a_visitor_sees_a_whole_journal() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let history = data(&routes, "/api/v1/demo/trade-history").await;
+        let summary = &history["summary"];
+        let count = |name: &str| summary[name].as_u64().unwrap();
+        assert!((360..=480).contains(&history["trades"].as_u64().unwrap()), "{summary}");
+        assert_eq!(
+            (count("unknownCost"), count("settlementNeeded"), count("openTrades")),
+            (1, 1, 3),
+            "{summary}"
+        );
+        // A small trader who lost, and came back to about where it began.
+        let lowest = summary["maxDrawdown"].as_f64().unwrap();
+        let net = summary["netPnl"].as_f64().unwrap();
+        assert!((40_000.0..250_000.0).contains(&lowest), "{summary}");
+        assert!(net.abs() < lowest / 2.0, "{summary}");
+        let products: Vec<Value> = ["intraday", "delivery", "futures", "options"].map(Value::from).to_vec();
+        for product in products {
+            let path = format!("/api/v1/demo/trade-history/rows?product={}", product.as_str().unwrap());
+            assert!(data(&routes, &path).await["total"].as_u64().unwrap() >= 15, "{product}");
+        }
+        let kinds: Vec<&str> = history["needsYou"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|need| need["kind"].as_str().unwrap())
+            .collect();
+        assert_eq!(kinds, ["settlement_needed", "unknown_cost"]);
+
+        let id = history["page"]["rows"][0]["id"].as_str().unwrap();
+        let detail = data(&routes, &format!("/api/v1/demo/trades/detail?id={id}")).await;
+        assert_eq!(detail["trade"]["id"], id);
+        assert_eq!(detail["fills"][0]["import"].as_str().unwrap().split('-').next(), Some("tradebook"));
+        let file = send(&routes, request("GET", "/api/v1/demo/trade-history/export")).await;
+        let rows = file.body.lines().count() as u64 - 1;
+        assert_eq!(rows, history["trades"].as_u64().unwrap());
+        let answer =
+            send(&routes, request("GET", "/api/v1/demo/trades/detail?id=zerodha-0000000000000000")).await;
+        assert_eq!(answer.status, 404);
+
+        // Nothing of it is anybody's.
+        assert_eq!(store::users::by_email(&fresh, "a@example.in").await.unwrap(), None);
+        let answer = send(&routes, request("GET", "/api/v1/trade-history")).await;
+        assert_eq!(answer.status, 401);
+    })
+    .await;
+}
+
+#[test]
+fn the_sample_is_the_same_each_time_and_moves_with_the_days() {
+    let day = Day::parse(DAY).unwrap();
+    let [equity, fno] = demo::fills(day);
+    assert_eq!(demo::fills(day), [equity.clone(), fno.clone()]);
+    for (part, segment) in [(&equity, Segment::Equity), (&fno, Segment::Fno)] {
+        assert!(part.instruments.iter().all(|one| one.segment() == segment));
+        assert!(part.fills.iter().all(|fill| !fill.time.day().is_weekend() && fill.time.day() < day));
+        assert!(part.fills.is_sorted_by_key(|fill| fill.time));
+        let session = 9 * 3600 + 15 * 60..=15 * 3600 + 30 * 60;
+        assert!(part.fills.iter().all(|fill| session.contains(&fill.time.second_of_day())));
+    }
+    // Three days later it is nearly the same story.
+    let later = demo::fills(day.plus(3));
+    assert!(later[1].fills.len().abs_diff(fno.fills.len()) < 10);
+}
+
+#[test]
+fn the_sample_is_a_journal_in_any_year() {
+    for year in [2019, 2024, 2026, 2031] {
+        for (month, date) in [(1, 1), (3, 31), (11, 22)] {
+            let day = Day::from_ymd(year, month, date).unwrap();
+            let journal = Journal::build(&demo::stored(day), day);
+            assert!(journal.book.trades.len() > 300, "{day}");
+            assert_eq!(journal.accounts[0].merged.conflicts.iter().flatten().count(), 0, "{day}");
+            let summary = &journal.figures.summary;
+            let lowest = summary.max_drawdown.map_or(0, |fall| fall.amount.0);
+            assert!((50_000..150_000).contains(&(lowest / 10_000)), "{day}: {lowest}");
+            assert!(summary.net_pnl.0.abs() < lowest / 2, "{day}: {}", summary.net_pnl);
+        }
+    }
+}

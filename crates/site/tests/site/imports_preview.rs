@@ -1,0 +1,137 @@
+//! What a file would bring, and what of it is never kept.
+
+use serde_json::{Value, json};
+
+use super::desk::{Desk, INFY, tradebook};
+use super::*;
+
+const PREVIEW: &str = "/api/v1/imports/preview";
+
+/// A Console file with what stands above its table.
+fn of_client(client: &str, rows: &str) -> String {
+    format!(
+        "Client ID,{client}\nName,Asha Rao\nPAN,ABCDE1234F\nTradebook for Equity from 2025-04-01 to 2025-04-30\n\n{rows}"
+    )
+}
+
+async fn preview(desk: &Desk, text: &str) -> Value {
+    let request = desk.form(PREVIEW, "april.csv", text.as_bytes(), &[]).await;
+    let answer = send(&desk.routes, with_cookie(request, &desk.cookie)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()["data"].take()
+}
+
+#[tokio::test]
+async fn a_preview_says_what_would_come_and_stores_nothing() {
+    testdb::both(async |db| {
+        let desk = Desk::open(db).await;
+        let first = preview(&desk, INFY).await;
+        assert_eq!(first["file"]["rows"]["fills"], 3);
+        assert_eq!(first["alreadyThere"], false);
+        // 15 × 1,512 − (10 × 1,505.5 + 5 × 1,505.55) = 97.25.
+        assert_eq!(first["adds"]["grossPnl"], 97.25);
+        assert_eq!(first["adds"]["trades"], 1);
+        assert_eq!(desk.holds().await, (0, 0));
+
+        let receipt = desk.upload("april.csv", INFY).await;
+        assert_eq!(receipt["adds"], first["adds"]);
+        let again = preview(&desk, INFY).await;
+        assert_eq!(again["alreadyThere"], true);
+        assert_eq!(
+            (&again["file"]["rows"]["fills"], &again["file"]["rows"]["duplicates"]),
+            (&json!(0), &json!(3))
+        );
+        assert_eq!(again["adds"]["trades"], 0);
+        assert_eq!(desk.holds().await, (3, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_preview_asks_only_what_its_file_brings() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let sold = |symbol, id| (symbol, "2025-04-03", "sell", "5", "3510", id, "11:00:00");
+    desk.upload("first.csv", &tradebook(&[sold("TCS", 1)])).await;
+    let rows: Vec<String> = (0..25).map(|at| format!("SHARE{at}")).collect();
+    let rows: Vec<_> = (10..).zip(&rows).map(|(id, symbol)| sold(symbol.as_str(), id)).collect();
+    let other = preview(&desk, &tradebook(&rows)).await;
+    let listed = other["needsYou"].as_array().unwrap();
+    assert_eq!((listed.len(), other["needsYouMore"].as_u64()), (20, Some(5)));
+    assert!(listed.iter().all(|need| need["kind"] == "unknown_cost" && need["symbol"] != "TCS"));
+    // The file with the buy answers the question.
+    let bought = ("TCS", "2025-04-02", "buy", "5", "3500", 2, "11:00:00");
+    let answer = preview(&desk, &tradebook(&[bought])).await;
+    assert_eq!(answer["needsYou"], json!([]));
+    assert_eq!(answer["adds"]["grossPnl"], 50);
+}
+
+#[tokio::test]
+async fn signed_out_it_is_against_nothing_and_at_a_pace() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    desk.upload("april.csv", INFY).await;
+    for check in 0..21 {
+        let request = desk.form(PREVIEW, "april.csv", INFY.as_bytes(), &[]).await;
+        let answer = send(&desk.routes, from_address(request, "203.0.113.7")).await;
+        if check == 20 {
+            assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (429, "too_many"));
+            continue;
+        }
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let data = answer.json()["data"].take();
+        assert_eq!((&data["alreadyThere"], &data["file"]["rows"]["fills"]), (&json!(false), &json!(3)));
+    }
+}
+
+#[tokio::test]
+async fn rejected_rows_are_shown_before() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let bad = INFY.replace(",15.000000,", ",many,");
+    let shown = preview(&desk, &bad).await;
+    assert_eq!(shown["file"]["rows"]["rejected"][0]["column"], "quantity");
+    assert_eq!(shown["file"]["rows"]["fills"], 2);
+}
+
+#[tokio::test]
+async fn another_clients_file_is_told() {
+    testdb::both(async |db| {
+        let desk = Desk::open(db).await;
+        let later = |client| {
+            of_client(client, &tradebook(&[("TCS", "2025-04-07", "buy", "5", "3500", 9, "10:00:00")]))
+        };
+        let warned = |file: &Value| {
+            let warnings = file["warnings"].as_array().unwrap();
+            warnings.iter().any(|one| one.as_str().unwrap().contains("carries another client id"))
+        };
+        let first = desk.upload("april.csv", &of_client("ZX1234", INFY)).await;
+        assert!(!warned(&first["files"][0]), "{first}");
+        assert!(!warned(&preview(&desk, &later("zx1234")).await["file"]));
+        assert!(warned(&preview(&desk, &later("QQ9999")).await["file"]));
+        let other = desk.upload("may.csv", &later("QQ9999")).await;
+        assert!(warned(&other["files"][0]), "{other}");
+        // The account stays the first one's.
+        assert!(!warned(&preview(&desk, &of_client("ZX1234", INFY)).await["file"]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobodys_papers_are_kept() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    desk.upload("tradebook-ZX1234-EQ.csv", &of_client("ZX1234", INFY)).await;
+    assert_eq!(desk.trades().await.len(), 1);
+    let list = desk.get("/api/v1/imports").await.json();
+    assert_eq!(list["data"]["imports"][0]["name"], "tradebook-…-EQ.csv");
+    // The write-ahead log too.
+    let mut found_trades = false;
+    for entry in std::fs::read_dir(desk.db.folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let Ok(bytes) = std::fs::read(&path) else { continue };
+        let holds =
+            |text: &str| bytes.windows(text.len()).any(|window| window.eq_ignore_ascii_case(text.as_bytes()));
+        found_trades |= holds("INFY");
+        for secret in ["ZX1234", "ABCDE1234F", "PAN,"] {
+            assert!(!holds(secret), "{secret} in {}", path.display());
+        }
+    }
+    assert!(found_trades);
+}

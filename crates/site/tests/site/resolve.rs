@@ -1,0 +1,357 @@
+//! What needs the user: opening lots, settlement values, possible duplicates, and all of it taken back.
+
+use domain::{Broker, Fill};
+use serde_json::{Value, json};
+use store::journal::{ImportKind, Part};
+
+use super::history::{Desk, put, put_part, read};
+use super::{Answer, log_in_new, post, send, with_cookie};
+
+const HEAD: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
+
+impl Desk {
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        send(&self.routes, with_cookie(post(path, &body), &self.cookie)).await
+    }
+
+    async fn posted(&self, path: &str, body: Value) -> Value {
+        let answer = self.post(path, body).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        serde_json::from_str::<Value>(&answer.body).unwrap()["data"].take()
+    }
+
+    /// The sentence of a refused field.
+    async fn refused(&self, path: &str, body: Value, field: &str) -> String {
+        let answer = self.post(path, body).await;
+        assert_eq!(answer.status, 422, "{path}: {}", answer.body);
+        let body: Value = serde_json::from_str(&answer.body).unwrap();
+        body["fields"][field].as_str().unwrap_or_else(|| panic!("no {field} in {body}")).to_owned()
+    }
+
+    async fn history(&self) -> Value {
+        self.data("/api/v1/trade-history").await
+    }
+
+    async fn needs(&self) -> Vec<Value> {
+        self.history().await["needsYou"].as_array().unwrap().clone()
+    }
+}
+
+/// `INFY 2025-11-12 10:00 sell 85 @ 1500`, one fill a line.
+fn equity(lines: &str) -> String {
+    let mut text = HEAD.to_owned();
+    for (id, line) in (1000..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
+        let [symbol, day, time, side, quantity, "@", price] = line.split_whitespace().collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}");
+        };
+        text += &format!(
+            "\n{symbol},INE009A01021,{day},NSE,EQ,EQ,{side},false,{quantity},{price},{id},11000000{id},{day}T{time}:00"
+        );
+    }
+    text
+}
+
+/// The same of options and futures, with the expiry at the end.
+fn fno(lines: &str) -> String {
+    let mut text = format!("{HEAD},expiry_date");
+    for (id, line) in (2000..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
+        let [symbol, day, time, side, quantity, "@", price, expiry] =
+            line.split_whitespace().collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}");
+        };
+        text += &format!(
+            "\n{symbol},,{day},NSE,FO,,{side},false,{quantity},{price},{id},13000000{id},{day}T{time}:00,{expiry}"
+        );
+    }
+    text
+}
+
+async fn desk_with(db: &store::Db, name: &str, text: &str) -> Desk {
+    let desk = Desk::of(db, "asha@example.in").await;
+    put(db, desk.user, name, &read(name, text.as_bytes())).await;
+    desk
+}
+
+#[tokio::test]
+async fn an_opening_lot_gives_a_sell_its_profit() {
+    testdb::both(async |fresh| {
+        let file = equity("INFY 2025-11-12 10:00 sell 85 @ 1500");
+        let desk = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
+        let need = desk.needs().await.remove(0);
+        assert_eq!(
+            (&need["kind"], &need["fact"]),
+            (&json!("unknown_cost"), &json!("INFY, 85 sold on 12 Nov 2025"))
+        );
+        assert_eq!(
+            (&need["quantity"], &need["price"], &need["side"]),
+            (&json!(85), &json!(1500), &json!("sell"))
+        );
+        assert_eq!(
+            (&need["day"], &need["exchange"], &need["expiry"]),
+            (&json!("2025-11-12"), &json!("NSE"), &Value::Null)
+        );
+
+        let lot = json!({ "subject": need["subject"], "day": "2025-11-05", "quantity": 85, "price": "1400" });
+        let first = desk.posted("/api/v1/openings", lot.clone()).await;
+        assert_eq!(first["revision"], 2);
+        // Said again it is there already.
+        assert_eq!(desk.posted("/api/v1/openings", lot).await, first);
+
+        let history = desk.history().await;
+        assert_eq!((&history["needsYou"], &history["trades"]), (&json!([]), &json!(1)));
+        // 85 × 100. Buy of 1,19,000: STT 119, stamp 17.85 → 18, exchange 0.00297 % 3.5343, SEBI and IPFT 0.119 each,
+        // GST 18 % of 3.7723 = 0.6790: 141.4513. Sell of 1,27,500: STT 127.5 → 128, exchange 3.78675 → 3.7868, SEBI
+        // and IPFT 0.1275 each, GST 18 % of 4.0418 = 0.7275, DP 15.34: 148.1093.
+        let row = &history["page"]["rows"][0];
+        let money = |key: &str| row[key].to_string();
+        assert_eq!([money("grossPnl"), money("charges"), money("netPnl")], ["8500", "289.5606", "8210.4394"]);
+        assert_eq!(
+            (&row["status"], &row["days"], &row["manual"], &row["noted"]),
+            (&json!("win"), &json!(7), &json!(true), &json!(false))
+        );
+        let detail = desk.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
+        let opened = &detail["fills"][0];
+        assert_eq!(
+            (&opened["time"], &opened["import"]),
+            (&json!("2025-11-05T09:15:00+05:30"), &json!("Opening lot of INFY"))
+        );
+        assert!(opened["tradeId"].as_str().unwrap().starts_with("OP"));
+
+        // The file comes again, and more of it: the subject and the lot stay.
+        let more = equity("INFY 2025-11-12 10:00 sell 85 @ 1500\nINFY 2026-01-05 11:00 buy 10 @ 1600");
+        put(&fresh, desk.user, "more.csv", &read("more.csv", more.as_bytes())).await;
+        assert_eq!(desk.history().await["summary"]["netPnl"].to_string(), "8210.4394");
+
+        // Undone, the question stands again under the same name.
+        let import = store::ImportId(first["importId"].as_i64().unwrap());
+        store::journal::undo(&fresh, desk.user, import, domain::Time(0)).await.unwrap();
+        assert_eq!(desk.needs().await[0]["subject"], need["subject"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_lot_that_cannot_be_says_why() {
+    let fresh = testdb::sqlite().await;
+    let file = equity(
+        "INFY 2025-03-03 10:00 sell 10 @ 1400
+         INFY 2025-11-12 10:00 sell 85 @ 1500",
+    );
+    let desk = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
+    let needs = desk.needs().await;
+    let newest = needs[0]["subject"].as_str().unwrap();
+    let lot = |day: &str, quantity: Value, price: Value| json!({ "subject": newest, "day": day, "quantity": quantity, "price": price });
+    let refused = async |body: Value, field: &str| desk.refused("/api/v1/openings", body, field).await;
+    for (body, field, sentence) in [
+        (lot("5 Nov", json!(1), json!(1)), "day", "Enter the day as 2026-04-01."),
+        (lot("1899-01-01", json!(1), json!(1)), "day", "Enter the day as 2026-04-01."),
+        (
+            lot("2025-11-13", json!(85), json!(1400)),
+            "day",
+            "These were sold on 12 Nov 2025: the day of the buy cannot be later.",
+        ),
+        (lot("2025-11-05", json!(0), json!(1400)), "quantity", "Quantity must be greater than 0."),
+        (lot("2025-11-05", Value::Null, json!(1400)), "quantity", "Quantity is required."),
+        (lot("2025-11-05", json!(85), json!(-1)), "price", "Price must be 0 or more."),
+        (
+            lot("2025-11-05", json!("92233720368"), json!("92233720368")),
+            "price",
+            "Price times quantity is larger than anything that is traded.",
+        ),
+        // An older lot goes to the older sell first.
+        (
+            lot("2025-02-03", json!(10), json!(1300)),
+            "day",
+            "A lot of 3 Feb 2025 would go to earlier sells of INFY first, and these would stay without cost. Answer the \
+             oldest question about it first, or enter more.",
+        ),
+    ] {
+        assert_eq!(refused(body, field).await, sentence);
+    }
+    let mut sell = lot("2025-11-05", json!(85), json!(1400));
+    sell["side"] = json!("sell");
+    assert_eq!(
+        refused(sell, "side").await,
+        "More sold before leaves more open: enter the side that was closed later."
+    );
+    assert_eq!(
+        refused(json!({ "subject": "x", "day": "2025-11-05", "quantity": 1, "price": 1 }), "subject").await,
+        "This is not a question of your journal. Reload the page and try again."
+    );
+    assert_eq!(desk.history().await["revision"], 1);
+
+    // On the day of the sell itself it comes before it; some of the shares are better than none.
+    desk.posted("/api/v1/openings", lot("2025-11-12", json!("40"), json!(1400))).await;
+    let needs = desk.needs().await;
+    assert_eq!((&needs[0]["subject"], &needs[0]["quantity"]), (&json!(newest), &json!(45)));
+}
+
+#[tokio::test]
+async fn a_contract_settles_as_the_user_says() {
+    testdb::both(async |fresh| {
+        let file = fno(
+            "NIFTY26N1725000CE 2026-11-12 10:00 buy 65 @ 100 2026-11-17
+             BANKNIFTY26OCTFUT 2026-10-20 10:00 sell 30 @ 58000 2026-10-27",
+        );
+        let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let needs = desk.needs().await;
+        let facts: Vec<&str> = needs.iter().map(|need| need["fact"].as_str().unwrap()).collect();
+        assert_eq!(
+            facts,
+            [
+                "NIFTY 25000 CE 17 Nov 2026, 65 bought and open when it expired",
+                "BANKNIFTY FUT 27 Oct 2026, 30 sold and open when it expired"
+            ]
+        );
+        let option = &needs[0];
+        assert_eq!((&option["strike"], &option["right"], &option["underlying"]), (&json!(25000), &json!("CE"), &json!("NIFTY")));
+        let say = |need: &Value, kind: &str, value: Value| json!({ "subject": need["subject"], "kind": kind, "value": value });
+        let path = "/api/v1/resolutions";
+        for (body, field, sentence) in [
+            (say(option, "settlement", Value::Null), "value", "Settlement value is required."),
+            (say(option, "settlement", json!(-1)), "value", "Settlement value must be 0 or more."),
+            (say(option, "keep", Value::Null), "kind", "An expired contract needs its settlement value, or expired worthless."),
+            (
+                say(&needs[1], "worthless", Value::Null),
+                "kind",
+                "BANKNIFTY FUT 27 Oct 2026 is a future and cannot expire worthless: enter its final settlement value.",
+            ),
+        ] {
+            assert_eq!(desk.refused(path, body, field).await, sentence);
+        }
+
+        // 65 × (25,150 − 25,000 − 100).
+        let first = desk.posted(path, say(option, "settlement", json!("25150"))).await;
+        assert_eq!(first["revision"], 2);
+        assert_eq!(desk.posted(path, say(option, "settlement", json!(25150))).await, first);
+        let gross = async || desk.history().await["summary"]["grossPnl"].to_string();
+        assert_eq!(gross().await, "3250");
+        // 30 × (58,000 − 57,500).
+        desk.posted(path, say(&needs[1], "settlement", json!(57500))).await;
+        assert_eq!((gross().await.as_str(), desk.needs().await.len()), ("18250", 0));
+
+        // Another word on the same contract takes the first one's place: 65 × 100 lost.
+        let second = desk.posted(path, say(option, "worthless", Value::Null)).await;
+        assert_eq!(gross().await, "8500");
+        let row = desk.data("/api/v1/trade-history/rows?product=options").await["rows"][0].clone();
+        let detail = desk.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
+        let end = &detail["fills"][1];
+        assert_eq!((&end["settled"], &end["price"], &end["import"]), (&json!(true), &json!(0), &json!("Settlement")));
+
+        let undo = "/api/v1/resolutions/undo";
+        let undone = desk.posted(undo, json!({ "id": second["id"] })).await;
+        assert_eq!(desk.posted(undo, json!({ "id": second["id"] })).await, undone);
+        assert_eq!((gross().await.as_str(), desk.needs().await.len()), ("15000", 1));
+
+        // Nobody else answers for her.
+        let other = Desk { cookie: log_in_new(&desk.routes, "ravi@example.in").await, ..desk };
+        assert_eq!(other.post(undo, json!({ "id": first["id"] })).await.status, 404);
+        other.refused(path, say(option, "worthless", Value::Null), "subject").await;
+        let lot = json!({ "subject": option["subject"], "day": "2026-11-01", "quantity": 65, "price": 1 });
+        other.refused("/api/v1/openings", lot, "subject").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_position_from_before_the_file_is_entered() {
+    let fresh = testdb::sqlite().await;
+    // Bought before the file begins, sold in it: it looks like a short that was left to expire.
+    let file = fno("NIFTY26N1725000CE 2026-11-12 10:00 sell 65 @ 100 2026-11-17");
+    let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+    let need = desk.needs().await.remove(0);
+    assert_eq!(need["side"], "sell");
+    let lot = |day: &str, quantity: Value| json!({ "subject": need["subject"], "day": day, "quantity": quantity, "price": 80 });
+    assert_eq!(
+        desk.refused("/api/v1/openings", lot("2026-11-13", json!(65)), "day").await,
+        "Its first fill is of 12 Nov 2026: what was open before cannot be of a later day."
+    );
+    assert_eq!(
+        desk.refused("/api/v1/openings", lot("2026-11-10", json!(0.5)), "quantity").await,
+        "Quantity of a future or option must be a whole number."
+    );
+    desk.posted("/api/v1/openings", lot("2026-11-10", json!(65))).await;
+    let history = desk.history().await;
+    // 65 × 20.
+    assert_eq!((&history["summary"]["grossPnl"], &history["needsYou"]), (&json!(1300), &json!([])));
+    assert_eq!(history["page"]["rows"][0]["direction"], "long");
+}
+
+/// A typed copy of the first fill of a file.
+fn typed(part: &Part) -> Part {
+    let fill = Fill { trade_id: "MT7".into(), order_id: "MT7".into(), row: 0, ..part.fills[0].clone() };
+    Part { broker: Broker::Zerodha, instruments: part.instruments.clone(), fills: vec![fill] }
+}
+
+#[tokio::test]
+async fn a_possible_duplicate_is_kept_or_dropped() {
+    testdb::both(async |fresh| {
+        let file = equity(
+            "INFY 2025-11-12 10:00 buy 10 @ 1500
+             INFY 2025-11-12 11:00 sell 10 @ 1510",
+        );
+        let book = read("tradebook-AB1234-EQ.csv", file.as_bytes());
+        let desk = Desk::of(&fresh, "asha@example.in").await;
+        put(&fresh, desk.user, "tradebook-AB1234-EQ.csv", &book).await;
+        let alone = desk.history().await;
+        let part =
+            Part { broker: book.broker, instruments: book.instruments.clone(), fills: book.fills.clone() };
+        put_part(&fresh, desk.user, "1 trade typed", ImportKind::Manual, None, typed(&part)).await;
+
+        // Both count until the user says more: ten shares are still held.
+        let needs = desk.needs().await;
+        assert_eq!(needs.len(), 1);
+        let need = &needs[0];
+        assert_eq!(need["kind"], "possible_duplicate");
+        assert_eq!(need["fact"], "INFY, 10 bought at 1500 on 12 Nov 2025, twice");
+        assert_eq!(
+            need["reason"],
+            "You typed it, and tradebook-AB1234-EQ.csv, row 2 has the same. Keep both, or drop the typed one."
+        );
+        let open = async || desk.history().await["summary"]["openTrades"].clone();
+        assert_eq!(open().await, 1);
+
+        let say = |kind: &str| json!({ "subject": need["subject"], "kind": kind });
+        let path = "/api/v1/resolutions";
+        assert_eq!(
+            desk.refused(path, say("worthless"), "kind").await,
+            "A possible duplicate can be kept or dropped."
+        );
+        desk.posted(path, say("keep")).await;
+        assert_eq!((open().await, desk.needs().await.len()), (json!(1), 0));
+        let dropped = desk.posted(path, say("drop")).await;
+        let history = desk.history().await;
+        for part in ["summary", "page", "charges", "equity"] {
+            assert_eq!(history[part], alone[part], "{part}");
+        }
+        assert_eq!(history["needsYou"], json!([]));
+
+        // Without the file the typed trade is all there is: it counts again.
+        let imports = store::journal::imports(&fresh, desk.user).await.unwrap();
+        store::journal::undo(&fresh, desk.user, imports[1].id, domain::Time(0)).await.unwrap();
+        assert_eq!((open().await, desk.history().await["trades"].clone()), (json!(1), json!(1)));
+        store::journal::redo(&fresh, desk.user, imports[1].id, domain::Time(0)).await.unwrap();
+        assert_eq!(open().await, 0);
+
+        desk.posted("/api/v1/resolutions/undo", json!({ "id": dropped["id"] })).await;
+        assert_eq!(
+            (open().await, desk.needs().await[0]["subject"].clone()),
+            (json!(1), need["subject"].clone())
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn answers_need_a_session_and_json() {
+    let fresh = testdb::sqlite().await;
+    let desk = Desk::of(&fresh, "asha@example.in").await;
+    for path in ["/api/v1/openings", "/api/v1/resolutions", "/api/v1/resolutions/undo"] {
+        assert_eq!(send(&desk.routes, post(path, &json!({}))).await.status, 401, "{path}");
+        let mut request = with_cookie(post(path, &json!({})), &desk.cookie);
+        request.headers_mut().insert("content-type", "text/plain".parse().unwrap());
+        assert_eq!(send(&desk.routes, request).await.status, 415, "{path}");
+    }
+}

@@ -1,0 +1,278 @@
+//! The open database and its transactions.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
+
+use crate::{Result, StoreError, crash, migrate};
+
+/// How long a request waits for a connection (quality 3.5: an answer within five seconds).
+const PATIENCE: Duration = Duration::from_secs(3);
+/// SQLite's one writer stores a large file in about two seconds; some may stand before us.
+const WRITER_PATIENCE: Duration = Duration::from_secs(10);
+const READERS: u32 = 8;
+const CONNECTIONS: u32 = 16;
+
+/// A database with every migration applied. Cheap to clone.
+#[derive(Debug, Clone)]
+pub enum Db {
+    Sqlite(SqliteDb),
+    Postgres(PgPool),
+}
+
+/// One writer, so that nobody finds the file locked in the middle; several readers, who never wait for it.
+#[derive(Debug, Clone)]
+pub struct SqliteDb {
+    pub(crate) writer: SqlitePool,
+    pub(crate) readers: SqlitePool,
+}
+
+impl Db {
+    /// Opens `sqlite:/path/rojmel.db` (made when missing) or `postgres://…` and brings it up to date.
+    /// Before a database with something in it is changed, a copy goes to `data/copies`.
+    pub async fn open(url: &str, data: &Path) -> Result<Self> {
+        let db = Self::connect(url).await?;
+        migrate::run(&db, data, migrate::MIGRATIONS).await?;
+        Ok(db)
+    }
+
+    /// Whether there is a file to open; a server is asked when it is opened.
+    pub fn exists(url: &str) -> bool {
+        !url.starts_with("sqlite:")
+            || SqliteConnectOptions::from_str(url).is_ok_and(|options| options.get_filename().is_file())
+    }
+
+    pub(crate) async fn connect(url: &str) -> Result<Self> {
+        if url.contains(":memory:") || url.contains("mode=memory") {
+            return Err(StoreError::broken("a journal in memory would be lost: name a file"));
+        }
+        if url.starts_with("sqlite:") {
+            return Ok(Self::Sqlite(open_sqlite(url).await?));
+        }
+        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            return Ok(Self::Postgres(open_postgres(url).await?));
+        }
+        Err(StoreError::broken("a database address starts with sqlite: or postgres://"))
+    }
+
+    /// Answers when a read would.
+    pub async fn alive(&self) -> Result<()> {
+        let _: Option<(i64,)> = row!(self.read().await?, "select revision from users where id = 0")?;
+        Ok(())
+    }
+
+    /// Waits until every connection is closed.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite(db) => {
+                db.readers.close().await;
+                db.writer.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// For one statement that reads.
+    pub(crate) async fn read(&self) -> Result<Reading> {
+        Ok(match self {
+            Self::Sqlite(db) => Reading::Sqlite(db.readers.acquire().await?),
+            Self::Postgres(pool) => Reading::Postgres(pool.acquire().await?),
+        })
+    }
+
+    /// Several reads of one moment.
+    pub(crate) async fn snapshot(&self) -> Result<Tx> {
+        Ok(match self {
+            Self::Sqlite(db) => Tx::Sqlite(db.readers.begin().await?),
+            Self::Postgres(pool) => {
+                Tx::Postgres(pool.begin_with("begin isolation level repeatable read read only").await?)
+            }
+        })
+    }
+
+    /// All or nothing.
+    pub(crate) async fn write(&self) -> Result<Tx> {
+        crash::point();
+        Ok(match self {
+            // Deferred transactions that turn into writers find the file changed below them.
+            Self::Sqlite(db) => Tx::Sqlite(db.writer.begin_with("begin immediate").await?),
+            Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+        })
+    }
+}
+
+async fn open_sqlite(url: &str) -> Result<SqliteDb> {
+    let options = SqliteConnectOptions::from_str(url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .pragma("cache_size", "-16000");
+    keep_private(options.get_filename());
+    let pool = |connections: u32, patience| {
+        SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience)
+    };
+    let writer = pool(1, WRITER_PATIENCE).connect_with(options.clone()).await?;
+    let readers = pool(READERS, PATIENCE).connect_with(options.pragma("query_only", "on")).await?;
+    Ok(SqliteDb { writer, readers })
+}
+
+/// The file holds trades and password hashes: nobody else on the machine reads it.
+fn keep_private(path: &Path) {
+    use std::os::unix::fs::OpenOptionsExt;
+    // Where it cannot be made, connecting says why.
+    let _ = std::fs::OpenOptions::new().create_new(true).write(true).mode(0o600).open(path);
+}
+
+async fn open_postgres(url: &str) -> Result<PgPool> {
+    let options = PgConnectOptions::from_str(url)?.application_name("rojmel").options([
+        ("statement_timeout", "10s"),
+        ("idle_in_transaction_session_timeout", "60s"),
+        ("timezone", "UTC"),
+    ]);
+    let pool = PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE)
+        .connect_with(options)
+        .await?;
+    for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
+        let value: Option<(String,)> =
+            sqlx::query_as("select current_setting($1)").bind(setting).fetch_optional(&pool).await?;
+        if value.is_some_and(|(value,)| value == "off") {
+            tracing::warn!(
+                "PostgreSQL runs with {setting}=off: a power cut can lose trades that were confirmed"
+            );
+        }
+    }
+    Ok(pool)
+}
+
+/// A connection to either database, as the macros in dialect.rs want it.
+pub(crate) enum Link<'a> {
+    Sqlite(&'a mut SqliteConnection),
+    Postgres(&'a mut PgConnection),
+}
+
+pub(crate) enum Reading {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Reading {
+    pub(crate) fn link(&mut self) -> Link<'_> {
+        match self {
+            Self::Sqlite(link) => Link::Sqlite(link),
+            Self::Postgres(link) => Link::Postgres(link),
+        }
+    }
+}
+
+/// Rolled back when dropped.
+pub(crate) enum Tx {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+impl Tx {
+    pub(crate) fn link(&mut self) -> Link<'_> {
+        match self {
+            Self::Sqlite(link) => Link::Sqlite(link),
+            Self::Postgres(link) => Link::Postgres(link),
+        }
+    }
+
+    pub(crate) async fn commit(self) -> Result<()> {
+        crash::point();
+        match self {
+            Self::Sqlite(tx) => tx.commit().await?,
+            Self::Postgres(tx) => tx.commit().await?,
+        }
+        crash::point();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn refused(url: &str) -> String {
+        let folder = testdb::folder();
+        Db::open(&url.replace("DIR", &folder.path().display().to_string()), folder.path())
+            .await
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[tokio::test]
+    async fn an_address_that_cannot_be_opened_says_why() {
+        let check = async |url: &str, words: &str| {
+            let error = refused(url).await;
+            assert!(error.contains(words), "{url}: {error}");
+        };
+        check("mysql://x/y", "starts with sqlite: or postgres://").await;
+        check("sqlite::memory:", "name a file").await;
+        check("sqlite:DIR/missing/rojmel.db", "unable to open database file").await;
+        check("sqlite:DIR", "unable to open database file").await;
+        check("postgres://x@localhost/y?host=DIR", "not available").await;
+    }
+
+    #[tokio::test]
+    async fn sqlite_is_opened_for_safety() {
+        let folder = testdb::folder();
+        let db = Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
+        let Db::Sqlite(SqliteDb { writer, readers }) = &db else { panic!("not SQLite") };
+        // 2 is FULL: a commit is on the disk before it is acknowledged.
+        for (pragma, expected) in [("synchronous", 2), ("foreign_keys", 1)] {
+            let sql = sqlx::AssertSqlSafe(format!("pragma {pragma}"));
+            let (value,): (i64,) = sqlx::query_as(sql).fetch_one(writer).await.unwrap();
+            assert_eq!(value, expected, "{pragma}");
+        }
+        let (mode,): (String,) = sqlx::query_as("pragma journal_mode").fetch_one(writer).await.unwrap();
+        assert_eq!(mode, "wal");
+        // A write on the wrong pool is an error, not a lock.
+        assert!(sqlx::query("delete from users").execute(readers).await.is_err());
+        db.alive().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_closed_database_is_not_alive() {
+        for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+            let db = Db::open(&fresh.url, fresh.folder()).await.unwrap();
+            db.alive().await.unwrap();
+            db.close().await;
+            assert!(matches!(db.alive().await, Err(StoreError::Unavailable(_))));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_called_full_and_leaves_nothing() {
+        use crate::users::{self, NewUser};
+        let folder = testdb::folder();
+        let db = Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
+        let Db::Sqlite(SqliteDb { writer, .. }) = &db else { panic!("not SQLite") };
+        // SQLite answers a page too many as it answers a full disk.
+        let (pages,): (i64,) = sqlx::query_as("pragma page_count").fetch_one(writer).await.unwrap();
+        let limit = sqlx::AssertSqlSafe(format!("pragma max_page_count = {}", pages + 2));
+        sqlx::raw_sql(limit).execute(writer).await.unwrap();
+        let new = |email: &str, name: String| NewUser {
+            email: email.to_owned(),
+            name,
+            phone: None,
+            password_hash: None,
+        };
+        let full = users::add(&db, &new("a@example.in", "x".repeat(100_000)), domain::Time(0)).await;
+        assert!(matches!(full, Err(StoreError::Full(_))), "{full:?}");
+        assert_eq!(users::by_email(&db, "a@example.in").await.unwrap(), None);
+        // Reads work, and so do writes once there is room.
+        assert!(
+            users::add(&db, &new("b@example.in", "B".to_owned()), domain::Time(0)).await.unwrap().is_some()
+        );
+    }
+}

@@ -1,0 +1,113 @@
+//! Out of the database into a folder.
+
+use std::path::Path;
+
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Row};
+
+use super::folder::{Partial, hex, trouble};
+use super::tables::{DUMPED, Dumped, columns};
+use super::{Column, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
+use crate::db::{Link, Tx};
+use crate::{Db, Result, StoreError, migrate};
+
+/// Rows read at once.
+const PAGE: i64 = 5_000;
+
+/// Writes everything of one moment into `folder`, which must be new or empty; it appears when it is complete.
+pub async fn backup(db: &Db, folder: &Path) -> Result<Manifest> {
+    let schema = migrate::version(db).await?;
+    let mut tx = db.snapshot().await?;
+    let fail = trouble(folder);
+    let partial = Partial::begin(folder).map_err(&fail)?;
+    let mut manifest = Manifest { format: FORMAT, schema, tables: Vec::new() };
+    for dumped in DUMPED {
+        // A table of a later schema.
+        let columns = columns(&mut tx, dumped.name).await?;
+        if !columns.is_empty() {
+            manifest.tables.push(table(&mut tx, dumped, columns, &partial, folder).await?);
+        }
+    }
+    let text = serde_json::to_string_pretty(&manifest)
+        .map_err(|error| StoreError::broken(format!("the manifest: {error}")))?;
+    let mut file = partial.file(MANIFEST).map_err(&fail)?;
+    file.line(&text).map_err(&fail)?;
+    file.close().map_err(&fail)?;
+    partial.complete().map_err(&fail)?;
+    Ok(manifest)
+}
+
+async fn table(
+    tx: &mut Tx,
+    dumped: &Dumped,
+    columns: Vec<Column>,
+    partial: &Partial,
+    folder: &Path,
+) -> Result<Table> {
+    let fail = trouble(folder);
+    let mut file = partial.file(&file_name(dumped.name)).map_err(&fail)?;
+    let sql = select(dumped, &columns);
+    let mut last = vec![-1_i64; dumped.key.len()];
+    let mut count = 0;
+    loop {
+        let rows = page(tx, &sql, &last, &columns).await?;
+        for row in &rows {
+            let line = serde_json::to_string(row)
+                .map_err(|error| StoreError::broken(format!("a row of {}: {error}", dumped.name)))?;
+            file.line(&line).map_err(&fail)?;
+        }
+        count += rows.len() as u64;
+        let Some(end) = rows.last() else { break };
+        for (key, name) in last.iter_mut().zip(dumped.key) {
+            let at = columns.iter().position(|column| column.name == *name);
+            *key = at
+                .and_then(|at| end[at].as_i64())
+                .ok_or_else(|| StoreError::broken(format!("{} has no number {name}", dumped.name)))?;
+        }
+    }
+    let sha256 = file.close().map_err(&fail)?;
+    Ok(Table { name: dumped.name.to_owned(), columns, rows: count, sha256 })
+}
+
+/// The page behind the last key.
+fn select(dumped: &Dumped, columns: &[Column]) -> String {
+    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let places: Vec<String> = (1..=dumped.key.len()).map(|place| format!("${place}")).collect();
+    let key = dumped.key.join(", ");
+    format!(
+        "select {} from {} where ({key}) > ({}) order by {key} limit {PAGE}",
+        names.join(", "),
+        dumped.name,
+        places.join(", ")
+    )
+}
+
+async fn page(tx: &mut Tx, sql: &str, last: &[i64], columns: &[Column]) -> Result<Vec<Vec<Value>>> {
+    macro_rules! page {
+        ($link:expr) => {{
+            let mut query = sqlx::query(AssertSqlSafe(sql));
+            for key in last {
+                query = query.bind(*key);
+            }
+            let rows = query.fetch_all(&mut *$link).await?;
+            let read = rows.iter().map(|row| {
+                let cells = columns.iter().enumerate().map(|(at, column)| {
+                    Ok(match column.kind {
+                        Kind::Number => row.try_get::<Option<i64>, _>(at)?.map_or(Value::Null, Value::from),
+                        Kind::Text => row.try_get::<Option<String>, _>(at)?.map_or(Value::Null, Value::from),
+                        Kind::Bytes => {
+                            let bytes = row.try_get::<Option<Vec<u8>>, _>(at)?;
+                            bytes.map_or(Value::Null, |bytes| Value::from(hex(&bytes)))
+                        }
+                    })
+                });
+                cells.collect::<Result<Vec<Value>>>()
+            });
+            read.collect()
+        }};
+    }
+    match tx.link() {
+        Link::Sqlite(link) => page!(link),
+        Link::Postgres(link) => page!(link),
+    }
+}

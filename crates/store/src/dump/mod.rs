@@ -1,0 +1,68 @@
+//! Logical backups: the same files from both databases, so they also move a journal from one to the other.
+//!
+//! A backup is a folder: one file of JSON lines for each table, read in one moment, and `manifest.json` with the
+//! schema's number, the columns, the count of rows and the SHA-256 of each file. Sessions stay out: whoever holds
+//! a backup is signed in nowhere.
+
+mod backup;
+mod copy;
+mod folder;
+mod restore;
+mod tables;
+
+use serde::{Deserialize, Serialize};
+
+pub use backup::backup;
+pub(crate) use copy::copy_before;
+pub use restore::restore;
+
+/// `manifest.json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Layout of these files.
+    pub format: u32,
+    /// Number of the last migration of the database they come from.
+    pub schema: i64,
+    pub tables: Vec<Table>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    pub name: String,
+    pub columns: Vec<Column>,
+    pub rows: u64,
+    pub sha256: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Column {
+    pub name: String,
+    pub kind: Kind,
+}
+
+/// What a cell holds; in the files numbers are numbers, texts strings, bytes hexadecimal strings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Number,
+    Text,
+    Bytes,
+}
+
+impl Manifest {
+    /// Rows of all tables.
+    pub fn rows(&self) -> u64 {
+        self.tables.iter().map(|table| table.rows).sum()
+    }
+
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+}
+
+const FORMAT: u32 = 1;
+const MANIFEST: &str = "manifest.json";
+
+fn file_name(table: &str) -> String {
+    format!("{table}.jsonl")
+}

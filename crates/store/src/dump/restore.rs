@@ -1,0 +1,202 @@
+//! Out of a folder into an empty database.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::folder::{from_hex, hash_of, trouble};
+use super::tables::{DUMPED, LEFT_OUT, columns, is_empty};
+use super::{FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
+use crate::bulk::{self, Cells};
+use crate::db::Tx;
+use crate::{Db, Result, StoreError, dialect, migrate};
+
+/// Rows inserted at once.
+const BATCH: usize = 5_000;
+
+/// Reads a backup into a database that holds nothing yet: everything or, when anything is wrong, nothing.
+/// A backup of an older schema is read as it was and then migrated.
+pub async fn restore(db: &Db, folder: &Path) -> Result<Manifest> {
+    let manifest = read_manifest(folder)?;
+    verify(folder, &manifest)?;
+    if manifest.schema < migrate::version(db).await? {
+        start_again(db, manifest.schema).await?;
+    }
+    let mut tx = db.write().await?;
+    dialect::wait_for_the_other(&mut tx).await?;
+    refuse_unless_empty(&mut tx).await?;
+    // In our order, not the manifest's: whoever is referred to comes first.
+    for dumped in DUMPED {
+        if let Some(table) = manifest.table(dumped.name) {
+            insert_table(&mut tx, folder, table).await?;
+            if dumped.key == ["id"] {
+                dialect::continue_ids(&mut tx, dumped.name).await?;
+            }
+        }
+    }
+    tx.commit().await?;
+    migrate::up_to(db, migrate::MIGRATIONS, migrate::newest()).await?;
+    Ok(manifest)
+}
+
+fn read_manifest(folder: &Path) -> Result<Manifest> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path).map_err(trouble(&path))?;
+    let manifest: Manifest = serde_json::from_str(&text)
+        .map_err(|error| StoreError::broken(format!("{}: {error}", path.display())))?;
+    if manifest.format != FORMAT || manifest.schema > migrate::newest() || manifest.schema < 1 {
+        return Err(StoreError::broken(format!(
+            "{} has layout {} and schema {}; this program reads layout {FORMAT} and schemas 1 to {}",
+            path.display(),
+            manifest.format,
+            manifest.schema,
+            migrate::newest()
+        )));
+    }
+    if let Some(table) =
+        manifest.tables.iter().find(|table| DUMPED.iter().all(|known| known.name != table.name))
+    {
+        return Err(StoreError::broken(format!("{}: no table is called {:?}", path.display(), table.name)));
+    }
+    Ok(manifest)
+}
+
+/// Nothing is read from files that are not the ones that were written.
+fn verify(folder: &Path, manifest: &Manifest) -> Result<()> {
+    for table in &manifest.tables {
+        let path = folder.join(file_name(&table.name));
+        if hash_of(&path).map_err(trouble(&path))? != table.sha256 {
+            return Err(StoreError::broken(format!(
+                "{} is not what the backup wrote: its SHA-256 differs from the manifest",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+async fn refuse_unless_empty(tx: &mut Tx) -> Result<()> {
+    for name in DUMPED.iter().map(|dumped| dumped.name).chain(LEFT_OUT.iter().copied()) {
+        if !columns(tx, name).await?.is_empty() && !is_empty(tx, name).await? {
+            return Err(StoreError::broken(format!(
+                "the database is not empty ({name} has rows); restore into a new one"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// An empty database at an older schema.
+async fn start_again(db: &Db, schema: i64) -> Result<()> {
+    let mut tx = db.write().await?;
+    dialect::wait_for_the_other(&mut tx).await?;
+    refuse_unless_empty(&mut tx).await?;
+    dialect::drop_tables(
+        &mut tx,
+        LEFT_OUT.iter().copied().chain(DUMPED.iter().rev().map(|dumped| dumped.name)),
+    )
+    .await?;
+    change!(tx, "delete from migrations")?;
+    tx.commit().await?;
+    migrate::up_to(db, migrate::MIGRATIONS, schema).await
+}
+
+async fn insert_table(tx: &mut Tx, folder: &Path, table: &Table) -> Result<()> {
+    let known = columns(tx, &table.name).await?;
+    if let Some(column) = table.columns.iter().find(|column| !known.contains(column)) {
+        return Err(StoreError::broken(format!("the backup's {} has a column {}", table.name, column.name)));
+    }
+    let path = folder.join(file_name(&table.name));
+    let fail = trouble(&path);
+    let mut lines = BufReader::new(File::open(&path).map_err(&fail)?).lines();
+    let mut count = 0_u64;
+    loop {
+        let batch: Vec<String> = lines.by_ref().take(BATCH).collect::<Result<_, _>>().map_err(&fail)?;
+        if batch.is_empty() {
+            break;
+        }
+        let rows: Vec<Vec<Value>> = batch
+            .iter()
+            .enumerate()
+            .map(|(at, line)| row(line, table).ok_or_else(|| wrong(&path, count + at as u64 + 1)))
+            .collect::<Result<_>>()?;
+        insert_rows(tx, table, &rows).await?;
+        count += rows.len() as u64;
+    }
+    if count == table.rows {
+        return Ok(());
+    }
+    Err(StoreError::broken(format!("{} has {count} rows, the manifest says {}", path.display(), table.rows)))
+}
+
+fn wrong(path: &Path, line: u64) -> StoreError {
+    StoreError::broken(format!("{}, line {line}: not a row of this table", path.display()))
+}
+
+/// One line as cells of the kinds that the manifest names.
+fn row(line: &str, table: &Table) -> Option<Vec<Value>> {
+    let cells: Vec<Value> = serde_json::from_str(line).ok()?;
+    let fits = cells.len() == table.columns.len()
+        && cells.iter().zip(&table.columns).all(|(cell, column)| match column.kind {
+            _ if cell.is_null() => true,
+            Kind::Number => cell.is_i64(),
+            Kind::Text => cell.is_string(),
+            Kind::Bytes => cell.as_str().is_some_and(|text| from_hex(text).is_some()),
+        });
+    fits.then_some(cells)
+}
+
+async fn insert_rows(tx: &mut Tx, table: &Table, rows: &[Vec<Value>]) -> Result<()> {
+    let bytes: Vec<Vec<Option<Vec<u8>>>> = (0..table.columns.len())
+        .map(|at| match table.columns[at].kind {
+            Kind::Bytes => rows.iter().map(|row| row[at].as_str().and_then(from_hex)).collect(),
+            Kind::Number | Kind::Text => Vec::new(),
+        })
+        .collect();
+    let columns: Vec<bulk::Column<'_>> = table
+        .columns
+        .iter()
+        .enumerate()
+        .map(|(at, column)| {
+            let cells = match column.kind {
+                Kind::Number => Cells::Numbers(rows.iter().map(|row| row[at].as_i64()).collect()),
+                Kind::Text => Cells::Texts(rows.iter().map(|row| row[at].as_str()).collect()),
+                Kind::Bytes => Cells::Bytes(bytes[at].iter().map(Option::as_deref).collect()),
+            };
+            bulk::Column { name: &column.name, cells }
+        })
+        .collect();
+    bulk::insert(tx, &table.name, &columns).await
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Time;
+
+    use super::*;
+    use crate::users::{self, NewUser};
+
+    #[tokio::test]
+    async fn an_empty_database_can_start_again_at_an_older_schema() {
+        let (one, other) = (testdb::folder(), testdb::folder());
+        for (url, data) in
+            [(testdb::sqlite_url(one.path()), one.path()), (testdb::empty_postgres().await.1, other.path())]
+        {
+            let db = Db::open(&url, data).await.unwrap();
+            start_again(&db, 1).await.unwrap();
+            assert_eq!(migrate::version(&db).await.unwrap(), 1);
+            let new = NewUser {
+                email: "a@example.in".to_owned(),
+                name: "A".to_owned(),
+                phone: None,
+                password_hash: None,
+            };
+            assert!(users::add(&db, &new, Time(0)).await.unwrap().is_some());
+            // Not with somebody in it.
+            assert!(start_again(&db, 1).await.is_err());
+            assert!(users::by_email(&db, "a@example.in").await.unwrap().is_some());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What is dumped, in which order, and how a table is described by the database itself.
+
+use sqlx::AssertSqlSafe;
+
+use super::{Column, Kind};
+use crate::db::{Link, Tx};
+use crate::{Result, StoreError, dialect};
+
+pub(super) struct Dumped {
+    pub name: &'static str,
+    /// Integers of zero and more that order the rows and name each once.
+    pub key: &'static [&'static str],
+}
+
+const fn table(name: &'static str, key: &'static [&'static str]) -> Dumped {
+    Dumped { name, key }
+}
+
+/// Whoever is referred to comes first.
+pub(super) const DUMPED: &[Dumped] = &[
+    table("users", &["id"]),
+    table("accounts", &["id"]),
+    table("imports", &["id"]),
+    table("parts", &["import_id", "position"]),
+    table("instruments", &["import_id", "position"]),
+    table("fills", &["import_id", "position"]),
+    table("cards", &["import_id", "position"]),
+    table("snapshots", &["id"]),
+    table("snapshot_imports", &["snapshot_id", "import_id"]),
+    table("resolutions", &["id"]),
+    table("landing_trades", &["id"]),
+];
+
+/// Not dumped, but it must be empty before a restore.
+pub(super) const LEFT_OUT: &[&str] = &["sessions"];
+
+/// The columns in their order. Asked of the database, because a copy is also made of an older schema.
+pub(super) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
+    let columns = dialect::columns(&mut tx.link(), table).await?;
+    columns
+        .into_iter()
+        .map(|(name, kind)| {
+            let kind = match kind.to_ascii_lowercase().as_str() {
+                "integer" | "bigint" => Kind::Number,
+                "text" => Kind::Text,
+                "blob" | "bytea" => Kind::Bytes,
+                _ => return Err(StoreError::broken(format!("column {table}.{name} is of type {kind}"))),
+            };
+            Ok(Column { name, kind })
+        })
+        .collect()
+}
+
+pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
+    let sql = format!("select 1 from {table} limit 1");
+    let any = match tx.link() {
+        Link::Sqlite(link) => sqlx::query(AssertSqlSafe(sql)).fetch_optional(link).await?.is_some(),
+        Link::Postgres(link) => sqlx::query(AssertSqlSafe(sql)).fetch_optional(link).await?.is_some(),
+    };
+    Ok(!any)
+}

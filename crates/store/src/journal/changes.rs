@@ -1,0 +1,61 @@
+//! The revision, undo and redo.
+
+use domain::Time;
+
+use super::ImportId;
+use crate::db::Tx;
+use crate::{Db, Result, StoreError, UserId};
+
+/// Grows by one with every change of the user's journal.
+pub async fn revision(db: &Db, user: UserId) -> Result<i64> {
+    let row: Option<(i64,)> = row!(db.read().await?, "select revision from users where id = $1"; user.0)?;
+    row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
+}
+
+/// Takes the user's journal for the rest of the transaction: whoever changes it stands in line here.
+pub(super) async fn take(tx: &mut Tx, user: UserId) -> Result<i64> {
+    let row: Option<(i64,)> =
+        made!(tx, "update users set revision = revision where id = $1 returning revision"; user.0)?;
+    row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
+}
+
+/// Something changed.
+pub(super) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
+    let row: Option<(i64,)> =
+        made!(tx, "update users set revision = revision + 1 where id = $1 returning revision"; user.0)?;
+    row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
+}
+
+fn nobody(user: UserId) -> StoreError {
+    StoreError::broken(format!("no user {}", user.0))
+}
+
+/// Takes an import out of the journal. `None`: not this user's; `false`: it was out already.
+pub async fn undo(db: &Db, user: UserId, import: ImportId, now: Time) -> Result<Option<bool>> {
+    set_live(db, user, import, false, now).await
+}
+
+/// Brings an undone import back. `None`: not this user's; `false`: it was live already.
+pub async fn redo(db: &Db, user: UserId, import: ImportId, now: Time) -> Result<Option<bool>> {
+    set_live(db, user, import, true, now).await
+}
+
+async fn set_live(db: &Db, user: UserId, import: ImportId, live: bool, now: Time) -> Result<Option<bool>> {
+    let mut tx = db.write().await?;
+    take(&mut tx, user).await?;
+    let found: Option<(Option<i64>,)> =
+        row!(tx, "select undone_at from imports where id = $1 and user_id = $2"; import.0, user.0)?;
+    let Some((undone_at,)) = found else { return Ok(None) };
+    if undone_at.is_none() == live {
+        return Ok(Some(false));
+    }
+    let undone_at = (!live).then_some(now.0);
+    let touched = change!(tx, "update imports set undone_at = $2, snapshot_id = null where id = $1"; import.0, undone_at)?;
+    if touched == 0 {
+        // Swept away a moment ago.
+        return Ok(None);
+    }
+    advance(&mut tx, user).await?;
+    tx.commit().await?;
+    Ok(Some(true))
+}

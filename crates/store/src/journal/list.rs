@@ -1,0 +1,85 @@
+//! The list of imports, live and undone.
+
+use domain::{Broker, Segment, Time, Window};
+
+use super::text::{broker, known, segment, small, window};
+use super::{Counts, ImportId, ImportKind, SnapshotId};
+use crate::{Db, Result, UserId};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportLine {
+    pub id: ImportId,
+    pub kind: ImportKind,
+    pub name: String,
+    pub created_at: Time,
+    pub undone_at: Option<Time>,
+    /// The snapshot under which it was undone.
+    pub snapshot: Option<SnapshotId>,
+    pub brokers: Vec<Broker>,
+    pub format: String,
+    pub segment: Option<Segment>,
+    pub window: Option<Window>,
+    pub fno_window: Option<Window>,
+    pub counts: Counts,
+    pub receipt: String,
+}
+
+/// Newest first, undone ones too.
+pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
+    type Head = (
+        i64,
+        String,
+        String,
+        String,
+        i64,
+        Option<i64>,
+        Option<i64>,
+        Option<String>,
+        String,
+        Option<i64>,
+        Option<i64>,
+    );
+    type Tail = (i64, Option<i64>, Option<i64>, i64, i64, i64, i64, i64, i64);
+    let mut tx = db.snapshot().await?;
+    // Two halves: a row has more columns than a tuple.
+    let heads: Vec<Head> = rows!(tx,
+        "select id, kind, name, format, created_at, undone_at, snapshot_id, segment, receipt, window_from, window_to \
+         from imports where user_id = $1 order by id desc"; user.0)?;
+    let tails: Vec<Tail> = rows!(tx,
+        "select id, fno_from, fno_to, read, fills, duplicates, conflicts, skipped, rejected \
+         from imports where user_id = $1 order by id desc"; user.0)?;
+    let brokers: Vec<(i64, String)> = rows!(tx,
+        "select p.import_id, a.broker from parts p join accounts a on a.id = p.account_id \
+         where a.user_id = $1 order by p.import_id, p.position"; user.0)?;
+    drop(tx);
+
+    let lines = heads.into_iter().zip(tails).map(|(head, tail)| {
+        let (id, kind, name, format, created_at, undone_at, snapshot, word, receipt, from, to) = head;
+        let (_, fno_from, fno_to, read, fills, duplicates, conflicts, skipped, rejected) = tail;
+        let first = brokers.partition_point(|(import, _)| *import < id);
+        let brokers = brokers[first..].iter().take_while(|(import, _)| *import == id);
+        Ok(ImportLine {
+            id: ImportId(id),
+            kind: known("kind of import", &kind, ImportKind::from_word(&kind))?,
+            name,
+            created_at: Time(created_at),
+            undone_at: undone_at.map(Time),
+            snapshot: snapshot.map(SnapshotId),
+            brokers: brokers.map(|(_, word)| broker(word)).collect::<Result<_>>()?,
+            format,
+            segment: segment(word.as_deref())?,
+            window: window(from, to)?,
+            fno_window: window(fno_from, fno_to)?,
+            counts: Counts {
+                read: small(read)?,
+                fills: small(fills)?,
+                duplicates: small(duplicates)?,
+                conflicts: small(conflicts)?,
+                skipped: small(skipped)?,
+                rejected: small(rejected)?,
+            },
+            receipt,
+        })
+    });
+    lines.collect()
+}

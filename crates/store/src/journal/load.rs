@@ -1,0 +1,143 @@
+//! A whole journal out of the database, at one moment.
+
+use std::collections::HashMap;
+
+use domain::{Instrument, Price, Side, Time};
+
+use super::packed;
+use super::text::{InstrumentRow, broker, instrument, known, segment, small, window};
+use super::{
+    Card, ImportId, ImportKind, Part, Resolution, ResolutionId, ResolutionKind, Stored, StoredImport,
+};
+use crate::db::Tx;
+use crate::{Db, Result, StoreError, UserId};
+
+/// Live imports in order of id, their fills in the order of the file.
+pub async fn load(db: &Db, user: UserId) -> Result<Stored> {
+    let mut tx = db.snapshot().await?;
+    let revision: Option<(i64,)> = row!(tx, "select revision from users where id = $1"; user.0)?;
+    let (revision,) = revision.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
+    let mut imports = imports(&mut tx, user).await?;
+    parts(&mut tx, user, &mut imports).await?;
+    Ok(Stored {
+        revision,
+        resolutions: live_resolutions(&mut tx, user).await?,
+        cards: cards(&mut tx, user).await?,
+        accounts: accounts(&mut tx, user).await?,
+        imports,
+    })
+}
+
+async fn imports(tx: &mut Tx, user: UserId) -> Result<Vec<StoredImport>> {
+    type Row = (i64, String, String, i64, Option<String>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+    let rows: Vec<Row> = rows!(tx,
+        "select id, kind, name, created_at, segment, window_from, window_to, fno_from, fno_to \
+         from imports where user_id = $1 and undone_at is null order by id"; user.0)?;
+    let imports = rows.into_iter().map(|(id, kind, name, created_at, word, from, to, fno_from, fno_to)| {
+        Ok(StoredImport {
+            id: ImportId(id),
+            kind: known("kind of import", &kind, ImportKind::from_word(&kind))?,
+            name,
+            created_at: Time(created_at),
+            segment: segment(word.as_deref())?,
+            window: window(from, to)?,
+            fno_window: window(fno_from, fno_to)?,
+            parts: Vec::new(),
+        })
+    });
+    imports.collect()
+}
+
+/// Deals the rows out to the parts they belong to.
+async fn parts(tx: &mut Tx, user: UserId, imports: &mut [StoredImport]) -> Result<()> {
+    let rows: Vec<(i64, String, i64, i64)> = rows!(tx,
+        "select p.import_id, a.broker, p.instruments, p.fills \
+         from imports i join parts p on p.import_id = i.id join accounts a on a.id = p.account_id \
+         where i.user_id = $1 and i.undone_at is null order by i.id, p.position"; user.0)?;
+    let mut instruments = instruments(tx, user).await?.into_iter();
+    let mut fills = packed::fills(tx, user).await?.into_iter();
+    let places: HashMap<i64, usize> = imports.iter().enumerate().map(|(at, one)| (one.id.0, at)).collect();
+    for (import, word, instrument_count, fill_count) in rows {
+        let place = places.get(&import).ok_or_else(|| StoreError::broken("a part without import"))?;
+        let parts = &mut imports[*place].parts;
+        let first: usize = parts.iter().map(|part| part.instruments.len()).sum();
+        let mut part = Part {
+            broker: broker(&word)?,
+            instruments: instruments.by_ref().take(small(instrument_count)?).collect(),
+            fills: fills.by_ref().take(small(fill_count)?).collect(),
+        };
+        let whole = (small(instrument_count)?, small(fill_count)?);
+        if whole != (part.instruments.len(), part.fills.len()) {
+            return Err(StoreError::broken(format!("rows of import {import} are missing")));
+        }
+        let first = u32::try_from(first).unwrap_or(u32::MAX);
+        for fill in &mut part.fills {
+            fill.instrument = fill.instrument.saturating_sub(first);
+        }
+        parts.push(part);
+    }
+    if instruments.next().is_some() || fills.next().is_some() {
+        return Err(StoreError::broken("rows of an import that no part counts"));
+    }
+    Ok(())
+}
+
+async fn instruments(tx: &mut Tx, user: UserId) -> Result<Vec<Instrument>> {
+    let rows: Vec<InstrumentRow> = rows!(tx,
+        "select n.symbol, n.isin, n.contract, n.underlying, n.expiry, n.strike, n.option_right \
+         from imports i join instruments n on n.import_id = i.id \
+         where i.user_id = $1 and i.undone_at is null order by i.id, n.position"; user.0)?;
+    rows.into_iter().map(instrument).collect()
+}
+
+async fn cards(tx: &mut Tx, user: UserId) -> Result<Vec<Card>> {
+    type Row = (String, String, String, String, String, String, String);
+    let rows: Vec<Row> = rows!(tx,
+        "select c.order_id, c.broker, c.side, c.stock_name, c.notes, c.psychology, c.market_outlook \
+         from imports i join cards c on c.import_id = i.id \
+         where i.user_id = $1 and i.undone_at is null order by i.id, c.position"; user.0)?;
+    let cards =
+        rows.into_iter().map(|(order_id, word, side, stock_name, notes, psychology, market_outlook)| {
+            Ok(Card {
+                order_id,
+                broker: broker(&word)?,
+                side: known("side", &side, Side::from_word(&side))?,
+                stock_name,
+                notes,
+                psychology,
+                market_outlook,
+            })
+        });
+    cards.collect()
+}
+
+/// What the user decided and did not take back, in order of id.
+pub async fn resolutions(db: &Db, user: UserId) -> Result<Vec<Resolution>> {
+    live_resolutions(&mut db.snapshot().await?, user).await
+}
+
+async fn live_resolutions(tx: &mut Tx, user: UserId) -> Result<Vec<Resolution>> {
+    let rows: Vec<(i64, String, String, String, Option<i64>, i64)> = rows!(tx,
+        "select id, kind, broker, subject, value, created_at \
+         from resolutions where user_id = $1 and undone_at is null order by id"; user.0)?;
+    let resolutions = rows.into_iter().map(|(id, kind, word, subject, value, created_at)| {
+        Ok(Resolution {
+            id: ResolutionId(id),
+            kind: known("kind of resolution", &kind, ResolutionKind::from_word(&kind))?,
+            broker: broker(&word)?,
+            subject,
+            value: value.map(Price),
+            created_at: Time(created_at),
+        })
+    });
+    resolutions.collect()
+}
+
+async fn accounts(tx: &mut Tx, user: UserId) -> Result<Vec<(domain::Broker, Option<[u8; 32]>)>> {
+    let rows: Vec<(String, Option<Vec<u8>>)> =
+        rows!(tx, "select broker, client from accounts where user_id = $1 order by id"; user.0)?;
+    let accounts = rows
+        .into_iter()
+        .map(|(word, client)| Ok((broker(&word)?, client.and_then(|client| client.try_into().ok()))));
+    accounts.collect()
+}

@@ -1,0 +1,172 @@
+//! A user's journal: a log of imports, of which some are live.
+
+mod changes;
+mod fills;
+mod list;
+mod load;
+mod packed;
+mod put;
+mod resolutions;
+mod snapshots;
+mod sweep;
+mod text;
+
+use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
+use serde::{Deserialize, Serialize};
+
+pub use changes::{redo, revision, undo};
+pub use list::{ImportLine, imports};
+pub use load::{load, resolutions};
+pub use put::{Put, put, repeated};
+pub use resolutions::{NewResolution, resolve, unresolve};
+pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};
+pub use sweep::{Swept, sweep};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ImportId(pub i64);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SnapshotId(pub i64);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ResolutionId(pub i64);
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $name { $($(#[$vdoc])* $variant),+ }
+
+        impl $name {
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word used in SQL and JSON.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.word() == word)
+            }
+        }
+    };
+}
+
+words!(ImportKind {
+    /// A broker's file.
+    File = "file",
+    /// A batch of cards typed by hand.
+    Manual = "manual",
+    /// What was held before the first file.
+    Opening = "opening",
+});
+
+words!(
+    /// What the user said about rows that nobody else can decide.
+    ResolutionKind {
+        /// Final settlement value of an expired contract.
+        Settlement = "settlement",
+        /// It expired worthless.
+        Worthless = "worthless",
+        /// Not the same trade: both stay.
+        Keep = "keep",
+        /// The same trade twice: one goes.
+        Drop = "drop",
+    }
+);
+
+/// One account's share of an import: all it read, duplicates too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    pub broker: Broker,
+    pub instruments: Vec<Instrument>,
+    /// `instrument` counts in this part's `instruments`.
+    pub fills: Vec<Fill>,
+}
+
+/// What fills cannot hold of a card typed by hand; one per order id. Texts up to 10 kB each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    /// `MT…`, as on the fill.
+    pub order_id: String,
+    pub broker: Broker,
+    pub side: Side,
+    pub stock_name: String,
+    pub notes: String,
+    pub psychology: String,
+    pub market_outlook: String,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub read: u32,
+    pub fills: u32,
+    pub duplicates: u32,
+    pub conflicts: u32,
+    pub skipped: u32,
+    pub rejected: u32,
+}
+
+#[derive(Debug, Clone)]
+pub struct NewImport {
+    pub kind: ImportKind,
+    /// The file's name, or what the list of imports calls it.
+    pub name: String,
+    /// SHA-256 of the bytes and the caller's choices: a second one with the same is a repeat.
+    pub digest: Option<[u8; 32]>,
+    /// The word for the file's layout.
+    pub format: String,
+    pub segment: Option<Segment>,
+    /// Days that the file covers; for cash equity where the two differ.
+    pub window: Option<Window>,
+    pub fno_window: Option<Window>,
+    pub counts: Counts,
+    pub parts: Vec<Part>,
+    pub cards: Vec<Card>,
+    /// Salted hash of the broker's client id. Kept on the account of the first part; the first one stays.
+    pub client: Option<[u8; 32]>,
+    /// The answer without ids, as JSON: a repeat gets it back.
+    pub receipt: String,
+}
+
+/// Everything the Book is built from, at one moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stored {
+    pub revision: i64,
+    /// Live ones, in order of id.
+    pub imports: Vec<StoredImport>,
+    /// Live ones, in order of id.
+    pub resolutions: Vec<Resolution>,
+    /// Those of live imports, in order of import and place.
+    pub cards: Vec<Card>,
+    /// Brokers seen so far, each with the salted hash of its client id where a file named one.
+    pub accounts: Vec<(Broker, Option<[u8; 32]>)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredImport {
+    pub id: ImportId,
+    pub kind: ImportKind,
+    pub name: String,
+    pub created_at: Time,
+    pub segment: Option<Segment>,
+    pub window: Option<Window>,
+    pub fno_window: Option<Window>,
+    pub parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolution {
+    pub id: ResolutionId,
+    pub kind: ResolutionKind,
+    pub broker: Broker,
+    /// What it is about, in words only the caller understands.
+    pub subject: String,
+    /// The settlement value.
+    pub value: Option<Price>,
+    pub created_at: Time,
+}

@@ -1,0 +1,59 @@
+//! What the user decided: settlement values, possible duplicates.
+
+use domain::{Broker, Price, Time};
+
+use super::changes::{advance, take};
+use super::text::clean;
+use super::{ResolutionId, ResolutionKind};
+use crate::{Db, Result, StoreError, UserId};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewResolution {
+    pub kind: ResolutionKind,
+    pub broker: Broker,
+    pub subject: String,
+    pub value: Option<Price>,
+}
+
+/// One decision counts for a subject: a new one takes the place of the one before. The same again changes nothing.
+pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> Result<ResolutionId> {
+    let mut tx = db.write().await?;
+    take(&mut tx, user).await?;
+    let (subject, value) = (clean(&new.subject), new.value.map(|value| value.0));
+    let live: Option<(i64, String, Option<i64>)> = row!(tx,
+        "select id, kind, value from resolutions \
+         where user_id = $1 and broker = $2 and subject = $3 and undone_at is null";
+        user.0, new.broker.word(), subject.as_ref())?;
+    if let Some((id, kind, said)) = live {
+        if kind == new.kind.word() && said == value {
+            return Ok(ResolutionId(id));
+        }
+        change!(tx, "update resolutions set undone_at = $2 where id = $1"; id, now.0)?;
+    }
+    let made: Option<(i64,)> = made!(tx,
+        "insert into resolutions (user_id, kind, broker, subject, value, created_at) \
+         values ($1, $2, $3, $4, $5, $6) returning id";
+        user.0, new.kind.word(), new.broker.word(), subject.as_ref(), value, now.0)?;
+    let (id,) = made.ok_or_else(|| StoreError::broken("a resolution without id"))?;
+    advance(&mut tx, user).await?;
+    tx.commit().await?;
+    Ok(ResolutionId(id))
+}
+
+/// Takes a decision back. `None`: not this user's; `false`: it was taken back or replaced before.
+pub async fn unresolve(db: &Db, user: UserId, resolution: ResolutionId, now: Time) -> Result<Option<bool>> {
+    let mut tx = db.write().await?;
+    take(&mut tx, user).await?;
+    let found: Option<(Option<i64>,)> = row!(tx,
+        "select undone_at from resolutions where id = $1 and user_id = $2";
+        resolution.0, user.0)?;
+    match found {
+        None => return Ok(None),
+        Some((Some(_),)) => return Ok(Some(false)),
+        Some((None,)) => {}
+    }
+    change!(tx, "update resolutions set undone_at = $2 where id = $1"; resolution.0, now.0)?;
+    advance(&mut tx, user).await?;
+    tx.commit().await?;
+    Ok(Some(true))
+}

@@ -1,0 +1,216 @@
+//! Brings a database to the newest schema, once, whoever comes first.
+
+use std::path::Path;
+
+use sqlx::AssertSqlSafe;
+
+use crate::db::{Link, Tx};
+use crate::{Db, Result, StoreError, crash, dialect, dump};
+
+/// One step forward. There is no way back but the safety copy.
+#[derive(Clone, Copy)]
+pub(crate) struct Migration {
+    pub number: i64,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+macro_rules! migration {
+    ($number:literal, $file:literal) => {
+        Migration {
+            number: $number,
+            sqlite: include_str!(concat!("../migrations/sqlite/", $file)),
+            postgres: include_str!(concat!("../migrations/postgres/", $file)),
+        }
+    };
+}
+
+pub(crate) const MIGRATIONS: &[Migration] =
+    &[migration!(1, "0001_journal.sql"), migration!(2, "0002_landing.sql")];
+
+/// The schema this program was written for.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.last().map_or(0, |last| last.number)
+}
+
+/// Applies what is missing, after a copy of what is there.
+pub(crate) async fn run(db: &Db, data: &Path, migrations: &[Migration]) -> Result<()> {
+    let newest = migrations.last().map_or(0, |last| last.number);
+    let found = version(db).await?;
+    if found > newest {
+        return Err(StoreError::broken(format!(
+            "the database has schema {found}, this program knows {newest}: run the newer program, or restore the \
+             copy made before the change"
+        )));
+    }
+    if found > 0 && found < newest {
+        let copy = dump::copy_before(db, data, found + 1).await?;
+        tracing::info!(
+            "the database changes from schema {found} to {newest}; a copy is in {}",
+            copy.display()
+        );
+    }
+    up_to(db, migrations, newest).await
+}
+
+/// All missing steps in one transaction: another instance finds the old schema or the new one, never one between.
+pub(crate) async fn up_to(db: &Db, migrations: &[Migration], number: i64) -> Result<()> {
+    if version(db).await? >= number {
+        return Ok(());
+    }
+    let mut tx = db.write().await?;
+    dialect::wait_for_the_other(&mut tx).await?;
+    change!(tx, "create table if not exists migrations (number bigint not null primary key)")?;
+    // Another instance may have been here while we waited.
+    let last: Option<(i64,)> = row!(tx, "select coalesce(max(number), 0) from migrations")?;
+    let last = last.map_or(0, |(number,)| number);
+    for migration in migrations.iter().filter(|one| one.number > last && one.number <= number) {
+        run_text(&mut tx, migration).await?;
+        change!(tx, "insert into migrations (number) values ($1)"; migration.number)?;
+    }
+    tx.commit().await
+}
+
+/// Number of the last migration applied; 0 for an empty database.
+pub(crate) async fn version(db: &Db) -> Result<i64> {
+    let mut link = db.read().await?;
+    if !dialect::has_table(&mut link.link(), "migrations").await? {
+        return Ok(0);
+    }
+    let last: Option<(i64,)> = row!(link, "select coalesce(max(number), 0) from migrations")?;
+    Ok(last.map_or(0, |(number,)| number))
+}
+
+async fn run_text(tx: &mut Tx, migration: &Migration) -> Result<()> {
+    crash::point();
+    match tx.link() {
+        Link::Sqlite(link) => sqlx::raw_sql(AssertSqlSafe(migration.sqlite)).execute(link).await.map(drop)?,
+        Link::Postgres(link) => {
+            sqlx::raw_sql(AssertSqlSafe(migration.postgres)).execute(link).await.map(drop)?
+        }
+    }
+    crash::point();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::users::{self, NewUser};
+    use domain::Time;
+
+    /// As a release after this one may have.
+    const NEXT: &[Migration] = &[
+        MIGRATIONS[0],
+        MIGRATIONS[1],
+        Migration {
+            number: 3,
+            sqlite: "create table extra (id integer not null primary key) strict; insert into extra values (7);",
+            postgres: "create table extra (id bigint not null primary key); insert into extra values (7);",
+        },
+    ];
+
+    async fn on_both(test: impl AsyncFn(String, &Path)) {
+        let folder = testdb::folder();
+        test(testdb::sqlite_url(folder.path()), folder.path()).await;
+        let folder = testdb::folder();
+        test(testdb::empty_postgres().await.1, folder.path()).await;
+    }
+
+    async fn add(db: &Db, email: &str) {
+        let new = NewUser { email: email.to_owned(), name: "A".to_owned(), phone: None, password_hash: None };
+        assert!(users::add(db, &new, Time(0)).await.unwrap().is_some());
+    }
+
+    fn copies(data: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(data.join("copies")).into_iter().flatten();
+        let mut names: Vec<String> =
+            entries.map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn instances_that_start_together_migrate_once() {
+        on_both(async |url, data| {
+            let mut tasks = Vec::new();
+            for _ in 0..6 {
+                let (url, data) = (url.clone(), data.to_owned());
+                tasks.push(tokio::spawn(async move { Db::open(&url, &data).await }));
+            }
+            for task in tasks {
+                task.await.unwrap().unwrap().close().await;
+            }
+            let db = Db::open(&url, data).await.unwrap();
+            assert_eq!(version(&db).await.unwrap(), newest());
+            // A new database is not copied.
+            assert_eq!(copies(data), [""; 0]);
+            add(&db, "before@example.in").await;
+            let mut tasks = Vec::new();
+            for _ in 0..4 {
+                let (db, data) = (db.clone(), data.to_owned());
+                tasks.push(tokio::spawn(async move { run(&db, &data, NEXT).await }));
+            }
+            for task in tasks {
+                task.await.unwrap().unwrap();
+            }
+            assert_eq!(version(&db).await.unwrap(), newest() + 1);
+            assert!(copies(data)[0].starts_with("before-"), "{:?}", copies(data));
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn a_copy_is_made_before_a_change_and_can_be_restored() {
+        on_both(async |url, data| {
+            let db = Db::open(&url, data).await.unwrap();
+            add(&db, "before@example.in").await;
+            run(&db, data, NEXT).await.unwrap();
+            assert_eq!(version(&db).await.unwrap(), 3);
+            add(&db, "after@example.in").await;
+            run(&db, data, NEXT).await.unwrap();
+            let is_sqlite = matches!(db, Db::Sqlite(_));
+            assert_eq!(copies(data), [if is_sqlite { "before-0003.db" } else { "before-0003" }]);
+
+            let copy = data.join("copies").join(&copies(data)[0]);
+            let other = testdb::folder();
+            let old = if is_sqlite {
+                Db::open(&format!("sqlite:{}", copy.display()), other.path()).await.unwrap()
+            } else {
+                let old = Db::open(&testdb::sqlite_url(other.path()), other.path()).await.unwrap();
+                dump::restore(&old, &copy).await.unwrap();
+                old
+            };
+            assert_eq!(version(&old).await.unwrap(), 2);
+            assert!(users::by_email(&old, "before@example.in").await.unwrap().is_some());
+            assert_eq!(users::by_email(&old, "after@example.in").await.unwrap(), None);
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn a_step_that_fails_leaves_nothing() {
+        on_both(async |url, data| {
+            let db = Db::open(&url, data).await.unwrap();
+            let text = "create table half (id bigint); insert into nowhere values (1);";
+            let broken =
+                [MIGRATIONS[0], MIGRATIONS[1], Migration { number: 3, sqlite: text, postgres: text }];
+            assert!(run(&db, data, &broken).await.is_err());
+            assert_eq!(version(&db).await.unwrap(), 2);
+            let mut link = db.read().await.unwrap();
+            assert!(!dialect::has_table(&mut link.link(), "half").await.unwrap());
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_later_program_is_left_alone() {
+        on_both(async |url, data| {
+            let db = Db::open(&url, data).await.unwrap();
+            run(&db, data, NEXT).await.unwrap();
+            let error = Db::open(&url, data).await.unwrap_err().to_string();
+            assert!(error.contains("the database has schema 3, this program knows 2"), "{error}");
+        })
+        .await;
+    }
+}

@@ -1,0 +1,69 @@
+//! Who may come in.
+
+use domain::Time;
+use serde::{Deserialize, Serialize};
+
+use crate::{Db, Result, StoreError};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UserId(pub i64);
+
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    /// Normalised by the caller: two spellings of one address must be one text.
+    pub email: String,
+    pub name: String,
+    pub phone: Option<String>,
+    /// `None`: cannot sign in with a password.
+    pub password_hash: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    pub id: UserId,
+    pub email: String,
+    pub name: String,
+    pub phone: Option<String>,
+    /// Grows by one with every change of the journal.
+    pub revision: i64,
+    pub created_at: Time,
+}
+
+pub(crate) type UserRow = (i64, String, String, Option<String>, i64, i64);
+
+pub(crate) fn user((id, email, name, phone, revision, created_at): UserRow) -> User {
+    User { id: UserId(id), email, name, phone, revision, created_at: Time(created_at) }
+}
+
+/// `None`: the address is taken. Of fifty at once, one gets in.
+pub async fn add(db: &Db, new: &NewUser, now: Time) -> Result<Option<User>> {
+    let mut salt = [0_u8; 16];
+    getrandom::fill(&mut salt).map_err(|error| StoreError::Unavailable(format!("no randomness: {error}")))?;
+    let mut tx = db.write().await?;
+    let row: Option<UserRow> = made!(tx,
+        "insert into users (email, name, phone, password_hash, salt, revision, created_at) \
+         values ($1, $2, $3, $4, $5, 0, $6) \
+         on conflict (email) do nothing \
+         returning id, email, name, phone, revision, created_at";
+        &new.email, &new.name, new.phone.as_deref(), new.password_hash.as_deref(), salt.as_slice(), now.0)?;
+    tx.commit().await?;
+    Ok(row.map(user))
+}
+
+/// The user and the hash of the password, if there is one.
+pub async fn by_email(db: &Db, email: &str) -> Result<Option<(User, Option<String>)>> {
+    type Row = (i64, String, String, Option<String>, i64, i64, Option<String>);
+    let row: Option<Row> = row!(db.read().await?,
+        "select id, email, name, phone, revision, created_at, password_hash from users where email = $1";
+        email)?;
+    Ok(row.map(|(id, email, name, phone, revision, created_at, hash)| {
+        (user((id, email, name, phone, revision, created_at)), hash)
+    }))
+}
+
+/// Random, one per user: the broker's client id is kept only as a hash with it (hazards.md R-56).
+pub async fn salt(db: &Db, user: UserId) -> Result<[u8; 16]> {
+    let row: Option<(Vec<u8>,)> = row!(db.read().await?, "select salt from users where id = $1"; user.0)?;
+    row.and_then(|(salt,)| salt.try_into().ok()).ok_or_else(|| StoreError::broken("a user without salt"))
+}

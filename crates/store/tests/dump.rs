@@ -1,0 +1,252 @@
+//! Backup and restore (quality 3.11): byte for byte the same, from either database into either.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use domain::{
+    Broker, Contract, Exchange, Fill, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
+};
+use store::journal::{self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind};
+use store::landing::{self, Kind, LandingTrade, Owner, Room};
+use store::users::{self, NewUser};
+use store::{Db, StoreError, dump, sessions};
+use testdb::Fresh;
+
+const NOW: Time = Time(1_790_000_000_000);
+
+fn import(seed: u8, fills: u32) -> NewImport {
+    let fill = |number: u32| Fill {
+        time: Time(i64::from(number) * 1000),
+        quantity: Quantity(i64::MAX),
+        value: Money(i64::MIN),
+        instrument: 0,
+        side: Side::Sell,
+        auction: false,
+        series: Series::parse("BE"),
+        price: Price(1),
+        row: number,
+        exchange: Exchange::Bse,
+        origin: Origin::Traded,
+        trade_id: format!("\"{number}\\\n\u{1f4c8}").into(),
+        order_id: "".into(),
+    };
+    NewImport {
+        kind: ImportKind::Manual,
+        name: format!("import {seed}"),
+        digest: Some([seed; 32]),
+        format: "manual".to_owned(),
+        segment: None,
+        window: None,
+        fno_window: None,
+        counts: Counts::default(),
+        parts: vec![Part {
+            broker: Broker::Zerodha,
+            instruments: vec![Instrument { symbol: "INFY".into(), isin: None, contract: Contract::Cash }],
+            fills: (0..fills).map(fill).collect(),
+        }],
+        cards: vec![Card {
+            order_id: "MT1".to_owned(),
+            broker: Broker::Zerodha,
+            side: Side::Sell,
+            stock_name: "Infosys".to_owned(),
+            notes: "नोट\r\n\t\u{7f}".to_owned(),
+            psychology: String::new(),
+            market_outlook: "</script>".to_owned(),
+        }],
+        client: Some([0; 32]),
+        receipt: "{}".to_owned(),
+    }
+}
+
+fn landing_trade() -> LandingTrade {
+    LandingTrade {
+        key: "key".to_owned(),
+        kind: Kind::Equity,
+        symbol: "WIPRO".to_owned(),
+        buy_price: Price(1),
+        quantity: Quantity(2),
+        sell_price: Price(3),
+        target_price: Price(4),
+        stop_loss: Price(5),
+        bought_at: Time(-6),
+        sold_at: Time(7),
+    }
+}
+
+/// Something in every table; more fills than are read or inserted at once.
+async fn fill_up(db: &Db) {
+    for (number, phone) in [(1, None), (2, Some("9876543210".to_owned()))] {
+        let email = format!("user{number}@example.in");
+        let new =
+            NewUser { email, name: "ä".to_owned(), phone, password_hash: Some("$argon2id$".to_owned()) };
+        let user = users::add(db, &new, NOW).await.unwrap().unwrap().id;
+        let fills = if number == 1 { 10_001 } else { 5 };
+        journal::put(db, user, 0, &import(1, fills), false, NOW).await.unwrap();
+        journal::put(db, user, 1, &import(2, 3), true, NOW).await.unwrap();
+        let undone = journal::imports(db, user).await.unwrap()[0].id;
+        journal::undo(db, user, undone, NOW).await.unwrap();
+        let settled = NewResolution {
+            kind: ResolutionKind::Settlement,
+            broker: Broker::Zerodha,
+            subject: "NIFTY".to_owned(),
+            value: Some(Price(5)),
+        };
+        journal::resolve(db, user, &settled, NOW).await.unwrap();
+        sessions::begin(db, [number; 32], user, NOW).await.unwrap();
+        for owner in [Owner::User(user), Owner::Visitor([number; 32])] {
+            let room = Room { own: 9, visitors: 9 };
+            landing::add(db, owner, &landing_trade(), room, NOW).await.unwrap();
+        }
+    }
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries.map(|one| (one.file_name().into_string().unwrap(), fs::read(one.path()).unwrap())).collect()
+}
+
+async fn there_and_back(from: Fresh, to: Fresh) {
+    fill_up(&from).await;
+    let (first, second) = (from.folder().join("first"), to.folder().join("second"));
+    let manifest = dump::backup(&from, &first).await.unwrap();
+    assert_eq!(manifest.table("fills").unwrap().rows, 10_004 + 8);
+    assert_eq!(manifest.table("sessions"), None);
+    let empty: Vec<_> =
+        manifest.tables.iter().filter(|table| table.rows == 0).map(|table| &table.name).collect();
+    assert_eq!(empty, [""; 0]);
+    assert_eq!(dump::restore(&to, &first).await.unwrap(), manifest);
+    assert_eq!(dump::backup(&to, &second).await.unwrap(), manifest);
+    let (first, second) = (files(&first), files(&second));
+    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+    // Eleven tables and the manifest.
+    assert_eq!(first.len(), 12);
+    for (name, bytes) in &first {
+        assert!(bytes == &second[name], "{name} differs");
+    }
+    // What is read is the same, and life goes on behind the largest id.
+    for number in [1, 2] {
+        let email = format!("user{number}@example.in");
+        let (user, hash) = users::by_email(&to, &email).await.unwrap().unwrap();
+        assert_eq!(Some((user.clone(), hash)), users::by_email(&from, &email).await.unwrap());
+        let before = journal::load(&to, user.id).await.unwrap();
+        assert_eq!(before, journal::load(&from, user.id).await.unwrap());
+        journal::put(&to, user.id, before.revision, &import(9, 5), true, NOW).await.unwrap();
+        assert_eq!(journal::imports(&to, user.id).await.unwrap().len(), 3);
+    }
+    let new =
+        NewUser { email: "new@example.in".to_owned(), name: String::new(), phone: None, password_hash: None };
+    assert!(users::add(&to, &new, NOW).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn sqlite_to_sqlite() {
+    there_and_back(testdb::sqlite().await, testdb::sqlite().await).await;
+}
+
+#[tokio::test]
+async fn sqlite_to_postgres() {
+    there_and_back(testdb::sqlite().await, testdb::postgres().await).await;
+}
+
+#[tokio::test]
+async fn postgres_to_sqlite() {
+    there_and_back(testdb::postgres().await, testdb::sqlite().await).await;
+}
+
+#[tokio::test]
+async fn postgres_to_postgres() {
+    there_and_back(testdb::postgres().await, testdb::postgres().await).await;
+}
+
+#[tokio::test]
+async fn a_damaged_backup_is_refused_whole() {
+    testdb::both(async |db| {
+        let source = testdb::sqlite().await;
+        fill_up(&source).await;
+        let folder = source.folder().join("backup");
+        dump::backup(&source, &folder).await.unwrap();
+        let empty = files_after_backup(&db, "empty").await;
+
+        // One digit of one fill.
+        let path = folder.join("fills.jsonl");
+        let whole = fs::read(&path).unwrap();
+        let mut damaged = whole.clone();
+        let at = damaged.iter().position(|byte| *byte == b'0').unwrap();
+        damaged[at] = b'1';
+        fs::write(&path, &damaged).unwrap();
+        says(dump::restore(&db, &folder).await, "SHA-256 differs");
+        // A file is gone.
+        fs::remove_file(&path).unwrap();
+        says(dump::restore(&db, &folder).await, "fills.jsonl");
+        fs::write(&path, &whole).unwrap();
+        // The hashes are right, the rows are not: what was inserted before goes back out.
+        let path = folder.join("resolutions.jsonl");
+        let rows = fs::read_to_string(&path).unwrap().replace("[2,2,", "[2,77,");
+        rehash(&folder, "resolutions", &rows);
+        says(dump::restore(&db, &folder).await, "");
+        rehash(&folder, "resolutions", &rows.replace("\"settlement\"", "5"));
+        says(dump::restore(&db, &folder).await, "resolutions.jsonl, line 1: not a row of this table");
+
+        assert_eq!(files_after_backup(&db, "still-empty").await, empty);
+    })
+    .await;
+}
+
+/// Writes a file and its hash, as somebody would who edits a backup.
+fn rehash(folder: &Path, table: &str, rows: &str) {
+    use sha2::{Digest, Sha256};
+    fs::write(folder.join(format!("{table}.jsonl")), rows).unwrap();
+    let hash: String = Sha256::digest(rows).iter().map(|byte| format!("{byte:02x}")).collect();
+    let path = folder.join("manifest.json");
+    let mut manifest: dump::Manifest = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest.tables.iter_mut().find(|one| one.name == table).unwrap().sha256 = hash;
+    fs::write(path, serde_json::to_string(&manifest).unwrap()).unwrap();
+}
+
+async fn files_after_backup(db: &Fresh, name: &str) -> BTreeMap<String, Vec<u8>> {
+    let folder = db.folder().join(name);
+    dump::backup(db, &folder).await.unwrap();
+    files(&folder)
+}
+
+fn says<T: std::fmt::Debug>(answer: Result<T, StoreError>, words: &str) {
+    let error = answer.unwrap_err().to_string();
+    assert!(error.contains(words), "{error}");
+}
+
+#[tokio::test]
+async fn only_an_empty_database_is_filled() {
+    testdb::both(async |db| {
+        fill_up(&db).await;
+        let folder = db.folder().join("backup");
+        dump::backup(&db, &folder).await.unwrap();
+        says(dump::restore(&db, &folder).await, "the database is not empty (users has rows)");
+        says(dump::backup(&db, &folder).await, "the folder is not empty");
+        says(dump::restore(&db, &db.folder().join("nowhere")).await, "nowhere/manifest.json");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_backup_is_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let db = testdb::sqlite().await;
+    fill_up(&db).await;
+    let folder = db.folder().join("backup");
+    dump::backup(&db, &folder).await.unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&folder), 0o700);
+    assert_eq!(mode(&folder.join("users.jsonl")), 0o600);
+    assert_eq!(mode(&db.folder().join("rojmel.db")), 0o600);
+    assert_eq!(mode(&db.folder().join("rojmel.db-wal")), 0o600);
+    // Nothing is left of the work.
+    assert_eq!(files_in(db.folder()), ["backup", "rojmel.db", "rojmel.db-shm", "rojmel.db-wal"]);
+}
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

@@ -1,0 +1,8 @@
+//! The laws of the journal, on both databases.
+
+mod laws;
+mod races;
+mod random;
+mod resolutions;
+mod sample;
+mod snapshots;

@@ -1,0 +1,77 @@
+//! What the user decided.
+
+use domain::{Broker, Price};
+use store::journal::{self, NewResolution, Resolution, ResolutionId, ResolutionKind};
+
+use crate::sample::*;
+
+fn worth(subject: &str, value: i64) -> NewResolution {
+    NewResolution {
+        kind: ResolutionKind::Settlement,
+        broker: Broker::Zerodha,
+        subject: subject.to_owned(),
+        value: Some(Price(value)),
+    }
+}
+
+#[tokio::test]
+async fn one_decision_counts_for_a_subject() {
+    testdb::both(async |db| {
+        let asha = user(&db, "asha").await;
+        let first = journal::resolve(&db, asha, &worth("NIFTY", 5), NOW).await.unwrap();
+        assert_eq!(journal::resolve(&db, asha, &worth("NIFTY", 5), later(1)).await.unwrap(), first);
+        assert_eq!(journal::revision(&db, asha).await.unwrap(), 1);
+        let other_broker = NewResolution { broker: Broker::Groww, ..worth("NIFTY", 5) };
+        journal::resolve(&db, asha, &other_broker, later(2)).await.unwrap();
+        let worthless = NewResolution { kind: ResolutionKind::Worthless, value: None, ..worth("NIFTY", 0) };
+        let second = journal::resolve(&db, asha, &worthless, later(3)).await.unwrap();
+        let stored = content(&db, asha).await.resolutions;
+        let kinds: Vec<_> = stored.iter().map(|one| (one.kind, one.broker)).collect();
+        assert_eq!(
+            kinds,
+            [(ResolutionKind::Settlement, Broker::Groww), (ResolutionKind::Worthless, Broker::Zerodha)]
+        );
+        let expected = Resolution {
+            id: second,
+            kind: ResolutionKind::Worthless,
+            broker: Broker::Zerodha,
+            subject: "NIFTY".to_owned(),
+            value: None,
+            created_at: later(3),
+        };
+        assert_eq!(stored[1], expected);
+        // The one it took the place of is over.
+        assert_eq!(journal::unresolve(&db, asha, first, NOW).await.unwrap(), Some(false));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_decision_is_taken_back() {
+    testdb::both(async |db| {
+        let (asha, ravi) = (user(&db, "asha").await, user(&db, "ravi").await);
+        let before = content(&db, asha).await;
+        let id = journal::resolve(&db, asha, &worth("NIFTY", 5), NOW).await.unwrap();
+        assert_eq!(journal::unresolve(&db, ravi, id, NOW).await.unwrap(), None);
+        assert_eq!(journal::unresolve(&db, asha, ResolutionId(99), NOW).await.unwrap(), None);
+        assert_eq!(content(&db, asha).await.resolutions.len(), 1);
+        assert_eq!(journal::unresolve(&db, asha, id, NOW).await.unwrap(), Some(true));
+        assert_eq!(journal::unresolve(&db, asha, id, NOW).await.unwrap(), Some(false));
+        assert_eq!(content(&db, asha).await, before);
+        assert_eq!(journal::revision(&db, asha).await.unwrap(), 2);
+        assert_eq!(journal::revision(&db, ravi).await.unwrap(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn decisions_survive_a_replace() {
+    testdb::both(async |db| {
+        let asha = user(&db, "asha").await;
+        put(&db, asha, &file(1)).await;
+        journal::resolve(&db, asha, &worth("NIFTY", 5), NOW).await.unwrap();
+        journal::put(&db, asha, 2, &file(2), true, NOW).await.unwrap();
+        assert_eq!(content(&db, asha).await.resolutions.len(), 1);
+    })
+    .await;
+}

@@ -1,0 +1,141 @@
+//! Databases for tests: empty, migrated, gone afterwards.
+//!
+//! A test that runs on both databases:
+//!
+//! ```no_run
+//! # #[tokio::main(flavor = "current_thread")] async fn main() {
+//! testdb::both(async |db| {
+//!     assert_eq!(store::users::by_email(&db, "a@example.in").await.unwrap(), None);
+//! })
+//! .await;
+//! # }
+//! ```
+//!
+//! [`both`] runs the test on SQLite, then on PostgreSQL, and says which one it was when it fails.
+//! [`sqlite`] and [`postgres`] give one of them; keep the [`Fresh`] as long as its database is used. `&*fresh` is
+//! a `&store::Db`, `fresh.db.clone()` an owned one, `fresh.url` what `rojmel --database` takes.
+//!
+//! The PostgreSQL server is started once for each test program (one to two seconds), listens on a socket in a
+//! temporary folder, and ends with the program, however that ends. Without PostgreSQL the test fails:
+//! `cargo xtask test` installs it.
+
+mod server;
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use store::Db;
+
+/// A database of one's own, migrated and empty. Removed when dropped.
+#[derive(Debug)]
+pub struct Fresh {
+    pub db: Db,
+    /// For a second process or a second pool.
+    pub url: String,
+    folder: tempfile::TempDir,
+    name: Option<String>,
+}
+
+impl Fresh {
+    /// A folder that lives as long as the database.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// `sqlite` or `postgres`, for messages.
+    pub fn kind(&self) -> &'static str {
+        if self.name.is_some() { "postgres" } else { "sqlite" }
+    }
+}
+
+impl Deref for Fresh {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+impl Drop for Fresh {
+    fn drop(&mut self) {
+        if let Some(name) = self.name.take() {
+            server::drop_later(&name);
+        }
+    }
+}
+
+/// Runs the test on SQLite, then on PostgreSQL.
+pub async fn both<T>(test: T)
+where
+    T: AsyncFn(Fresh),
+{
+    for kind in ["sqlite", "postgres"] {
+        let _told = Told(kind);
+        test(if kind == "sqlite" { sqlite().await } else { postgres().await }).await;
+    }
+}
+
+/// Names the database under a panic.
+struct Told(&'static str);
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("on {}", self.0);
+        }
+    }
+}
+
+/// A file in a folder of its own.
+pub async fn sqlite() -> Fresh {
+    let folder = folder();
+    let url = sqlite_url(folder.path());
+    let db = open(&url, folder.path()).await;
+    Fresh { db, url, folder, name: None }
+}
+
+/// A database on this program's server.
+pub async fn postgres() -> Fresh {
+    let folder = folder();
+    let (name, url) = empty_postgres().await;
+    let db = open(&url, folder.path()).await;
+    Fresh { db, url, folder, name: Some(name) }
+}
+
+/// Address of a SQLite file that is not there yet.
+pub fn sqlite_url(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("rojmel.db").display())
+}
+
+/// Name and address of a PostgreSQL database without any table. It goes when the program ends.
+pub async fn empty_postgres() -> (String, String) {
+    copy_postgres("template0").await
+}
+
+/// A copy of a database that nobody is connected to.
+pub async fn copy_postgres(of: &str) -> (String, String) {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut link = PgConnection::connect(&server::url("postgres")).await.expect("the test server answers");
+    let sql = format!("create database {name} template {of}");
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut link).await.expect("a database can be made");
+    link.close().await.expect("the connection closes");
+    let url = server::url(&name);
+    (name, url)
+}
+
+/// A temporary folder, removed with the value.
+pub fn folder() -> tempfile::TempDir {
+    tempfile::Builder::new().prefix("rojmel-test").tempdir().expect("a temporary folder")
+}
+
+/// Folder of the PostgreSQL server's programs.
+pub fn programs() -> PathBuf {
+    server::programs()
+}
+
+async fn open(url: &str, data: &Path) -> Db {
+    Db::open(url, data).await.unwrap_or_else(|error| panic!("{url}: {error}"))
+}

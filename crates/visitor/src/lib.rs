@@ -1,0 +1,140 @@
+//! A program of rojmel and someone who visits it over HTTP: for tests and measurements.
+
+mod program;
+
+pub use program::Program;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+/// Someone with a cookie jar of one cookie.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    address: String,
+    agent: Agent,
+    cookie: Option<String>,
+}
+
+/// What came back. `None` of it when the server went away before it had answered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub status: u16,
+    pub body: String,
+}
+
+impl Answer {
+    /// # Panics
+    /// When the body is no JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    /// The `data` of an answer that must be a success.
+    ///
+    /// # Panics
+    /// When it is none.
+    #[track_caller]
+    pub fn data(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.body);
+        self.json()["data"].clone()
+    }
+}
+
+impl Visitor {
+    /// `address` as the server printed it: `127.0.0.1:8080`.
+    pub fn at(address: &str) -> Self {
+        let agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(120)))
+            .build()
+            .new_agent();
+        Self { address: address.to_owned(), agent, cookie: None }
+    }
+
+    /// The same person at another server.
+    #[must_use]
+    pub fn moved(&self, address: &str) -> Self {
+        Self { cookie: self.cookie.clone(), ..Self::at(address) }
+    }
+
+    /// Registers and logs in.
+    ///
+    /// # Panics
+    /// When either is refused.
+    pub fn sign_up(&mut self, email: &str) {
+        const PASSWORD: &str = "Daily-Cash-Book-7";
+        let register = json!({
+            "name": "Asha Rao", "email": email, "phone": "9876543210",
+            "password": PASSWORD, "confirmPassword": PASSWORD,
+        });
+        let registered = self.post("/api/auth/register", &register).expect("an answer");
+        assert_eq!(registered.status, 200, "{}", registered.body);
+        let login = json!({ "email": email, "password": PASSWORD });
+        let response = self
+            .agent
+            .post(self.address("/api/auth/login"))
+            .send_json(&login)
+            .expect("an answer to the login");
+        assert_eq!(response.status(), 200);
+        let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
+        let pair = cookie.and_then(|cookie| cookie.split(';').next()).expect("a session cookie");
+        self.cookie = Some(pair.to_owned());
+    }
+
+    pub fn get(&self, path: &str) -> Option<Answer> {
+        let mut request = self.agent.get(self.address(path));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.call())
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Option<Answer> {
+        let mut request = self.agent.post(self.address(path));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.send_json(body))
+    }
+
+    /// One file in the form of the upload, other fields beside it.
+    pub fn upload(&self, path: &str, name: &str, file: &[u8], fields: &[(&str, &str)]) -> Option<Answer> {
+        const BOUNDARY: &str = "----rojmel-7f3a1c";
+        let mut body = Vec::with_capacity(file.len() + 1024);
+        for (field, value) in fields {
+            let part = format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n"
+            );
+            body.extend_from_slice(part.as_bytes());
+        }
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(file);
+        body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+        let mut request = self
+            .agent
+            .post(self.address(path))
+            .header("content-type", &format!("multipart/form-data; boundary={BOUNDARY}"));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.send(&body[..]))
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+}
+
+fn answer(response: Result<Response<Body>, ureq::Error>) -> Option<Answer> {
+    let mut response = response.ok()?;
+    let status = response.status().as_u16();
+    let body = response.body_mut().with_config().limit(256 << 20).read_to_string().ok()?;
+    Some(Answer { status, body })
+}

@@ -1,0 +1,47 @@
+// One store of what the server said, for all pages of the journal. It is emptied when somebody signs in or out.
+import { QueryClient, type QueryFilters, useQuery } from "@tanstack/react-query";
+import { onSessionChange, type Session } from "~/lib/session";
+import { fetchMe } from "./auth";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // A request says after 15 seconds that it failed; trying again is the person's decision.
+    queries: { retry: false, networkMode: "always", staleTime: 30_000 },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+
+const others: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== "me" };
+
+/** Who is signed in: `data.user`, or null for a visitor; `data` is undefined until the server has answered. */
+export function useMe() {
+  return useQuery({ queryKey: ["me"], queryFn: ({ signal }) => askMe(signal) });
+}
+
+/** When it is another person than before, what was fetched for the former goes. */
+async function askMe(signal: AbortSignal): Promise<Session> {
+  const before = queryClient.getQueryData<Session>(["me"])?.user?.email;
+  const now = await fetchMe(signal);
+  if (before !== undefined && before !== now.user?.email) {
+    if (now.user) void queryClient.resetQueries(others);
+    else queryClient.removeQueries(others);
+  }
+  return now;
+}
+
+/** After any write: everything but who is signed in may have changed. */
+export function journalChanged(): Promise<void> {
+  return queryClient.invalidateQueries(others);
+}
+
+if (typeof window !== "undefined") {
+  onSessionChange((change) => {
+    if (change === "in") {
+      void queryClient.resetQueries();
+      return;
+    }
+    // Removed, not reset: what was another's must go, and asking again would only be refused.
+    queryClient.removeQueries(others);
+    queryClient.setQueryData<Session>(["me"], (known) => ({ user: null, google: known?.google ?? false }));
+  });
+}

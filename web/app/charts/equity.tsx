@@ -1,0 +1,74 @@
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { counted, signedRupees } from "~/lib/format";
+import { longDay, namedDay, span } from "~/lib/time";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { EquityCurve } from "./equity-curve";
+import type { EquityColumns } from "./series";
+
+type Fall = { maxDrawdown: number | null; maxDrawdownFrom?: string | null; maxDrawdownTo?: string | null };
+type Props = {
+  columns: EquityColumns;
+  fall: Fall;
+  /** Days are named with their year. */
+  years: boolean;
+};
+
+/** The curve under its name, with the same figures as a table below it. */
+export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, maxDrawdownTo: to }, years }: Props) {
+  const [open, setOpen] = useState(false);
+  const first = columns.day[0]!;
+  const last = columns.day.at(-1)!;
+  const fall = maxDrawdown ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${span(from, to)}` : ""}.` : "";
+  const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
+  return (
+    <Section name="Equity" sub="Running sum of net, by day; below it, the fall from the peak" long>
+      <EquityCurve
+        columns={columns}
+        sentence={sentence}
+        deepest={maxDrawdown && from && to ? { from, to } : null}
+        years={years}
+        renderTip={(at) => (
+          <>
+            <b className="st">{namedDay(columns.day[at]!, years)}</b> <span className="c3">{counted(columns.exits[at]!, "exit")}</span>
+            <br />
+            Day <Pnl value={columns.net[at]} />
+            <br />
+            Total {signedRupees(columns.total[at]!)}
+          </>
+        )}
+      />
+      <details className="more mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary><ChevronRight aria-hidden />Show as table</summary>
+        {open ? <AsTable columns={columns} /> : null}
+      </details>
+    </Section>
+  );
+}
+
+function AsTable({ columns }: { columns: EquityColumns }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
+      <table className="tbl" data-density="compact">
+        <thead>
+          <tr>
+            <th scope="col">Day</th><th scope="col" className="r">Net P&L</th><th scope="col" className="r">Total ₹</th>
+            <th scope="col" className="r">From the peak ₹</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.day.map((day, i) => (
+            <tr key={day}>
+              <th scope="row">{longDay(day)}</th>
+              <td className="r"><Pnl value={columns.net[i]} /></td>
+              <td className="r">{signedRupees(columns.total[i]!)}</td>
+              <td className="r">{signedRupees(columns.drawdown[i]!)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

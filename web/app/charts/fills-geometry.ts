@@ -1,0 +1,97 @@
+// Where the fills of a trade stand: time across, price up, and below it how much was held. Nothing between the fills is known.
+import { ticks } from "./series";
+
+export type FillPoint = { at: number; price: number; quantity: number; buys: boolean };
+
+export type FillsGeometry = {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  /** `told`: there is room for its price beside it. */
+  points: { x: number; y: number; buys: boolean; told: boolean }[];
+  /** Radius of a mark; letters only fit from 8 on. */
+  radius: number;
+  grid: { value: number; y: number }[];
+  way: string;
+  held: string;
+  heldTop: number;
+  heldZero: number;
+  most: number;
+  /** Marks of the time axis: the index of the fill they stand under. */
+  marks: { x: number; fill: number; anchor: "start" | "middle" | "end" }[];
+};
+
+/** Room a label needs. */
+const ROOM = 84;
+/** Above so many fills a price beside some of them would be arbitrary. */
+const FEW = 8;
+
+/** `points` in order of time; a position is counted up by buys and down by sells. */
+export function fillsGeometry(points: readonly FillPoint[], width: number): FillsGeometry {
+  const narrow = width < 560;
+  const left = narrow ? 58 : 66;
+  const right = width - 14;
+  const top = 16;
+  const floor = narrow ? 140 : 180;
+  const heldTop = floor + 34;
+  const heldFloor = heldTop + 40;
+  const height = heldFloor + 26;
+
+  const first = points[0]!.at;
+  const last = points.at(-1)!.at;
+  const pad = (right - left) * 0.08;
+  const xOf = (at: number) => (last === first ? (left + right) / 2 : left + pad + ((at - first) / (last - first)) * (right - left - 2 * pad));
+
+  const prices = points.map(({ price }) => price);
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const marks = priceTicks(low, high, narrow ? 3 : 4);
+  const bottom = Math.min(marks[0]!, low);
+  const ceiling = Math.max(marks.at(-1)!, high);
+  const yOf = (price: number) => floor - ((price - bottom) / (ceiling - bottom)) * (floor - top);
+
+  const x = points.map(({ at }) => xOf(at));
+  const y = points.map(({ price }) => yOf(price));
+
+  const told = x.map((at, i) => !narrow && !x.some((other, j) => j !== i && Math.abs(other - at) < ROOM && (j > i || points.length > FEW)));
+
+  const after: number[] = [];
+  for (const { quantity, buys } of points) after.push((after.at(-1) ?? 0) + (buys ? quantity : -quantity));
+  const most = Math.max(0, ...after);
+  const least = Math.min(0, ...after);
+  const yHeld = (value: number) => heldFloor - ((value - least) / Math.max(most - least, Number.MIN_VALUE)) * (heldFloor - heldTop);
+  const zero = yHeld(0).toFixed(1);
+
+  return {
+    width, height, left, right,
+    points: points.map(({ buys }, i) => ({ x: x[i]!, y: y[i]!, buys, told: told[i]! })),
+    radius: points.length <= 12 ? 10 : points.length <= 40 ? 6 : 4,
+    grid: marks.map((value) => ({ value, y: yOf(value) })),
+    way: x.map((at, i) => `${i === 0 ? "M" : "L"}${at.toFixed(1)} ${y[i]!.toFixed(1)}`).join(""),
+    held: `M${left} ${zero}${after.map((value, i) => `H${x[i]!.toFixed(1)}V${yHeld(value).toFixed(1)}`).join("")}H${right}`,
+    heldTop, heldZero: yHeld(0), most: Math.abs(least) > most ? least : most,
+    marks: timeMarks(x, left, right),
+  };
+}
+
+/** Prices need finer steps than rupees: 0.05 apart is a distance. */
+function priceTicks(low: number, high: number, most: number): number[] {
+  const span = high - low;
+  const scale = span > 0 && span < most ? 10 ** Math.ceil(Math.log10(most / span) + 1) : 1;
+  const marks = ticks(low * scale, high * scale, most).map((mark) => mark / scale);
+  return marks.length > 1 ? marks : [low - 1, low, low + 1];
+}
+
+function timeMarks(x: readonly number[], left: number, right: number): FillsGeometry["marks"] {
+  const marks: FillsGeometry["marks"] = [];
+  const last = x.length - 1;
+  const put = (fill: number) => {
+    const at = x[fill]!;
+    marks.push({ x: at, fill, anchor: at - left < ROOM / 2 ? "start" : right - at < ROOM / 2 ? "end" : "middle" });
+  };
+  put(0);
+  for (let fill = 1; fill < last; fill += 1) if (x[fill]! - marks.at(-1)!.x >= ROOM && x[last]! - x[fill]! >= ROOM) put(fill);
+  if (last > 0 && x[last]! - x[0]! >= ROOM) put(last);
+  return marks;
+}

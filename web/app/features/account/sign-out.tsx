@@ -1,0 +1,24 @@
+import { LogOut } from "lucide-react";
+import { Link } from "react-router";
+import type { Person } from "~/lib/session";
+
+export function SignOut({ user }: { user: Person | null | undefined }) {
+  if (user === null) {
+    return (
+      <>
+        <p className="c2">Nobody is logged in.</p>
+        <div className="act"><Link className="btn" to="/login">Login/Signup</Link></div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="c2">{user ? <>Logged in as <b className="st">{user.email}</b>. </> : null}Logging out removes unsent drafts from this browser; the book stays.</p>
+      <div className="act">
+        <Link className="btn" to="/logout">
+          <LogOut className="ico" aria-hidden /> LogOut
+        </Link>
+      </div>
+    </>
+  );
+}

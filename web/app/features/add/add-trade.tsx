@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { Link, type MetaFunction } from "react-router";
+import { useMe } from "~/api/queries";
+import { page } from "~/lib/page";
+import { Manual } from "./manual";
+import { Visitor } from "./panel";
+import { resumed } from "./resume";
+import { NOBODY, Unknown } from "./unknown";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Enter your trades · Rojmel",
+    description:
+      "Write trades by hand, one card each: entry, exit, quantity and notes, with profit and charges computed while you type.",
+    index: false,
+  });
+
+/** The manual screen alone. */
+export default function AddTrade() {
+  const { data, error, refetch } = useMe();
+  const email = data ? (data.user?.email ?? null) : undefined;
+  useEffect(() => {
+    if (email) resumed();
+  }, [email]);
+  if (!data && error) return <Unknown title="Enter Your Trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="sheet">
+      <div className="wrap">
+        {email === null ? (
+          <section className="sec bare first">
+            <div className="ct"><Visitor /></div>
+          </section>
+        ) : null}
+        <Manual
+          email={email}
+          heading="h1"
+          other={<>Many at once? <Link to="/add-new-trades?tab=excel">Upload the broker’s Excel sheet</Link>.</>}
+        />
+      </div>
+    </div>
+  );
+}

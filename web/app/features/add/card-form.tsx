@@ -1,0 +1,137 @@
+import { ChevronDown, Trash2 } from "lucide-react";
+import { memo, type ReactNode, useState } from "react";
+import { counted } from "~/lib/format";
+import { Field } from "~/ui/field";
+import { Segment } from "~/ui/segment";
+import { Select } from "~/ui/select";
+import { Textarea } from "~/ui/textarea";
+import { CardResult } from "./card-result";
+import type { Card, Field as Name } from "./cards";
+import { fieldId } from "./field-id";
+import { fields, names, pastedNumber, type Problems } from "./rules";
+import type { Look } from "./use-card-previews";
+
+type Props = {
+  card: Card;
+  /** From 1. */
+  number: number;
+  /** Only those to be seen now. */
+  problems: Problems;
+  ready: boolean;
+  look: Look | undefined;
+  onWrite: (orderId: string, field: Name, value: string) => void;
+  onLeave: (orderId: string, field: Name) => void;
+  onRemove: (orderId: string) => void;
+  /** Where to go with fills cheaper than the form takes. */
+  cheaper: ReactNode;
+};
+
+const brokers = [["", "Select Broker"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
+const types = [["", "Select Trade Type"], ["equity", "Equity"], ["fno", "Future & Option"]] as const;
+
+/** One round trip: what it is, how it was bought and sold, and what it left. Of five hundred only the one typed in is drawn anew. */
+export const CardForm = memo(OneCard, looksTheSame);
+
+function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemove, cheaper }: Props) {
+  const { orderId } = card;
+  const wrong = Object.keys(problems).length;
+  const [notes, setNotes] = useState(Boolean(card.notes || card.psychology || card.marketOutlook));
+
+  const field = (name: Name) => ({
+    id: fieldId(orderId, name),
+    name,
+    label: names[name],
+    error: problems[name],
+    value: card[name],
+    onChange: (event: { target: { value: string } }) => onWrite(orderId, name, event.target.value),
+    // What is only missing is said at submit, not to somebody on the way to another field.
+    onBlur: (event: { target: { value: string } }) => {
+      if (event.target.value !== "") onLeave(orderId, name);
+    },
+  });
+
+  const figure = (name: Name) => ({
+    ...field(name),
+    type: "number",
+    inputMode: "decimal" as const,
+    autoComplete: "off",
+    required: true,
+    // A wheel over a page that scrolls must not change a price.
+    onWheel: (event: React.WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+    onPaste: (event: React.ClipboardEvent<HTMLInputElement>) => {
+      const plain = pastedNumber(event.clipboardData.getData("text"));
+      if (plain === null) return;
+      event.preventDefault();
+      onWrite(orderId, name, plain);
+    },
+  });
+
+  const price = (name: Name) => {
+    const low = problems[name]?.startsWith("The lowest price");
+    return <Field {...figure(name)} prefix="₹" placeholder="0.00" min="0.5" step="0.05" hint={low ? cheaper : undefined} />;
+  };
+  const moment = (name: Name) => <Field {...field(name)} type="datetime-local" min="1990-01-01T00:00" required />;
+
+  return (
+    <section className="sec card" aria-label={`Trade ${number}`} id={`card-${orderId}`}>
+      <div className="mg">
+        <h2 tabIndex={-1}>Trade {number}</h2>
+        <p className="sub">{wrong > 0 ? `${wrong} to correct` : ready ? "Ready" : "To fill in"}</p>
+        <button className="icb" type="button" aria-label={`Remove trade ${number}`} onClick={() => onRemove(orderId)}>
+          <Trash2 className="ico" aria-hidden />
+        </button>
+      </div>
+      <div className="ct mg4 min-w-0">
+        <div className="full hdr">
+          <Field {...field("stockName")} placeholder="Reliance Industries" autoComplete="off" required />
+          <Field {...field("symbol")} placeholder="RELIANCE" autoComplete="off" autoCapitalize="characters" spellCheck={false} required />
+          <Segment name={`${orderId}-type`} label="Type" value={card.type} options={["BUY", "SELL"] as const} onChange={(value) => onWrite(orderId, "type", value)} />
+          <Segment name={`${orderId}-exchange`} label="Exchange" value={card.exchange} options={["NSE", "BSE"] as const} onChange={(value) => onWrite(orderId, "exchange", value)} />
+        </div>
+        <fieldset className="leg">
+          <legend>Bought</legend>
+          <div>{price("buyPrice")}{moment("buyDate")}</div>
+        </fieldset>
+        <fieldset className="leg">
+          <legend>Sold</legend>
+          <div>{price("sellPrice")}{moment("sellDate")}</div>
+        </fieldset>
+        <div className="full hdr">
+          <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
+          <Select {...field("brokerName")} options={brokers} required />
+          <Select {...field("tradetype")} options={types} required />
+          <CardResult look={ready ? look : undefined} />
+        </div>
+        <details className="full notes" open={notes} onToggle={(event) => setNotes(event.currentTarget.open)}>
+          <summary>
+            <ChevronDown className="ico size-[16px]!" aria-hidden />
+            Notes, psychology, market outlook <span className="cap">optional</span>
+          </summary>
+          <div className="g3">
+            <Textarea {...field("notes")} placeholder="Why this trade" />
+            <Textarea {...field("psychology")} placeholder="How it felt" />
+            <Textarea {...field("marketOutlook")} placeholder="What the market did" />
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}
+
+const shown = (look: Look | undefined) => (look?.is === "known" ? look.preview : look?.is);
+
+function looksTheSame(before: Props, after: Props): boolean {
+  const { problems: was, look: saw, ...others } = before;
+  const { problems: is, look: sees, ...now } = after;
+  const names = Object.keys(now) as (keyof typeof now)[];
+  return names.every((name) => others[name] === now[name]) && fields.every((field) => was[field] === is[field]) && shown(saw) === shown(sees);
+}
+
+/** `2 trades, 4 fills · 1 ready` */
+export function Tally({ cards, ready }: { cards: number; ready: number }) {
+  return (
+    <p className="num">
+      <b className="st">{counted(cards, "trade")}</b>, {counted(cards * 2, "fill")} <span className="c3">· {ready} ready</span>
+    </p>
+  );
+}

@@ -1,0 +1,282 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { RequestError } from "~/api/errors";
+import type { Receipt } from "~/api/imports";
+import { journalChanged } from "~/api/queries";
+import { sources } from "~/content/sources";
+import { count, counted } from "~/lib/format";
+import { loginThen } from "~/lib/next-path";
+import { DropZone } from "~/ui/drop-zone";
+import { Message } from "~/ui/message";
+import { Section } from "~/ui/section";
+import { Select } from "~/ui/select";
+import { alertAfterwards } from "~/lib/alert";
+import { keepArrival } from "./arrival";
+import { resumed, resumeLater } from "./resume";
+import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice } from "./sheet-desk";
+import { SheetLine } from "./sheet-line";
+import { SheetPreview } from "./sheet-preview";
+import { useSheets } from "./use-sheets";
+
+const NO_FILE = "Please upload an Excel sheet before submitting.";
+const brokers = [["", "Select Broker"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
+const types = [["", "Select Trade Type"], ["equity", "Equity"], ["fno", "Future & Option"]] as const;
+const ways = { zerodha: "Console → Reports → Tradebook → Download XLSX", groww: "Profile → Reports → Stocks order history" } as const;
+
+type Props = {
+  /** Undefined: not known yet. Null: a visitor. */
+  email: string | null | undefined;
+};
+
+export function Excel({ email }: Props) {
+  const { all, put, stop } = useSheets();
+  const chosen = choice.use();
+  const shown = shownChoice(all, chosen);
+  const navigate = useNavigate();
+  const [noFile, setNoFile] = useState(false);
+  const [putting, setPutting] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const failed = useRef<HTMLParagraphElement>(null);
+  /** Files are being put in the book; taken back by Stop, so that the next one is not begun. */
+  const running = useRef(false);
+
+  // The book they were compared with may be another one now, or somebody else's.
+  useEffect(() => {
+    if (email !== undefined) lookAgain(({ state }) => state.is === "seen" || (state.is === "failed" && state.error.code === "signed_out"));
+  }, [email]);
+
+  const looking = all.some(({ state }) => state.is === "waiting" || (isBusy({ state } as Sheet) && "deed" in state && state.deed === "look"));
+  const done = all.flatMap(({ state }) => (state.is === "in" ? [state.receipt] : []));
+  const open = all.filter(({ state }) => state.is !== "in");
+
+  function chooseFiles(files: File[]) {
+    setNoFile(false);
+    choose(files);
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (all.length === 0) {
+      setNoFile(true);
+      alertAfterwards(NO_FILE);
+      input.current?.focus();
+      return;
+    }
+    if (looking) return;
+    const those = open.filter(({ state }) => state.is === "seen" || state.is === "failed" || state.is === "stopped");
+    if (those.length > 0) await putThese(those, false);
+    else failed.current?.focus();
+  }
+
+  async function putThese(those: readonly Sheet[], acceptGoodRows: boolean) {
+    if (running.current) return;
+    if (!email) {
+      resumeLater("excel");
+      await navigate(loginThen("/dashboard"));
+      return;
+    }
+    running.current = true;
+    setPutting(true);
+    const receipts: Receipt[] = [...done];
+    let without = open.length;
+    for (const sheet of those) {
+      if (!running.current) break;
+      const receipt = await put(sheet, email, acceptGoodRows);
+      if (receipt) {
+        receipts.push(receipt);
+        without -= 1;
+      }
+    }
+    running.current = false;
+    setPutting(false);
+    if (receipts.length > done.length) keepArrival({ receipts });
+    if (without === 0) return arrive(receipts);
+    if (sheets.get().some(({ state }) => state.is === "failed" && state.error.code === "signed_out")) resumeLater("excel");
+    // After it is written.
+    setTimeout(() => failed.current?.focus(), 0);
+  }
+
+  function halt() {
+    running.current = false;
+    stop();
+  }
+
+  async function arrive(receipts: Receipt[]) {
+    resumed();
+    await navigate("/trade-history", { state: { receipts } });
+    forgetSheets();
+    void journalChanged();
+  }
+
+  function addFile() {
+    input.current?.focus();
+    input.current?.click();
+  }
+
+  const alone = all.length === 1;
+  return (
+    // A file dropped beside the zone must not take the browser away from the page: it counts as dropped in it.
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        if (!putting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <section className="sec bare" aria-label="Excel Sheet">
+        <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
+          <div className="g2 pick">
+            <Select
+              id="broker" name="broker" label="Broker" options={brokers} value={shown.broker} disabled={putting}
+              hint={brokerHint(all, chosen.broker, shown.broker)}
+              onChange={(event) => pick({ broker: event.target.value as typeof chosen.broker })}
+            />
+            <Select
+              id="tradetype" name="tradetype" label="Trade type" options={types} value={shown.tradetype} disabled={putting}
+              hint={typeHint(all, chosen.tradetype, shown.tradetype)}
+              onChange={(event) => pick({ tradetype: event.target.value as typeof chosen.tradetype })}
+            />
+          </div>
+          <DropZone
+            accept={ACCEPT}
+            inputRef={input}
+            small={all.length > 0}
+            disabled={putting}
+            error={noFile ? NO_FILE : null}
+            onFiles={chooseFiles}
+            words={
+              all.length > 0 ? (
+                <><u>Add another file</u>, or drop it here. Each is one import.</>
+              ) : (
+                <>
+                  <b className="st">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
+                  <span className="cap">.xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.</span>
+                </>
+              )
+            }
+          >
+            {all.length > 0 ? (
+              <ul className="files sheets" aria-label="Chosen files">
+                {all.map((sheet) => (
+                  <SheetLine
+                    key={sheet.key}
+                    sheet={sheet}
+                    onRemove={() => {
+                      remove(sheet.key);
+                      input.current?.focus();
+                    }}
+                    onLook={() => lookAgain(({ key }) => key === sheet.key)}
+                  />
+                ))}
+              </ul>
+            ) : null}
+          </DropZone>
+          {noFile ? <p className="erm" id="file-error" role="alert">{NO_FILE}</p> : null}
+
+          {all.length > 0 ? (
+            <div className="act">
+              <button className={`btn ${alone && hasOwnButton(all[0]!) ? "" : "pri"}`} type="submit" aria-disabled={looking || putting || undefined} aria-busy={putting || undefined}>
+                {putting ? putWords(all) : "Submit Trades"}
+              </button>
+              {looking || putting ? (
+                <button className="btn" type="button" onClick={halt}>{putting ? "Stop" : "Stop reading"}</button>
+              ) : null}
+              <p className="cap">{looking ? "Nothing is in the book before you have seen the preview." : "You can undo the whole import later, in one step."}</p>
+            </div>
+          ) : null}
+          {done.length > 0 && open.length > 0 && !putting ? (
+            <div className="mt-5">
+              <Message kind="warning" title={`${counted(done.length, "file")} ${done.length === 1 ? "is" : "are"} in the book; ${counted(open.length, "file")} ${open.length === 1 ? "is" : "are"} not.`} titleRef={failed}>
+                <p className="c2">
+                  Submit the others again, take them away, or <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>go on to the history</Link>.
+                </p>
+              </Message>
+            </div>
+          ) : null}
+          <div role="status" className="vh">{spoken(all)}</div>
+        </form>
+      </section>
+      {all.map((sheet) => (
+        <SheetPreview
+          key={sheet.key}
+          sheet={sheet}
+          alone={alone}
+          busy={putting || looking}
+          titleRef={sheet === open[0] && done.length === 0 ? failed : undefined}
+          onPut={(acceptGoodRows) => void putThese([sheet], acceptGoodRows)}
+          onDiscard={() => {
+            remove(sheet.key);
+            input.current?.focus();
+          }}
+          onLook={() => lookAgain(({ key }) => key === sheet.key)}
+        />
+      ))}
+      {all.length === 0 ? <BeforeAFile onChoose={addFile} /> : null}
+    </div>
+  );
+}
+
+/** What is in the book is in; what is not, the history cannot wait for. */
+function leave(): void {
+  forgetSheets();
+  void journalChanged();
+}
+
+function BeforeAFile({ onChoose }: { onChoose: () => void }) {
+  return (
+    <Section name="Where it is" sub="At your broker">
+      <div className="g2">
+        {sources.map(({ broker, way, note }) => (
+          <div key={broker}>
+            <h3 className="text-lg">{broker}</h3>
+            <p className="mt-1">{way}</p>
+            <p className="c2 mt-1">{note}</p>
+          </div>
+        ))}
+      </div>
+      <p className="c2 mt-5">
+        No file at hand? <Link to="/demo">Look at the sample journal</Link>, or <button className="linked" type="button" onClick={onChoose}>choose a file</button> to see what it would add.
+      </p>
+    </Section>
+  );
+}
+
+/** Its preview ends with the one button to press. */
+function hasOwnButton({ state }: Sheet): boolean {
+  if (state.is === "seen") return !state.preview.alreadyThere && state.preview.file.rows.fills > 0;
+  return state.is === "failed" && state.error.code === "rows_rejected" && (state.file?.rows.fills ?? 0) > 0;
+}
+
+function putWords(all: readonly Sheet[]): string {
+  const now = all.find(isBusy);
+  const fills = now && "deed" in now.state ? foundIn(now)?.rows.fills : undefined;
+  return fills ? `Adding ${counted(fills, "fill")}` : "Adding";
+}
+
+function brokerHint(all: readonly Sheet[], chosen: string, shown: "" | "zerodha" | "groww"): string {
+  if (shown && !chosen && all.length > 0) return "Found in the file, so this was set for you.";
+  return shown ? ways[shown] : "Leave it, and it is found in the file.";
+}
+
+function typeHint(all: readonly Sheet[], chosen: string, shown: string): string {
+  if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”, so this was set for you.`;
+  return shown ? "As chosen." : "Leave it, and it is found in the file.";
+}
+
+function spoken(all: readonly Sheet[]): string {
+  return all
+    .map(({ file, state }) => {
+      switch (state.is) {
+        case "sending": return `Sending ${file.name}`;
+        case "reading": return state.deed === "look" ? `Reading ${file.name}` : `Adding ${file.name}`;
+        case "seen": return `${file.name} is read: ${count(state.preview.file.rows.fills)} new fills`;
+        case "in": return `${file.name} is in the book`;
+        case "refused":
+        case "failed": return `${file.name}: ${state.error instanceof RequestError ? state.error.message : ""}`;
+        default: return "";
+      }
+    })
+    .filter(Boolean)
+    .join(". ");
+}

@@ -1,0 +1,112 @@
+import { FileSpreadsheet, Pencil } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { loginThen } from "~/lib/next-path";
+import { Message } from "~/ui/message";
+import { Excel } from "./excel";
+import { Manual } from "./manual";
+import { resumed, resumeTab, type Tab, tabs } from "./resume";
+
+type Props = {
+  title: string;
+  sub: string;
+  /** Undefined: not known yet. Null: a visitor. */
+  email: string | null | undefined;
+};
+
+const words: Record<Tab, string> = { manually: "Manually", excel: "Excel Sheet" };
+const icons = { manually: Pencil, excel: FileSpreadsheet } as const;
+
+/** The two ways to add trades. Which one is open lies in the address. */
+export function Panel({ title, sub, email }: Props) {
+  const [address, setAddress] = useSearchParams();
+  const buttons = useRef(new Map<Tab, HTMLButtonElement>());
+  const open = tabs.find((tab) => tab === address.get("tab")) ?? "manually";
+
+  const turnTo = useCallback(
+    (tab: Tab) => {
+      setAddress((now) => {
+        const next = new URLSearchParams(now);
+        next.set("tab", tab);
+        return next;
+      }, { replace: true, preventScrollReset: true });
+    },
+    [setAddress],
+  );
+
+  // Back from the login: the tab from which one left.
+  useEffect(() => {
+    const left = email ? resumeTab() : null;
+    if (!left) return;
+    resumed();
+    turnTo(left);
+  }, [email, turnTo]);
+
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tab = step ? tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length] : { Home: tabs[0], End: tabs[1] }[event.key];
+    if (!tab) return;
+    event.preventDefault();
+    turnTo(tab);
+    buttons.current.get(tab)?.focus();
+  }
+
+  return (
+    <>
+      <div className="sheet">
+        <div className="wrap">
+          <section className="sec first" aria-label={title}>
+            <div className="mg">
+              <h1 className="nm">{title}</h1>
+              <p className="sub">{sub}</p>
+            </div>
+            <div className="ct min-w-0">
+              {email === null ? <Visitor /> : null}
+              {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
+              <div className="idx" role="tablist" aria-label="Ways to add trades" onKeyDown={onKey}>
+                {tabs.map((tab) => {
+                  const Icon = icons[tab];
+                  return (
+                    <button
+                      key={tab}
+                      ref={(button) => {
+                        if (button) buttons.current.set(tab, button);
+                      }}
+                      id={`tab-${tab}`}
+                      type="button"
+                      role="tab"
+                      aria-selected={open === tab}
+                      aria-controls={`panel-${tab}`}
+                      tabIndex={open === tab ? 0 : -1}
+                      onClick={() => turnTo(tab)}
+                    >
+                      <Icon className="ico size-[16px]!" aria-hidden />
+                      {words[tab]}
+                    </button>
+                  );
+                })}
+              </div>
+            </div>
+          </section>
+          <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
+            {open === "manually" ? <Manual email={email} heading="h2" /> : <Excel email={email} />}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What somebody signed out can do here: everything but storing. */
+export function Visitor() {
+  return (
+    <div className="mb-5">
+      <Message kind="note" title="Sign in to save; entries stay on this device">
+        <p className="c2">
+          Look at a file or write trades here first; submitting leads through <Link to={loginThen("/dashboard")}>logging in</Link> and back.
+          To see a filled book, open <Link to="/demo">the sample journal</Link>.
+        </p>
+      </Message>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// What a card must say before it can be sent. The server checks again, and more.
+import { fromDayNumber } from "~/lib/time";
+import type { Card, Field } from "./cards";
+
+export type Problems = Partial<Record<Field, string>>;
+
+/** In the order of the form, so that the first problem is the topmost field. */
+export const fields = [
+  "stockName", "symbol", "type", "exchange", "buyPrice", "buyDate", "sellPrice", "sellDate", "quantity", "brokerName", "tradetype",
+  "notes", "psychology", "marketOutlook",
+] as const satisfies readonly Field[];
+
+export const names: Record<Field, string> = {
+  stockName: "Stock name",
+  symbol: "Symbol",
+  type: "Type",
+  exchange: "Exchange",
+  buyPrice: "Buy price",
+  buyDate: "Buy date and time",
+  sellPrice: "Sell price",
+  sellDate: "Sell date and time",
+  quantity: "Quantity",
+  brokerName: "Broker",
+  tradetype: "Trade type",
+  notes: "Notes",
+  psychology: "Psychology",
+  marketOutlook: "Market outlook",
+};
+
+/** `now` in milliseconds: nothing later than a day from now is a trade. */
+export function problemsOf(card: Card, now: number): Problems {
+  const found: Record<string, string | null> = {
+    stockName: card.stockName.trim() ? null : "Say which stock or contract it is.",
+    symbol: symbol(card.symbol),
+    buyPrice: price(card.buyPrice, "bought"),
+    buyDate: moment(card.buyDate, "bought", now),
+    sellPrice: price(card.sellPrice, "sold"),
+    sellDate: moment(card.sellDate, "sold", now),
+    quantity: quantity(card.quantity, card.tradetype),
+    brokerName: card.brokerName ? null : "Choose the broker.",
+    tradetype: card.tradetype ? null : "Choose equity, or future and option.",
+  };
+  // Shares are borrowed within a day at most; a contract may be sold first on any day.
+  if (!found.buyDate && !found.sellDate && card.tradetype === "equity" && card.sellDate.slice(0, 10) < card.buyDate.slice(0, 10)) {
+    found.sellDate = "Sold on an earlier day than bought: with shares that works only within one day.";
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null)) as Problems;
+}
+
+function symbol(text: string): string | null {
+  if (!text.trim()) return "Write the symbol, such as SBIN or NIFTY26NOV26000CE.";
+  return text.trim().length > 64 ? "A symbol has at most 64 characters." : null;
+}
+
+function price(text: string, did: "bought" | "sold"): string | null {
+  if (!text.trim()) return `Say the price you ${did} at.`;
+  const paise = hundredths(text);
+  if (paise === "not a number") return `Write the price as a number, such as 968.20.`;
+  if (paise === "finer" || paise % 5n !== 0n || paise < 50n) return "The lowest price is ₹0.50, in steps of ₹0.05.";
+  return paise >= 10n ** 11n ? "Write a price below ₹100 crore." : null;
+}
+
+/** A price in paise, exactly; `finer` when it has fractions of a paisa. */
+function hundredths(text: string): bigint | "not a number" | "finer" {
+  const parts = /^(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
+  if (!parts) return "not a number";
+  const decimals = (parts[2] ?? "").replace(/0+$/, "");
+  return decimals.length > 2 ? "finer" : BigInt(parts[1]! + decimals.padEnd(2, "0"));
+}
+
+function quantity(text: string, tradetype: Card["tradetype"]): string | null {
+  if (!text.trim()) return "Say how many.";
+  const parts = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
+  if (!parts) return "Write how many as a number, such as 600.";
+  const decimals = (parts[3] ?? "").replace(/0+$/, "");
+  if (parts[1] || (BigInt(parts[2]!) === 0n && !decimals)) return "Quantity must be greater than 0.";
+  if (tradetype === "fno" && decimals) return "Contracts trade in whole units.";
+  if (decimals.length > 8) return "A quantity has at most 8 decimals.";
+  return parts[2]!.length > 10 ? "Write a smaller quantity." : null;
+}
+
+function moment(text: string, did: "bought" | "sold", now: number): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return `Say when you ${did}. Day and time, IST.`;
+  const day = text.slice(0, 10);
+  if (day < "1990-01-01") return "Write a day from 1 January 1990 on.";
+  return text.slice(0, 16) > lastMinute(now) ? "This lies in the future." : null;
+}
+
+/** The Indian wall clock a day from now, as text: comparing texts needs no zone. */
+function lastMinute(now: number): string {
+  const minutes = Math.floor(now / 60_000) + 330 + 24 * 60;
+  const clock = minutes % (24 * 60);
+  return `${fromDayNumber(Math.floor(minutes / (24 * 60)))}T${two(Math.floor(clock / 60))}:${two(clock % 60)}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Pasted from a sheet or a contract note: `₹1,482.30`, `1 482.30`, `Rs. 600`. */
+export function pastedNumber(text: string): string | null {
+  const plain = text.replace(/[\s,₹_\u00a0]/g, "").replace(/^rs\.?/i, "").replace(/\/-$/, "");
+  return /^\d+(\.\d+)?$/.test(plain) ? plain : null;
+}

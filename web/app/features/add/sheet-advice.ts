@@ -1,0 +1,44 @@
+// After a file was refused: what is safe and what to do next.
+import type { RequestError } from "~/api/errors";
+import { counted } from "~/lib/format";
+import type { Deed } from "./sheet-desk";
+
+/** The same file would be refused the same way. */
+const ofTheFile = new Set(["unreadable", "other_report", "no_trades", "too_large", "unknown_layout", "changed", "contradiction", "rows_rejected"]);
+
+export function canTryAgain({ code }: RequestError): boolean {
+  return !ofTheFile.has(code);
+}
+
+export function advice(error: RequestError, deed: Deed): string {
+  const safe = deed === "look" ? "Nothing was stored and the file is still chosen." : "Nothing of this file was stored, and it is still chosen.";
+  switch (error.code) {
+    case "unreadable":
+    case "other_report":
+    case "no_trades":
+    case "unknown_layout":
+    case "too_large": return "Nothing was stored. Remove this file and choose another.";
+    case "contradiction": return `${safe} If the file is right, take what it says.`;
+    // The server's sentence says it all, and the buttons are below the rows.
+    case "rows_rejected": return "";
+    case "changed": return "Nothing was stored.";
+    case "timeout": return `No answer came within two minutes. ${safe} Trying again is safe: a file is never stored twice.`;
+    case "network":
+    case "garbled": return `${safe} Trying again is safe: a file is never stored twice.`;
+    case "signed_out": return `${safe} Log in, and submit again.`;
+    default: return byStatus(error, safe);
+  }
+}
+
+function byStatus({ status, retryAfter }: RequestError, safe: string): string {
+  if (status === 429 || status === 503 || status === 504) return `${safe} Try again ${wait(retryAfter)}.`;
+  if (status >= 500) return `The server has a problem, not your file. ${safe} Try again in a minute.`;
+  return safe;
+}
+
+export function wait(seconds: number | null): string {
+  if (seconds === null) return "in a minute";
+  if (seconds < 90) return `in ${counted(Math.ceil(seconds), "second")}`;
+  if (seconds < 5400) return `in ${counted(Math.ceil(seconds / 60), "minute")}`;
+  return `in ${counted(Math.ceil(seconds / 3600), "hour")}`;
+}

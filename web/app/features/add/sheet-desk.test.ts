@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Preview } from "~/api/imports";
+import { choice, choose, forgetSheets, lookAgain, mark, pick, readAsFile, remove, sentWith, type Sheet, sheets, shownChoice, tooLarge } from "./sheet-desk";
+
+const file = (name: string, size = 1) => new File([new Uint8Array(size)], name, { lastModified: 1 });
+const keys = () => sheets.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
+const at = (place: number): Sheet => sheets.get()[place]!;
+const seen = (broker: "zerodha" | "groww", segment: "equity" | "fno") =>
+  ({ is: "seen", preview: { file: { broker, segment } } as unknown as Preview }) as const;
+
+beforeEach(forgetSheets);
+
+test("later files join earlier ones, the same file is kept once and looked at again", () => {
+  choose([file("a.xlsx"), file("b.xlsx")]);
+  mark(at(0).key, { is: "stopped" });
+  choose([file("a.xlsx"), file("c.csv")]);
+  expect(keys()).toEqual(["b.xlsx waiting", "a.xlsx waiting", "c.csv waiting"]);
+  remove(at(0).key);
+  expect(keys()).toEqual(["a.xlsx waiting", "c.csv waiting"]);
+});
+
+test("the selects show what all files say alike, unless chosen", () => {
+  choose([file("a.xlsx"), file("b.xlsx")]);
+  expect(shownChoice(sheets.get(), choice.get())).toEqual({ broker: "", tradetype: "" });
+  mark(at(0).key, seen("zerodha", "equity"));
+  mark(at(1).key, seen("zerodha", "fno"));
+  expect(shownChoice(sheets.get(), choice.get())).toEqual({ broker: "zerodha", tradetype: "" });
+  pick({ broker: "groww" });
+  expect(shownChoice(sheets.get(), choice.get()).broker).toBe("groww");
+});
+
+test("what was found in one file is not imposed on the next", () => {
+  choose([file("a.xlsx")]);
+  mark(at(0).key, seen("zerodha", "equity"));
+  choose([file("b.xlsx")]);
+  expect(sentWith(at(0), choice.get())).toEqual({ broker: "zerodha", tradetype: "equity" });
+  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "" });
+});
+
+test("a changed choice looks at every file again, but not at what is in the book", () => {
+  choose([file("a.xlsx"), file("b.xlsx")]);
+  mark(at(0).key, { is: "in", receipt: { files: [] } as never });
+  mark(at(1).key, seen("zerodha", "fno"));
+  pick({ tradetype: "equity" });
+  expect(keys()).toEqual(["a.xlsx in", "b.xlsx waiting"]);
+  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "equity" });
+  lookAgain();
+  expect(keys()).toEqual(["a.xlsx in", "b.xlsx waiting"]);
+});
+
+test("one click takes what the file says: for this file, and above when it is the only one", () => {
+  choose([file("a.xlsx"), file("b.xlsx")]);
+  pick({ broker: "groww" });
+  readAsFile(at(0).key);
+  expect(sentWith(at(0), choice.get()).broker).toBe("");
+  expect(sentWith(at(1), choice.get()).broker).toBe("groww");
+  remove(at(1).key);
+  readAsFile(at(0).key);
+  expect(choice.get()).toEqual({ broker: "", tradetype: "" });
+});
+
+test("empty and oversized files are not sent; exactly 10 MB is", () => {
+  expect(tooLarge(file("empty.xlsx", 0))).toBe("“empty.xlsx” is empty. Download it again from your broker.");
+  expect(tooLarge(file("ten.xlsx", 10 * 1024 * 1024))).toBeNull();
+  expect(tooLarge(file("big.xlsx", 11 * 1024 * 1024))).toBe("“big.xlsx” has 11 MB; the limit is 10 MB. Download a shorter period.");
+});

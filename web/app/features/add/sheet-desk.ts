@@ -1,0 +1,126 @@
+// The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files.
+import type { RequestError } from "~/api/errors";
+import type { Broker, Preview, Receipt } from "~/api/imports";
+import type { FileReport, Segment } from "~/api/report";
+import { MAX_BYTES } from "~/api/upload";
+import { drafts } from "~/lib/drafts";
+import { fileSize } from "~/lib/format";
+import { kept } from "~/lib/kept";
+
+export const ACCEPT = ".xlsx,.xls,.csv";
+
+/** Looking stores nothing; putting does. */
+export type Deed = "look" | "put";
+
+export type State =
+  | { is: "waiting" }
+  | { is: "sending"; deed: Deed; sent: number; total: number }
+  | { is: "reading"; deed: Deed }
+  | { is: "stopped" }
+  | { is: "seen"; preview: Preview }
+  /** It could not be looked at. */
+  | { is: "refused"; error: RequestError }
+  /** It could not be put in the book: nothing of it is stored. `file` tells the rows, when rows were why. */
+  | { is: "failed"; error: RequestError; preview: Preview | null; file: FileReport | null }
+  | { is: "in"; receipt: Receipt };
+
+export type Sheet = {
+  key: string;
+  file: File;
+  /** Read as the file says, whatever is chosen above: the choice contradicted it. */
+  asFile: boolean;
+  state: State;
+};
+
+export type Choice = { broker: Broker | ""; tradetype: Segment | "" };
+
+const nothing: Choice = { broker: "", tradetype: "" };
+
+export const choice = kept<Choice>(nothing);
+export const sheets = kept<readonly Sheet[]>([]);
+
+const keyOf = (file: File) => `${file.name}/${file.size}/${file.lastModified}`;
+
+/** Later files join earlier ones; a file chosen again is looked at again. */
+export function choose(files: readonly File[]): void {
+  const more = new Map(files.map((file) => [keyOf(file), file]));
+  sheets.set([
+    ...sheets.get().filter(({ key }) => !more.has(key)),
+    ...[...more].map(([key, file]): Sheet => ({ key, file, asFile: false, state: { is: "waiting" } })),
+  ]);
+}
+
+export function remove(key: string): void {
+  sheets.set(sheets.get().filter((sheet) => sheet.key !== key));
+  if (sheets.get().length === 0) choice.set(nothing);
+}
+
+export function forgetSheets(): void {
+  sheets.set([]);
+  choice.set(nothing);
+}
+
+const changed = (sheet: Sheet, part: Partial<Sheet>): Sheet => ({ ...sheet, ...part });
+
+export function mark(key: string, state: State): void {
+  sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { state }) : sheet)));
+}
+
+/** What was seen is no longer what would be put: look again. */
+export function lookAgain(which: (sheet: Sheet) => boolean = () => true): void {
+  sheets.set(sheets.get().map((sheet) => (which(sheet) && sheet.state.is !== "in" ? changed(sheet, { state: { is: "waiting" } }) : sheet)));
+}
+
+/** The one-click way out of a contradiction. */
+export function readAsFile(key: string): void {
+  if (sheets.get().length === 1) choice.set(nothing);
+  sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { asFile: true, state: { is: "waiting" } }) : sheet)));
+}
+
+export function pick(part: Partial<Choice>): void {
+  choice.set({ ...choice.get(), ...part });
+  sheets.set(sheets.get().map((sheet) => changed(sheet, { asFile: false })));
+  lookAgain();
+}
+
+export const isBusy = ({ state }: Sheet) => state.is === "sending" || state.is === "reading";
+
+/** What the file was found to be, once it was looked at. */
+export function foundIn({ state }: Sheet): FileReport | null {
+  switch (state.is) {
+    case "seen": return state.preview.file;
+    case "failed": return state.preview?.file ?? null;
+    case "in": return state.receipt.files[0] ?? null;
+    default: return null;
+  }
+}
+
+/** What goes with the file: the choice, else what it was found to be, else nothing. */
+export function sentWith(sheet: Sheet, chosen: Choice): Choice {
+  const found = foundIn(sheet);
+  const own = sheet.asFile ? nothing : chosen;
+  return { broker: own.broker || found?.broker || "", tradetype: own.tradetype || found?.segment || "" };
+}
+
+/** What the selects show: the choice, else what all files say alike. */
+export function shownChoice(all: readonly Sheet[], chosen: Choice): Choice {
+  const found = all.map(foundIn);
+  return {
+    broker: chosen.broker || alike(found.map((file) => file?.broker)),
+    tradetype: chosen.tradetype || alike(found.map((file) => file?.segment)),
+  };
+}
+
+function alike<T extends string>([first, ...others]: (T | undefined)[]): T | "" {
+  return first && others.every((value) => value === first) ? first : "";
+}
+
+/** Why a file need not be sent at all, or null. */
+export function tooLarge(file: File): string | null {
+  if (file.size === 0) return `“${file.name}” is empty. Download it again from your broker.`;
+  if (file.size > MAX_BYTES) return `“${file.name}” has ${fileSize(file.size)}; the limit is ${fileSize(MAX_BYTES)}. Download a shorter period.`;
+  return null;
+}
+
+// Whoever signs out leaves no file on the desk.
+drafts.onErased(forgetSheets);

@@ -1,0 +1,167 @@
+import type { Ref } from "react";
+import { Link } from "react-router";
+import type { Preview } from "~/api/imports";
+import type { FileReport } from "~/api/report";
+import { count, counted, MINUS, signedRupees } from "~/lib/format";
+import { loginThen } from "~/lib/next-path";
+import { Message } from "~/ui/message";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { type Line, Statement } from "~/ui/statement";
+import { Warnings } from "~/ui/warnings";
+import { RejectedRows } from "./rejected-rows";
+import { advice, canTryAgain } from "./sheet-advice";
+import { readAsFile, type Sheet } from "./sheet-desk";
+
+type Props = {
+  sheet: Sheet;
+  /** The only file: its own button is the one to press. */
+  alone: boolean;
+  busy: boolean;
+  titleRef: Ref<HTMLParagraphElement> | undefined;
+  onPut: (acceptGoodRows: boolean) => void;
+  onDiscard: () => void;
+  onLook: () => void;
+};
+
+/** What the file would add, or why it cannot be read or stored. */
+export function SheetPreview(props: Props) {
+  const { sheet } = props;
+  const { state, file } = sheet;
+  switch (state.is) {
+    case "seen": return <Seen {...props} preview={state.preview} />;
+    case "refused":
+      return (
+        <Section name="Not read" sub={file.name}>
+          <Refusal {...props} error={state.error} deed="look" />
+        </Section>
+      );
+    case "failed":
+      return (
+        <Section name="Not stored" sub={file.name}>
+          <Refusal {...props} error={state.error} deed="put" />
+          {state.file ? <RejectedRows file={state.file} /> : null}
+          {state.error.code === "rows_rejected" && state.file ? <GoodRows {...props} file={state.file} /> : null}
+        </Section>
+      );
+    default: return null;
+  }
+}
+
+type Refused = Props & { error: Extract<Sheet["state"], { is: "refused" }>["error"]; deed: "look" | "put" };
+
+function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut }: Refused) {
+  return (
+    <Message kind="error" title={error.message} titleRef={titleRef}>
+      <p className="c2 empty:hidden">{advice(error, deed)}</p>
+      {error.code === "rows_rejected" ? null : (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {error.code === "contradiction" ? (
+            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>Take what the file says</button>
+          ) : null}
+          {error.code === "signed_out" ? <Link className="btn sml" to={loginThen("/dashboard")}>Login</Link> : null}
+          {canTryAgain(error) && error.code !== "signed_out" ? (
+            <button className="btn sml" type="button" disabled={busy} onClick={deed === "look" ? onLook : () => onPut(false)}>Retry</button>
+          ) : null}
+          <button className="btn sml" type="button" disabled={busy} onClick={onDiscard}>Remove this file</button>
+        </div>
+      )}
+    </Message>
+  );
+}
+
+function Seen(props: Props & { preview: Preview }) {
+  const { preview, sheet, alone, busy, onPut, onDiscard } = props;
+  const { file, adds } = preview;
+  const bad = file.rows.rejected.length + file.rows.rejectedMore;
+  return (
+    <Section name="Preview" sub={sheet.file.name} className="settle">
+      <h2 className="rh font-display">{headline(preview)}</h2>
+      <div className="rep">
+        <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />
+        <Statement
+          caption={`What ${file.name} adds`}
+          lines={[
+            { name: "Gross", value: signedRupees(adds.grossPnl) },
+            { name: "Charges", note: "estimated", value: signedRupees(-adds.charges) },
+            { name: "Net this file adds", value: <Pnl value={adds.netPnl} />, kind: "total" },
+          ]}
+        />
+      </div>
+      <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
+      <NeedYou preview={preview} />
+      <RejectedRows file={file} />
+      {bad > 0 ? (
+        <GoodRows {...props} file={file} />
+      ) : (
+        <div className="act">
+          {file.rows.fills > 0 && !preview.alreadyThere ? (
+            <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onPut(false)}>
+              Put {counted(file.rows.fills, "fill")} in the book
+            </button>
+          ) : null}
+          <button className="btn" type="button" disabled={busy} onClick={onDiscard}>Discard</button>
+          <p className="cap">You can undo the whole import later, in one step.</p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function GoodRows({ file, alone, busy, onPut, onDiscard }: Props & { file: FileReport }) {
+  const good = file.rows.fills;
+  return (
+    <div className="act">
+      {good > 0 ? (
+        <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onPut(true)}>
+          Put the {counted(good, "good row")} in the book
+        </button>
+      ) : null}
+      <button className="btn" type="button" disabled={busy} onClick={onDiscard}>Discard</button>
+      <p className="cap">Without your word nothing of this file is stored. Correct the rows and choose the file again, or leave them out.</p>
+    </div>
+  );
+}
+
+function NeedYou({ preview: { needsYou, needsYouMore } }: { preview: Preview }) {
+  const all = needsYou.length + needsYouMore;
+  if (all === 0) return null;
+  return (
+    <>
+      <h3 className="sh">{counted(all, "thing")} will need you</h3>
+      <ul className="brief">
+        {needsYou.map(({ subject, fact, reason }) => (
+          <li key={subject}><b className="st">{fact}</b> <span className="c2">{reason}</span></li>
+        ))}
+      </ul>
+      {needsYouMore > 0 ? <p className="cap mt-2">and {count(needsYouMore)} more</p> : null}
+      <p className="c2 mt-2">The history says how to settle each of them.</p>
+    </>
+  );
+}
+
+/** `2,138 new fills make 214 trades.` */
+export function headline({ file, alreadyThere, adds }: Pick<Preview, "file" | "alreadyThere" | "adds">): string {
+  const { fills, duplicates } = file.rows;
+  if (alreadyThere) return "This very file is in the book already.";
+  if (fills === 0) return duplicates > 0 ? "Nothing new: all of it is in the book already." : "Nothing in it can be put in the book.";
+  const make = fills === 1 ? "makes" : "make";
+  if (adds.trades > 0) return `${counted(fills, "new fill")} ${make} ${counted(adds.trades, "trade")}.`;
+  return `${counted(fills, "new fill")} ${fills === 1 ? "belongs" : "belong"} to trades that are in the book already.`;
+}
+
+/** A column that adds up: what was read, less what does not count, is what is new. */
+export function rowLines({ rows }: FileReport): Line[] {
+  const bad = rows.rejected.length + rows.rejectedMore;
+  const lines: (Line & { seen: boolean })[] = [
+    { name: "Rows read", value: count(rows.read), seen: true },
+    { name: "Already in the book", note: "same trade id", value: less(rows.duplicates), kind: "sub", seen: true },
+    { name: "In conflict", note: "same trade id, other content", value: less(rows.conflicts), kind: "sub", seen: rows.conflicts > 0 },
+    { name: "Skipped", note: "not trades", value: less(rows.skipped), kind: "sub", seen: rows.skipped > 0 },
+    { name: "Need you", note: "could not be read", value: less(bad), kind: "sub", seen: bad > 0 },
+    { name: "New fills", value: count(rows.fills), kind: "total", seen: true },
+  ];
+  return lines.flatMap(({ seen, ...line }) => (seen ? [line] : []));
+}
+
+const less = (value: number) => (value === 0 ? "0" : `${MINUS}${count(value)}`);

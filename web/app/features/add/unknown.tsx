@@ -1,0 +1,46 @@
+import { RotateCw } from "lucide-react";
+import { nowInIndia } from "~/lib/time";
+import { Message } from "~/ui/message";
+
+type Props = {
+  title: string;
+  /** What failed, in a sentence. */
+  failed: string;
+  error: Error | null;
+  onRetry: () => void;
+};
+
+export const NOBODY = "We could not ask the server who you are.";
+
+/** Nobody has said yet who this is or whether there are trades: it loads, or it failed. Never the panel for an empty book. */
+export function Unknown({ title, failed, error, onRetry }: Props) {
+  return (
+    <div className="sheet">
+      <div className="wrap">
+        <section className="sec" aria-label={title} aria-busy={error ? undefined : true}>
+          <div className="mg"><h1 className="nm">{title}</h1></div>
+          <div className="ct min-w-0">
+            {error ? (
+              <Message kind="error" title={failed}>
+                <p className="c2">{error.message}</p>
+                <p className="c2">It was {nowInIndia()}. Your book is safe; nothing was changed.</p>
+                <button className="btn sml mt-3" type="button" onClick={onRetry}>
+                  <RotateCw className="ico size-[15px]!" aria-hidden />
+                  Retry
+                </button>
+              </Message>
+            ) : (
+              <>
+                <p className="vh" role="status">Looking for your trades</p>
+                <div className="late" aria-hidden="true">
+                  <i className="sk mb-3 w-[300px] h-[44px]!" />
+                  {["w-[180px]", "w-[240px]", "w-[150px]"].map((width) => <i className={`sk my-4 ${width}`} key={width} />)}
+                </div>
+              </>
+            )}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, Outlet } from "react-router";
+import { brand } from "~/content/brand";
+import { exampleDay } from "~/content/home";
+import { signedRupees } from "~/lib/format";
+import { Triangle } from "~/lib/triangle";
+import { Wordmark } from "~/ui/wordmark";
+
+const sum = (lines: readonly { value: number }[]) => lines.reduce((total, { value }) => total + value, 0);
+const day = sum(exampleDay.in) - sum(exampleDay.out);
+
+/** The closed book: its cover on one side, the form that opens it on the other. */
+export default function Cover() {
+  return (
+    <div className="au">
+      <a className="skip" href="#main">Skip to the form</a>
+      <header className="cover">
+        <div className="in">
+          <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
+            <Wordmark />
+          </Link>
+          <p className="disp saying">“What came in, what went out, what is left.”</p>
+          <table className="stm">
+            <caption className="vh">An example page</caption>
+            <tbody>
+              <tr>
+                <th scope="row">Brought forward</th>
+                <td>{signedRupees(exampleDay.before.value)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{exampleDay.day}</th>
+                <td>
+                  <Triangle up />
+                  {signedRupees(day)}
+                </td>
+              </tr>
+              <tr className="tot">
+                <th scope="row">Carried forward</th>
+                <td>{signedRupees(exampleDay.before.value + day)}</td>
+              </tr>
+            </tbody>
+          </table>
+          <p className="note">An example page. Yours starts at zero.</p>
+        </div>
+      </header>
+      <main className="fm" id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { errorBody, RequestError } from "~/api/errors";
+import { loginFailure, registerFailure } from "./failure";
+
+const refused = (status: number, body: unknown = {}) => new RequestError(errorBody(body), status);
+
+const INVALID = { title: "Invalid Credentials", message: "Please Check the credentials again!!!" };
+const SERVER = { title: "Server Error", message: "Please try after some time!!!" };
+
+test.each([
+  ["wrong password", refused(401, { code: "wrong_credentials", error: "Invalid Credentials" }), INVALID],
+  ["no proper form", refused(422), INVALID],
+  ["no answer", refused(0), SERVER],
+  ["a crash", refused(500), SERVER],
+  ["busy", refused(503, { error: "Invalid Credentials" }), SERVER],
+  ["another site", refused(403), SERVER],
+  ["a broken page", new TypeError("x is not a function"), SERVER],
+  ["too many", refused(429, { message: "Try again in 9 seconds." }), { title: "Too many attempts", message: "Try again in 9 seconds." }],
+])("login, %s", (_, error, expected) => expect(loginFailure(error)).toEqual(expected));
+
+const ADD = "Please add valid credentials!!!";
+
+test.each([
+  ["its own sentence", refused(422, { error: "Unable to register with these details." }), { title: "Unable to register with these details.", message: ADD }],
+  ["a taken place", refused(409, { error: "Taken." }), { title: "Taken.", message: ADD }],
+  ["an object for an error", refused(422, { error: {} }), { title: "The server refused this and did not say why.", message: ADD }],
+  ["nothing for an error", refused(400, null), { title: "The server refused this and did not say why.", message: ADD }],
+  ["markup stays text", refused(422, { error: "<img src=x onerror=alert(1)>" }), { title: "<img src=x onerror=alert(1)>", message: ADD }],
+  ["no answer", refused(0), SERVER],
+  ["a crash", refused(502), SERVER],
+  ["too many", refused(429, { message: "Later." }), { title: "Too many attempts", message: "Later." }],
+])("register, %s", (_, error, expected) => expect(registerFailure(error)).toEqual(expected));
+
+test("ten thousand letters are cut", () => {
+  expect(registerFailure(refused(422, { error: "x".repeat(10_000) })).title).toBe(`${"x".repeat(400)}…`);
+});

@@ -1,0 +1,96 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { login } from "~/api/auth";
+import { useHydrated } from "~/lib/hydrated";
+import { page } from "~/lib/page";
+import { signedIn } from "~/lib/session";
+import { Field } from "~/ui/field";
+import { Failed } from "./failed";
+import { INVALID, loginFailure } from "./failure";
+import { GoogleButton } from "./google-button";
+import { PasswordField } from "./password-field";
+import { check } from "./rules";
+import { typedEmail } from "./typed-email";
+import { useAttempt } from "./use-attempt";
+import { useNext, useOnward } from "./use-next";
+import { Waiting } from "./waiting";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Login: open your book · Rojmel",
+    description:
+      "Login to Rojmel and see what your trading days left: net profit after charges, equity curve, calendar and every trade of your book.",
+  });
+
+type Errors = { email?: string | null; password?: string | null };
+
+export default function Login() {
+  useOnward();
+  const next = useNext();
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<Errors>({});
+  const { attempt, busy, failure, tell, close } = useAttempt(loginFailure);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = { email: email.current?.value.trim() ?? "", password: password.current?.value ?? "" };
+    const found: Errors = {
+      email: check("email", { name: "", phone: "", confirmPassword: "", ...typed }),
+      password: typed.password === "" ? "Password is required." : null,
+    };
+    setErrors(found);
+    if (found.email) return email.current?.focus();
+    if (found.password) return password.current?.focus();
+    void attempt(async () => {
+      if (!(await login(typed.email, typed.password))) return INVALID;
+      signedIn(typed.email);
+      void navigate(next ?? "/dashboard", { replace: true });
+      return null;
+    });
+  }
+
+  return (
+    <>
+      <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} onSubmit={submit}>
+        <div>
+          <h1>Open your book</h1>
+          <p className="sub">{next ? "Login, and you go on where you were." : "Login to see what the day left."}</p>
+        </div>
+        <Field
+          id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
+          inputRef={email} error={errors.email} defaultValue={typedEmail.get()}
+          onInput={(event) => {
+            typedEmail.set(event.currentTarget.value);
+            setErrors({});
+          }}
+        />
+        <PasswordField
+          id="password" name="password" label="Password" required autoComplete="current-password"
+          inputRef={password} error={errors.password} onInput={() => setErrors({})}
+        />
+        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Login</button>
+        <p className="or">or</p>
+        <GoogleButton tell={tell} />
+        <p className="sw c2">
+          No book yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
+          <br />
+          Or look around first: <Link to="/demo">see a sample journal</Link>.
+        </p>
+      </form>
+      {busy ? <Waiting words="Opening your book" /> : null}
+      {failure ? (
+        <Failed
+          failure={failure}
+          onClose={() => {
+            close();
+            password.current?.focus();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

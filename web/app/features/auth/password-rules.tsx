@@ -1,0 +1,21 @@
+import { Check, Circle } from "lucide-react";
+import { passwordRules } from "./rules";
+
+/** What a password needs; each line ticks as soon as it is met. */
+export function PasswordRules({ password }: { password: string }) {
+  return (
+    <ul className="rules" aria-label="A password needs">
+      {passwordRules.map(({ name, passes }) => {
+        const met = passes(password);
+        const Icon = met ? Check : Circle;
+        return (
+          <li key={name} className={met ? "y" : undefined}>
+            <Icon className="ico" aria-hidden />
+            {name}
+            <span className="vh">{met ? ", there" : ", missing"}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

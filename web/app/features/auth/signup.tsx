@@ -1,0 +1,115 @@
+import { type FocusEvent, type FormEvent, useRef, useState } from "react";
+import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { type Registration, register } from "~/api/auth";
+import { RequestError } from "~/api/errors";
+import { useHydrated } from "~/lib/hydrated";
+import { page } from "~/lib/page";
+import { Field } from "~/ui/field";
+import { afterPress } from "./after-press";
+import { Failed } from "./failed";
+import { registerFailure } from "./failure";
+import { PasswordField } from "./password-field";
+import { PasswordRules } from "./password-rules";
+import { check, checkAll, type Errors, type FieldName, fieldNames, tidy } from "./rules";
+import { typedEmail } from "./typed-email";
+import { useAttempt } from "./use-attempt";
+import { useOnward } from "./use-next";
+import { Waiting } from "./waiting";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Sign up: start a new book · Rojmel",
+    description:
+      "Start a trading journal at Rojmel: five fields, then your first Zerodha or Groww file. Free, with every charge counted and every import undone at will.",
+  });
+
+export default function Signup() {
+  useOnward();
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<Errors>({});
+  const { attempt, busy, failure, close } = useAttempt(registerFailure);
+
+  function typed(): Registration {
+    const values = new FormData(form.current ?? undefined);
+    return Object.fromEntries(fieldNames.map((name) => [name, String(values.get(name) ?? "")])) as Registration;
+  }
+
+  /** Editing any field clears all messages. */
+  function edited({ currentTarget: { name, value } }: FormEvent<HTMLInputElement>) {
+    if (name === "password") setPassword(value);
+    if (name === "email") typedEmail.set(value);
+    setErrors({});
+  }
+
+  function left(event: FocusEvent<HTMLInputElement>) {
+    const name = event.currentTarget.name as FieldName;
+    afterPress(() => setErrors((before) => ({ ...before, [name]: form.current ? (check(name, typed()) ?? undefined) : undefined })));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const all = typed();
+    const found = checkAll(all);
+    setErrors(found);
+    if (focusFirst(found)) return;
+    void attempt(async () => {
+      try {
+        await register(tidy(all));
+      } catch (error) {
+        if (error instanceof RequestError) setErrors(error.fields);
+        throw error;
+      }
+      void navigate(`/successreg${search}`);
+      return null;
+    });
+  }
+
+  function focusFirst(found: Errors): boolean {
+    const first = fieldNames.find((name) => found[name]);
+    if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+    return first !== undefined;
+  }
+
+  const watched = { required: true, onInput: edited, onBlur: left };
+  return (
+    <>
+      <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} ref={form} onSubmit={submit}>
+        <div>
+          <h1>Start a new book</h1>
+          <p className="sub">Five fields, then your first import.</p>
+        </div>
+        <Field id="name" name="name" label="Full Name" {...watched} autoComplete="name" error={errors.name} />
+        <Field
+          id="email" name="email" label="Email" type="email" {...watched} autoComplete="email" autoCapitalize="none" spellCheck={false}
+          defaultValue={typedEmail.get()} error={errors.email}
+        />
+        <Field id="phone" name="phone" label="Phone Number" type="tel" inputMode="numeric" {...watched} autoComplete="tel-national" error={errors.phone} />
+        <div>
+          <PasswordField id="password" name="password" label="Password" {...watched} autoComplete="new-password" error={errors.password} />
+          <PasswordRules password={password} />
+        </div>
+        <PasswordField
+          id="confirmPassword" name="confirmPassword" label="Confirm Password" {...watched} autoComplete="new-password" error={errors.confirmPassword}
+        />
+        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Sign Up</button>
+        <p className="sw c2">
+          Already keep one? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
+        </p>
+      </form>
+      {busy ? <Waiting words="Starting your book" /> : null}
+      {failure ? (
+        <Failed
+          failure={failure}
+          onClose={() => {
+            close();
+            if (!focusFirst(errors)) form.current?.querySelector<HTMLButtonElement>("[type=submit]")?.focus();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { fetchMe } from "~/api/auth";
+import { useHydrated } from "~/lib/hydrated";
+import { nextPath } from "~/lib/next-path";
+import { foundIn, onSessionChange } from "~/lib/session";
+
+/** Where the person was going when asked to log in; null when nowhere. The prerendered page does not know. */
+export function useNext(): string | null {
+  const { search } = useLocation();
+  return useHydrated() ? nextPath(new URLSearchParams(search).get("next")) : null;
+}
+
+/** Somebody who is signed in already, perhaps in another tab, has nothing to do here and goes on. */
+export function useOnward(): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const look = () => {
+      fetchMe(leaving.signal).then(
+        ({ user }) => {
+          if (!user || leaving.signal.aborted) return;
+          foundIn();
+          void navigate(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard", { replace: true });
+        },
+        () => undefined, // The form says it when it matters.
+      );
+    };
+    look();
+    const stop = onSessionChange((change, where) => {
+      if (change === "in" && where === "elsewhere") look();
+    });
+    return () => {
+      leaving.abort();
+      stop();
+    };
+  }, [navigate, search]);
+}

@@ -1,0 +1,11 @@
+/** The loading screen: over the form, which keeps what was typed. */
+export function Waiting({ words }: { words: string }) {
+  return (
+    <div className="waiting" role="status">
+      <h1 className="disp">{words}</h1>
+      <div className="prog" aria-hidden="true">
+        <div className="run" />
+      </div>
+    </div>
+  );
+}

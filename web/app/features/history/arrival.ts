@@ -1,0 +1,83 @@
+// What has just been put in the book. The screens that add trades leave it in the tab's storage under this name, with the
+// receipts of files or a notice about typed trades; here it is read, given to its owner, and marked when it is undone.
+import type { Receipt } from "~/api/imports";
+import { count, counted } from "~/lib/format";
+import { kept } from "~/lib/kept";
+import { ownerOf } from "~/lib/owner";
+
+const KEY = "rojmel-last-import";
+
+type Left = { receipts: Receipt[]; importId?: number | null; notice?: string; owner?: string; undone?: boolean };
+
+export type Arrival = {
+  /** What Undo takes out; empty when nothing new came. */
+  importIds: number[];
+  title: string;
+  counts: string;
+  undone: boolean;
+};
+
+const left = kept<Left | null>(null);
+
+/** Read once the screen is there: what was left for this person, if anything. */
+export function receiveArrival(email: string): void {
+  const read = stored();
+  const owner = ownerOf(email);
+  left.set(read && (read.owner === undefined || read.owner === owner) ? { ...read, owner } : null);
+  store(left.get());
+}
+
+export function useArrived(): Arrival | null {
+  const now = left.use();
+  return now && arrivalOf(now);
+}
+
+export function markUndone(undone: boolean): void {
+  const now = left.get();
+  if (now) left.set({ ...now, undone });
+  store(left.get());
+}
+
+export function forgetArrival(): void {
+  left.set(null);
+  store(null);
+}
+
+export function arrivalOf({ receipts, importId, notice, undone = false }: Left): Arrival | null {
+  if (receipts.length === 0) {
+    return notice ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone } : null;
+  }
+  const files = receipts.flatMap((receipt) => receipt.files);
+  const sum = (of: (rows: (typeof files)[number]["rows"]) => number) => files.reduce((all, { rows }) => all + of(rows), 0);
+  const name = files.length === 1 ? files[0]!.name : counted(files.length, "file");
+  const importIds = receipts.flatMap((receipt) => (receipt.importId !== null && !receipt.repeated ? [receipt.importId] : []));
+  const rejected = sum((rows) => rows.rejected.length + rows.rejectedMore);
+  const needs = Math.max(...receipts.map((receipt) => receipt.needsYou));
+  const parts = [
+    importIds.length === 0 ? "nothing new" : counted(sum((rows) => rows.fills), "new fill"),
+    `${count(sum((rows) => rows.duplicates))} already known`,
+    ...(rejected > 0 ? [`${counted(rejected, "row")} left out`] : []),
+    ...(needs > 0 ? [`${count(needs)} ${needs === 1 ? "needs" : "need"} you`] : []),
+  ];
+  const was = importIds.length === 0 ? "was in the book already." : `${files.length === 1 ? "is" : "are"} in the book.`;
+  const counts = parts.join(", ");
+  return { importIds, title: `${name} ${was}`, counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`, undone };
+}
+
+function stored(): Left | null {
+  try {
+    const read = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Left | null;
+    return read && Array.isArray(read.receipts) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(what: Left | null): void {
+  try {
+    if (what) sessionStorage.setItem(KEY, JSON.stringify(what));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is off: it lasts until the reload.
+  }
+}

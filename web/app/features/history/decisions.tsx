@@ -1,0 +1,52 @@
+import { Gavel, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { ResolutionLine } from "~/api/imports-list";
+import { orDash, rupees } from "~/lib/format";
+import { clock, dayOf, longDay } from "~/lib/time";
+import { Section } from "~/ui/section";
+import { tell } from "~/ui/toasts";
+import { takeBack } from "./change";
+
+/** What you told the book that no file could. */
+export function Decisions({ resolutions }: { resolutions: readonly ResolutionLine[] }) {
+  if (resolutions.length === 0) return null;
+  return (
+    <Section name="Decided" sub="What you said where the files were silent" long>
+      <ul className="imports">{resolutions.map((one) => <Decision key={one.id} line={one} />)}</ul>
+    </Section>
+  );
+}
+
+function Decision({ line }: { line: ResolutionLine }) {
+  const [busy, setBusy] = useState(false);
+
+  async function undo() {
+    if (busy) return;
+    setBusy(true);
+    tell(await takeBack(line.id));
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <Gavel className="ico size-[20px]!" aria-hidden />
+      <div className="min-w-0">
+        <p className="st">{line.title}</p>
+        <p className="c2 num">{words(line)}</p>
+        <p className="cap num">{longDay(dayOf(line.createdAt))}, {clock(line.createdAt)}</p>
+      </div>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Take back: ${line.title}`} onClick={() => void undo()}>
+        <Undo2 className="ico size-[15px]!" aria-hidden />Undo
+      </button>
+    </li>
+  );
+}
+
+function words({ kind, value }: ResolutionLine): string {
+  switch (kind) {
+    case "settlement": return `Settled at ${orDash(value, rupees)}`;
+    case "worthless": return "Expired worthless";
+    case "keep": return "Both count: they are two trades";
+    case "drop": return "The typed one is left out: the broker’s file has it";
+  }
+}

@@ -1,0 +1,31 @@
+import { FlaskConical } from "lucide-react";
+import { Link, type MetaFunction } from "react-router";
+import { useMe } from "~/api/queries";
+import { page } from "~/lib/page";
+import { Journal } from "./journal";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "A sample journal · Rojmel",
+    description:
+      "A made-up trader's half year in Rojmel: net profit after charges, equity curve, calendar and trades. Look around, nothing is stored.",
+    index: false,
+  });
+
+export default function Demo() {
+  const user = useMe().data?.user;
+  return (
+    <Journal book="sample" name="Sample">
+      <div className="banner sample">
+        <div className="wrap">
+          <FlaskConical className="ico size-[20px]!" aria-hidden />
+          <p><b className="st">A sample journal.</b> Nothing here is anyone’s, and nothing is stored.</p>
+          <span className="bd">
+            {user ? <Link className="btn sml" to="/trade-history">Your own journal</Link> : <Link className="btn sml pri" to="/signup">Sign up</Link>}
+            <Link className="btn sml" to="/test">Check your own file</Link>
+          </span>
+        </div>
+      </div>
+    </Journal>
+  );
+}

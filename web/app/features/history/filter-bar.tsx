@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import type { Filter } from "~/api/history";
+import { isFiltered } from "./view";
+import { type Period, periodOf, periodsAt } from "./period";
+
+export type Change = (parts: Record<string, string | null>) => void;
+
+type Props = { filter: Filter; today: string; firstDay: string | null; symbols: readonly string[]; onChange: Change };
+
+export const choices = {
+  segment: { name: "Segment", options: [["", "All"], ["equity", "Equity"], ["fno", "F&O"]] },
+  product: { name: "Product", options: [["", "All"], ["intraday", "Intraday"], ["delivery", "Delivery"], ["futures", "Futures"], ["options", "Options"]] },
+  direction: { name: "Direction", options: [["", "Both"], ["long", "Long"], ["short", "Short"]] },
+  result: {
+    name: "Result",
+    options: [["", "All"], ["win", "Wins"], ["loss", "Losses"], ["breakeven", "Even"], ["open", "Open"], ["unknown_cost", "Cost unknown"], ["settlement_needed", "Settlement needed"]],
+  },
+} as const;
+
+/** How long after the last key a symbol is searched for. */
+const TYPING = 300;
+
+/** One line of choices; on a phone it scrolls sideways. */
+export function FilterBar({ filter, today, firstDay, symbols, onChange }: Props) {
+  const period = periodOf(filter, today);
+
+  function choosePeriod(key: string) {
+    const chosen = periodsAt(today).find((one) => one.key === key);
+    onChange(chosen ? { from: chosen.from ?? null, to: chosen.to ?? null } : { from: filter.from ?? firstDay ?? today, to: filter.to ?? today });
+  }
+
+  return (
+    <div className="fbar" role="group" aria-label="Filters">
+      <label className={`fsel ${period.key === "all" ? "" : "set"}`}>
+        <i>Period</i>
+        <select value={period.key} onChange={(event) => choosePeriod(event.target.value)}>
+          {periodsAt(today).map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
+          <option value="own">From … to …</option>
+        </select>
+      </label>
+      {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}
+      <Symbol value={filter.symbol ?? ""} symbols={symbols} onChange={onChange} />
+      {Object.entries(choices).map(([key, { name, options }]) => {
+        const value = filter[key as keyof typeof choices] ?? "";
+        return (
+          <label key={key} className={`fsel ${value ? "set" : ""}`}>
+            <i>{name}</i>
+            <select value={value} onChange={(event) => onChange({ [key]: event.target.value })}>
+              {options.map(([option, words]) => <option key={option} value={option}>{words}</option>)}
+            </select>
+          </label>
+        );
+      })}
+      {isFiltered(filter) ? <button className="btn link sml" type="button" onClick={() => onChange(nothing)}>Clear</button> : null}
+    </div>
+  );
+}
+
+export const nothing = { from: null, to: null, symbol: null, segment: null, product: null, direction: null, result: null };
+
+function Days({ period: { from = "", to = "" }, onChange }: { period: Period; onChange: Change }) {
+  // A date being typed passes through years like 0002.
+  const set = (key: "from" | "to") => (event: { target: HTMLInputElement }) => {
+    const { value } = event.target;
+    if (value === "" || value >= "1990") onChange({ [key]: value });
+  };
+  return (
+    <>
+      <label className="fsel set"><i>From</i><input type="date" defaultValue={from} key={`from ${from}`} max={to || undefined} onChange={set("from")} /></label>
+      <label className="fsel set"><i>to</i><input type="date" defaultValue={to} key={`to ${to}`} min={from || undefined} onChange={set("to")} /></label>
+    </>
+  );
+}
+
+/** Typing is not kept waiting for the address, and the address is not written at every key. */
+function Symbol({ value, symbols, onChange }: { value: string; symbols: readonly string[]; onChange: Change }) {
+  const [typed, type] = useState(value);
+  const [seen, see] = useState(value);
+  const [sent, send] = useState(value);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  // The address changed by something else: back, forward, Clear.
+  if (seen !== value) {
+    see(value);
+    if (value !== sent) {
+      type(value);
+      send(value);
+    }
+  }
+  useEffect(() => {
+    const next = typed.trim();
+    if (next === sent) return;
+    const timer = setTimeout(() => {
+      send(next);
+      change.current({ symbol: next });
+    }, TYPING);
+    return () => clearTimeout(timer);
+  }, [typed, sent]);
+  return (
+    <label className={`fsel ${value ? "set" : ""}`}>
+      <i>Symbol</i>
+      <input id="symbol-filter" type="search" list="symbols" placeholder="All" autoComplete="off" spellCheck={false} value={typed} onChange={(event) => type(event.target.value)} />
+      <datalist id="symbols">{symbols.map((symbol) => <option key={symbol} value={symbol} />)}</datalist>
+    </label>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { History } from "~/api/history";
+import { finding } from "./finding";
+
+const summary = { closedTrades: 4, openTrades: 0, grossPnl: 100, charges: 10, netPnl: 90 } as History["summary"];
+const said = (days: [day: string, net: number, drawdown: number][], closedTrades = 4) =>
+  finding({
+    summary: { ...summary, closedTrades },
+    equity: { day: days.map((d) => d[0]), net: days.map((d) => d[1]), drawdown: days.map((d) => d[2]), exits: days.map(() => 1) },
+  });
+
+test("the last month against what stood before it, and where the book stands", () => {
+  expect(said([["2026-10-05", 40, 0], ["2026-11-02", 30, -10], ["2026-11-20", 90, 0]])).toBe(
+    "Up ₹50 in November 2026. The book stands at its highest point so far. The charges took 10.0% of the gross profit.",
+  );
+  expect(said([["2026-10-05", 120, 0], ["2026-11-20", 90, -30]])).toBe(
+    "Down ₹30 in November 2026. It stands ₹30 below its highest point, of 5 Oct 2026. The charges took 10.0% of the gross profit.",
+  );
+});
+
+test("a book that never was above zero fell from where it began", () => {
+  expect(said([["2026-11-05", -20, -20], ["2026-11-20", -30, -30]])).toMatch(/^It stands ₹30 below where it began\./);
+});
+
+test("one day has no standing, no trade has no finding", () => {
+  expect(said([["2026-11-20", 90, 0]])).toBe("The charges took 10.0% of the gross profit.");
+  expect(said([], 0)).toBe("Nothing is closed here yet.");
+});

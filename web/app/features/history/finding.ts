@@ -1,0 +1,33 @@
+// What the headline number means, in a sentence or two of plain arithmetic.
+import type { History } from "~/api/history";
+import { rupees, signOf } from "~/lib/format";
+import { longDay, monthName, monthOf } from "~/lib/time";
+import { chargesFinding } from "~/ui/outcome";
+
+export function finding({ summary, equity }: Pick<History, "summary" | "equity">): string {
+  const charges = chargesFinding(summary);
+  if (charges === null) return summary.openTrades > 0 ? "Nothing is closed yet; what is open stands below." : "Nothing is closed here yet.";
+  return [lately(equity), standing(equity), charges].filter(Boolean).join(" ");
+}
+
+/** `Up ₹50,553 in November 2026.` Only where there was something before it. */
+function lately({ day, net }: History["equity"]): string {
+  const last = day.at(-1);
+  if (!last) return "";
+  const month = monthOf(last);
+  const first = day.findIndex((one) => monthOf(one) === month);
+  if (first === 0) return "";
+  const made = net.at(-1)! - net[first - 1]!;
+  const way = signOf(made, 0);
+  return way === 0 ? "" : `${way > 0 ? "Up" : "Down"} ${rupees(Math.abs(made), 0)} in ${monthName(month)}.`;
+}
+
+function standing({ day, net, drawdown }: History["equity"]): string {
+  const fall = drawdown.at(-1);
+  if (fall === undefined || day.length < 2) return "";
+  if (signOf(fall, 0) === 0) return net.at(-1)! > 0 ? "The book stands at its highest point so far." : "";
+  // The last day without a fall was the peak; before the first exit it was zero.
+  const peak = drawdown.findLastIndex((value) => signOf(value) === 0);
+  const below = `${rupees(Math.abs(fall), 0)} below`;
+  return peak < 0 ? `It stands ${below} where it began.` : `It stands ${below} its highest point, of ${longDay(day[peak]!)}.`;
+}

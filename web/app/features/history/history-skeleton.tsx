@@ -1,0 +1,22 @@
+import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
+import { Section } from "~/ui/section";
+
+const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w-[120px]"];
+
+/** The ruling is there at once; the ink follows. */
+export function HistorySkeleton({ name }: { name: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="vh" role="status">Your trades are being fetched.</p>
+      <OutcomeSkeleton name={name} sub="Being fetched" page />
+      <Section name="Equity"><div className="axes" aria-hidden="true" /></Section>
+      <Section name="Trades">
+        <div className="late wlines" aria-hidden="true">
+          {rows.map((width) => (
+            <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
+          ))}
+        </div>
+      </Section>
+    </div>
+  );
+}

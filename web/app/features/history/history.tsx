@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import type { MetaFunction } from "react-router";
+import { useMe } from "~/api/queries";
+import { page } from "~/lib/page";
+import { receiveArrival, useArrived } from "./arrival";
+import { ArrivalBanner } from "./banner";
+import { Journal } from "./journal";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Journal · Rojmel",
+    description:
+      "Your trades, day by day: net profit after charges, equity curve, calendar, open positions, and every row that needs you.",
+    index: false,
+  });
+
+export default function History() {
+  const email = useMe().data?.user?.email;
+  const arrival = useArrived();
+  useEffect(() => {
+    if (email !== undefined) receiveArrival(email);
+  }, [email]);
+  return (
+    <Journal book="own" name="Journal">
+      {arrival && email !== undefined ? <ArrivalBanner arrival={arrival} /> : null}
+    </Journal>
+  );
+}

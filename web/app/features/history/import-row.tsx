@@ -1,0 +1,58 @@
+import { FileSpreadsheet, PackageOpen, PenLine, Redo2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { ImportLine } from "~/api/imports-list";
+import { count, counted } from "~/lib/format";
+import { clock, dayOf, longDay, span } from "~/lib/time";
+import { tell } from "~/ui/toasts";
+import { putBack, takeOut } from "./change";
+
+const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen };
+const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
+const segments = { equity: "equity", fno: "F&O" } as const;
+
+export function ImportRow({ line }: { line: ImportLine }) {
+  const [busy, setBusy] = useState(false);
+  const Icon = icons[line.kind];
+  const out = line.undoneAt !== null;
+
+  async function turn() {
+    if (busy) return;
+    setBusy(true);
+    tell(await (out ? putBack([line.id]) : takeOut([line.id])));
+    setBusy(false);
+  }
+
+  return (
+    <li id={`import-${line.id}`} tabIndex={-1} className={out ? "out" : undefined}>
+      <Icon className="ico size-[20px]!" aria-hidden />
+      <div className="min-w-0">
+        <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Set aside"}</span> : null}</p>
+        <p className="c2 num">{cameIn(line)}</p>
+        <p className="cap num">{origin(line)}</p>
+      </div>
+      {line.replacedBy === null ? (
+        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Put back" : "Undo"} ${line.name}`} onClick={() => void turn()}>
+          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Put it back" : "Undo"}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function cameIn({ kind, rows }: ImportLine): string {
+  const parts = [
+    counted(rows.fills, "new fill"),
+    ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already known`] : []),
+    ...(rows.conflicts > 0 ? [`${count(rows.conflicts)} in conflict`] : []),
+    ...(rows.skipped > 0 ? [`${count(rows.skipped)} skipped`] : []),
+    ...(rows.rejected > 0 ? [`${count(rows.rejected)} could not be read`] : []),
+  ];
+  return kind === "file" ? `${counted(rows.read, "row")} read: ${parts.join(", ")}` : parts.join(", ");
+}
+
+function origin({ kind, brokers: of, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
+  const from = of.map((broker) => brokers[broker]).join(", ");
+  const when = `${longDay(dayOf(createdAt))}, ${clock(createdAt)}`;
+  const left = undoneAt && replacedBy === null ? `undone ${longDay(dayOf(undoneAt))}, ${clock(undoneAt)}` : "";
+  return [when, [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "typed by hand" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
+}

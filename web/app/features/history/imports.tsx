@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { useEffect } from "react";
+import { Link, type MetaFunction, useLocation } from "react-router";
+import { RequestError, Stopped } from "~/api/errors";
+import { fetchImports, type Imports as List } from "~/api/imports-list";
+import { counted } from "~/lib/format";
+import { page } from "~/lib/page";
+import { nowInIndia } from "~/lib/time";
+import { Message } from "~/ui/message";
+import { Section } from "~/ui/section";
+import { Toasts } from "~/ui/toasts";
+import { Decisions } from "./decisions";
+import { ImportRow } from "./import-row";
+import { Snapshots } from "./snapshots";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Imports · Rojmel",
+    description:
+      "Every file and every batch you put in the book, newest first, with what it added; each can be undone and put back.",
+    index: false,
+  });
+
+/** What the book is made of, and the way back from every part of it. */
+export default function Imports() {
+  const list = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => fetchImports(signal), staleTime: 0 });
+  const { data, error } = list;
+  return (
+    <>
+      <div className="sheet" aria-busy={list.isFetching || undefined}>
+        <div className="wrap">
+          {data ? <Everything list={data} /> : null}
+          {!data && !error ? <Waiting /> : null}
+          {!data && error && !quiet(error) ? (
+            <Section name="Imports" page sub="Not known">
+              <Message kind="error" title="We could not fetch your imports.">
+                <p className="c2">{error.message} That was at {nowInIndia(list.errorUpdatedAt)}. Your book is safe; nothing was changed.</p>
+                <button className="btn sml mt-3" type="button" aria-busy={list.isFetching || undefined} onClick={() => void list.refetch()}>{list.isFetching ? "Trying" : "Retry"}</button>
+              </Message>
+            </Section>
+          ) : null}
+        </div>
+      </div>
+      <Toasts />
+    </>
+  );
+}
+
+/** Signed out in the middle leads to the login; there is nothing to say here. */
+const quiet = (error: Error) => error instanceof Stopped || (error instanceof RequestError && error.status === 401);
+
+function Everything({ list: { imports, snapshots, resolutions } }: { list: List }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const row = hash.startsWith("#import-") ? document.getElementById(hash.slice(1)) : null;
+    row?.scrollIntoView({ block: "center" });
+    row?.focus({ preventScroll: true });
+  }, [hash]);
+  const undone = imports.filter(({ undoneAt, replacedBy }) => undoneAt !== null && replacedBy === null).length;
+  return (
+    <div className="settle">
+      <Section name="Imports" page className="home" sub={imports.length > 0 ? sub(imports.length, undone) : "What the book is made of"}>
+        {imports.length > 0 ? (
+          <ul className="imports">{imports.map((one) => <ImportRow key={one.id} line={one} />)}</ul>
+        ) : (
+          <>
+            <p className="disp text-xl">Nothing is written yet.</p>
+            <p className="c2 mt-1">Every file and every batch you add will stand here, each with its way back out.</p>
+            <div className="act"><Link className="btn pri" to="/add-new-trades"><FileUp className="ico" aria-hidden />Add trades</Link></div>
+            <div className="ruled" aria-hidden="true" />
+          </>
+        )}
+      </Section>
+      <Snapshots snapshots={snapshots} />
+      <Decisions resolutions={resolutions} />
+    </div>
+  );
+}
+
+const sub = (all: number, undone: number) => (undone > 0 ? `${counted(all, "import")}, ${undone} undone` : counted(all, "import"));
+
+function Waiting() {
+  return (
+    <Section name="Imports" page sub="Being fetched">
+      <p className="vh" role="status">Your imports are being fetched.</p>
+      <div className="late wlines" aria-hidden="true">
+        {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
+          <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
+        ))}
+      </div>
+    </Section>
+  );
+}

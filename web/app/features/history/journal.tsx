@@ -1,0 +1,151 @@
+import { type ReactNode, useCallback, useMemo } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { Book, History } from "~/api/history";
+import { Calendar } from "~/charts/calendar";
+import { Equity } from "~/charts/equity";
+import { cumulativeColumns } from "~/charts/series";
+import { counted } from "~/lib/format";
+import { span, todayInIndia } from "~/lib/time";
+import { ChargesByHead } from "~/ui/charges-by-head";
+import { netWord, Outcome } from "~/ui/outcome";
+import { Section } from "~/ui/section";
+import { Toasts } from "~/ui/toasts";
+import type { Opens } from "~/ui/trade-row";
+import { Warnings } from "~/ui/warnings";
+import { EmptyJournal } from "./empty-journal";
+import { Failed, Stale } from "./failed";
+import { type Change, FilterBar } from "./filter-bar";
+import { finding } from "./finding";
+import { HistorySkeleton } from "./history-skeleton";
+import { NeedsYou } from "./needs-you";
+import { NoMatch } from "./no-match";
+import { OpenPositions } from "./open-positions";
+import { periodWords } from "./period";
+import { TradeDrawer } from "./trade-drawer";
+import { Trades } from "./trades";
+import { useHistory } from "./use-history";
+import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
+
+type Props = {
+  book: Book;
+  name: string;
+  /** Over the sheet: what has just happened, or whose journal this is. */
+  children?: ReactNode;
+};
+
+/** The number first, then what needs you, the pictures, and the rows. */
+export function Journal({ book, name, children }: Props) {
+  const [address, setAddress] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => readView(address), [address]);
+  const { filter } = view;
+  // The same object for the same filter, so that opening a trade asks for nothing.
+  const key = JSON.stringify(filter);
+  const history = useHistory(book, useMemo(() => JSON.parse(key) as View["filter"], [key]));
+  const { error } = history;
+  const data = history.data?.history;
+
+  const change = useCallback<Change>(
+    (parts) => setAddress((now) => withParts(now, parts), { replace: true, preventScrollReset: true }),
+    [setAddress],
+  );
+  const opens = useMemo<Opens>(() => {
+    const to = (id: string) => ({ search: withParts(address, { trade: id }).toString() });
+    return { to, open: (id) => void navigate(to(id), { preventScrollReset: true, state: { opened: true } }) };
+  }, [address, navigate]);
+  const close = useCallback(() => {
+    // Back leads to where it was opened; who came by its address stays on the journal.
+    if ((state as { opened?: boolean } | null)?.opened) void navigate(-1);
+    else change({ trade: null });
+  }, [state, navigate, change]);
+
+  const today = data?.asOf ?? todayInIndia();
+  return (
+    <>
+      {children}
+      {data && error ? <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} /> : null}
+      <div className="sheet" aria-busy={history.isFetching || undefined}>
+        <div className="wrap">
+          {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
+          {data === undefined && error ? (
+            <Section name={name} page sub="Not known">
+              {isFiltered(filter) ? <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} onChange={change} /> : null}
+              <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
+            </Section>
+          ) : null}
+          {data?.trades === 0 && data.needsYou.length === 0 ? <EmptyJournal name={name} /> : null}
+          {data && (data.trades > 0 || data.needsYou.length > 0) ? (
+            <Full book={book} name={name} history={data} of={history.data!.filter} view={view} opens={opens} change={change} stale={history.isPlaceholderData} />
+          ) : null}
+        </div>
+      </div>
+      {view.trade && (data || error) ? <TradeDrawer key={view.trade} book={book} id={view.trade} revision={data?.revision} onClose={close} /> : null}
+      <Toasts />
+    </>
+  );
+}
+
+type FullProps = {
+  book: Book;
+  name: string;
+  history: History;
+  /** The filter the figures are under: for a moment the last one, while the address has the next. */
+  of: View["filter"];
+  view: View;
+  opens: Opens;
+  change: Change;
+  stale: boolean;
+};
+
+function Full({ book, name, history, of, view, opens, change, stale }: FullProps) {
+  const { summary, daily, asOf } = history;
+  const filtered = isFiltered(of);
+  const shown = useMemo(() => ({ ...view, filter: of }), [view, of]);
+  const columns = useMemo(() => cumulativeColumns(history.equity), [history.equity]);
+  const years = useMemo(() => manyYears(history), [history]);
+  const none = filtered && history.page.total === 0 && columns.day.length === 0;
+  const pick = useMemo(() => ({ day: view.day, onPick: (day: string | null) => change({ day }) }), [view.day, change]);
+  return (
+    <div className={stale ? "stale" : "settle"}>
+      <Section name={name} page sub={<Sub history={history} />} className="home">
+        <FilterBar filter={view.filter} today={asOf} firstDay={daily[0]?.day ?? null} symbols={history.symbols} onChange={change} />
+        {none ? (
+          <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
+        ) : (
+          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years}>
+            {finding(history)}
+          </Outcome>
+        )}
+        <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
+      </Section>
+      <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
+      {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
+      {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
+      <OpenPositions open={history.open} more={history.openMore ?? 0} years={years} opens={opens} />
+      {none ? null : (
+        <Trades
+          book={book} history={history} view={shown} years={years} opens={opens}
+          onOrder={(order) => change({ sort: writeOrder(order) })} onDay={pick.onPick}
+        />
+      )}
+      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
+    </div>
+  );
+}
+
+function Sub({ history: { summary, equity } }: { history: History }) {
+  const { firstDay, lastDay } = summary;
+  if (!firstDay || !lastDay) return <>No closed day</>;
+  return <>{span(firstDay, lastDay)}<span className="wide-only"><br />{counted(equity.day.length, "day")} with an exit</span></>;
+}
+
+function caption({ summary, asOf }: History, filter: View["filter"]): string {
+  return [netWord(summary.netPnl), periodWords(filter, asOf, summary.firstDay)].filter(Boolean).join(" ");
+}
+
+/** What is shown spans more than one calendar year, so a day without its year would be ambiguous. */
+function manyYears({ daily, open, asOf }: History): boolean {
+  const year = (daily[0]?.day ?? open.at(-1)?.since ?? asOf).slice(0, 4);
+  return [daily.at(-1)?.day ?? asOf, asOf, ...open.map(({ since }) => since)].some((day) => day.slice(0, 4) !== year);
+}

@@ -1,0 +1,36 @@
+import type { Filter } from "~/api/history";
+import { counted } from "~/lib/format";
+import { type Change, choices, nothing } from "./filter-bar";
+import { periodOf, periodWords } from "./period";
+
+type Props = { filter: Filter; trades: number; today: string; onChange: Change };
+
+/** Filters that leave nothing: which they are, and the way out of each. */
+export function NoMatch({ filter, trades, today, onChange }: Props) {
+  const set = named(filter, today);
+  return (
+    <div className="nom">
+      <p>
+        <b className="st">No trade matches {set.length === 1 ? "this filter" : "these filters"}.</b>
+        <br />
+        <span className="c2">{counted(trades, "trade")} {trades === 1 ? "is" : "are"} in the book.</span>
+      </p>
+      {set.length > 1 ? set.map(({ words, parts }) => (
+        <button key={words} className="btn sml" type="button" onClick={() => onChange(parts)}>Without “{words}”</button>
+      )) : null}
+      <button className="btn sml" type="button" onClick={() => onChange(nothing)}>Clear all filters</button>
+    </div>
+  );
+}
+
+function named(filter: Filter, today: string): { words: string; parts: Record<string, null> }[] {
+  const period = periodOf(filter, today);
+  return [
+    ...(period.key === "all" ? [] : [{ words: period.key === "own" ? periodWords(filter, today, null) : period.name, parts: { from: null, to: null } }]),
+    ...(filter.symbol ? [{ words: filter.symbol, parts: { symbol: null } }] : []),
+    ...Object.entries(choices).flatMap(([key, { options }]) => {
+      const words = options.find(([value]) => value !== "" && value === filter[key as keyof typeof choices])?.[1];
+      return words ? [{ words, parts: { [key]: null } }] : [];
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import type { OpenLine } from "~/api/history";
+import { amount, counted, orDash, quantity } from "~/lib/format";
+import { titledName } from "~/lib/instrument";
+import { dayOf, longDay, shortDay } from "~/lib/time";
+import { Section } from "~/ui/section";
+import { directions, type Opens, products } from "~/ui/trade-row";
+
+type Props = { open: readonly OpenLine[]; more: number; years: boolean; opens: Opens };
+
+/** What is held now, at what it cost: without a market price, a profit on it would be a guess. */
+export function OpenPositions({ open, more, years, opens }: Props) {
+  if (open.length === 0) return null;
+  return (
+    <Section name="Open" sub={`${counted(open.length + more, "position")}, at cost`}>
+      <table className="tbl open">
+        <caption className="vh">Open positions</caption>
+        <thead>
+          <tr>
+            <th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" className="r">Qty</th><th scope="col" className="r">Average ₹</th>
+            <th scope="col" className="r">Value ₹</th><th scope="col">Since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map((line) => {
+            const { name, expiry } = titledName(line.title);
+            const since = shortDay(dayOf(line.since), years);
+            return (
+              <tr key={line.id}>
+                <th scope="row" className="sy">
+                  <Link className="st" to={opens.to(line.id)} preventScrollReset>{name}</Link>{" "}
+                  <span className="cap">{expiry ?? products[line.product]}</span>
+                </th>
+                <td className="c2 di">{directions[line.direction]}</td>
+                <td className="r q">{quantity(Math.abs(line.quantity))}</td>
+                <td className="r av">{orDash(line.averagePrice, amount)}</td>
+                <td className="r va">{amount(line.value)}</td>
+                <td className="si" title={longDay(dayOf(line.since))}>{since}</td>
+                <td className="q2" aria-hidden="true">
+                  {directions[line.direction]} {quantity(Math.abs(line.quantity))} · {orDash(line.averagePrice, amount)} · since {since}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {more > 0 ? <p className="cap mt-3">and {counted(more, "more")}; filter the trades by “Open” to see all.</p> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from "react";
+import type { Need } from "~/api/history";
+import { quantity, rupees } from "~/lib/format";
+import { longDay } from "~/lib/time";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { open } from "./change";
+import { useForm } from "./use-form";
+
+/** When, how many and for how much it was opened, before anything we have read. */
+export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: string; onClose: () => void }) {
+  const id = useId();
+  const bought = need.side === "sell";
+  const { form, field, submit, failed, busy } = useForm(
+    { day: "", quantity: String(need.quantity), price: "" },
+    ({ day, quantity, price }) => ({
+      ...(day ? {} : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
+      ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
+      ...(price.trim() ? {} : { price: `Enter what you ${bought ? "paid" : "got"} for one.` }),
+    }),
+    ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `The opening lot of ${need.title} is in the book.`),
+    onClose,
+  );
+  return (
+    <Dialog
+      title={`Opening lot of ${need.title}`}
+      onClose={onClose}
+      foot={
+        <>
+          <button className="btn" type="submit">Cancel</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Adding the lot" : "Add opening lot"}</button>
+        </>
+      }
+    >
+      <p className="c2 mb-4">
+        {quantity(need.quantity)} {bought ? "sold" : "bought"} on {longDay(need.day)}
+        {need.price === null ? "" : ` at ${rupees(need.price)}`}. {bought ? "When did you buy them, and at what price?" : "When did you sell them, and at what price?"}
+      </p>
+      <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <div className="stack">
+          <Field id={`${id}-day`} label={bought ? "Bought on" : "Sold on"} type="date" min="1990-01-01" max={need.day < asOf ? need.day : asOf} {...field("day")} />
+          <div className="g2 pair">
+            <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
+            <Field id={`${id}-price`} label={bought ? "Price paid, each" : "Price got, each"} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
+          </div>
+          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was stored. What you typed is still here.</p></Message> : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import { RequestError } from "~/api/errors";
+import { type Book, fetchDetail, type TradeDetail } from "~/api/history";
+import { counted, orDash, quantity } from "~/lib/format";
+import { titledName } from "~/lib/instrument";
+import { clock, dayOf, longDay, namedDay } from "~/lib/time";
+import { Drawer } from "~/ui/drawer";
+import { Message } from "~/ui/message";
+import { directions, products } from "~/ui/trade-row";
+import { TradeFills } from "./trade-fills";
+import { TradeNotes } from "./trade-notes";
+import { TradeSum } from "./trade-sum";
+
+type Props = { book: Book; id: string; revision: number | undefined; onClose: () => void };
+
+/** One trade in full, over the journal. Its address can be sent to oneself. */
+export function TradeDrawer({ book, id, revision, onClose }: Props) {
+  const detail = useQuery({
+    queryKey: ["detail", book, id, revision],
+    queryFn: ({ signal }) => fetchDetail(book, id, signal),
+    enabled: revision !== undefined,
+  });
+  const { data, error } = detail;
+  const name = data ? titledName(data.trade.title) : null;
+  return (
+    <Drawer title={name?.name ?? "Trade"} tools={data ? <CopyLink /> : null} onClose={onClose}>
+      {data ? <Detail detail={data} /> : null}
+      {!data && !error ? <Waiting /> : null}
+      {!data && error ? <Failed error={error} busy={detail.isFetching} retry={() => void detail.refetch()} onClose={onClose} /> : null}
+    </Drawer>
+  );
+}
+
+const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
+
+function Detail({ detail }: { detail: TradeDetail }) {
+  const { trade } = detail;
+  const { expiry } = titledName(trade.title);
+  return (
+    <>
+      <p className="when num">{held(detail)}</p>
+      <ul className="chips">
+        <li className="chip">{products[trade.product]}</li>
+        <li className="chip">{directions[trade.direction]}</li>
+        <li className="chip num">{quantity(trade.quantity)}</li>
+        {expiry ? <li className="chip num">expires {expiry}</li> : null}
+        <li className="chip">{brokers[trade.broker]}</li>
+        {trade.manual ? <li className="chip">typed by hand</li> : null}
+        <li><StatusTag status={trade.status} /></li>
+      </ul>
+      <TradeSum detail={detail} />
+      <TradeFills detail={detail} />
+      <TradeNotes notes={detail.notes} />
+    </>
+  );
+}
+
+const statuses = {
+  win: "Win", loss: "Loss", breakeven: "Even", open: "Open", unknown_cost: "Cost unknown", settlement_needed: "Settlement needed",
+} as const;
+
+function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
+  const look = { win: "up", loss: "dn", breakeven: "", open: "", unknown_cost: "ask", settlement_needed: "ask" }[status];
+  return <span className={`tag ${look}`}>{statuses[status]}</span>;
+}
+
+/** `Thu, 19 Nov 2026, 13:34 – 14:12`, or both days. */
+function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetail): string {
+  if (!entryTime) return orDash(exitTime, (time) => `${namedDay(dayOf(time), true)}, ${clock(time)}`);
+  const from = dayOf(entryTime);
+  if (!exitTime || openQuantity !== 0) return `since ${namedDay(from, true)}, ${clock(entryTime)}, open ${counted(days, "day")}`;
+  if (days === 0) return `${namedDay(from, true)}, ${clock(entryTime)} – ${clock(exitTime)}`;
+  return `${longDay(from)} ${clock(entryTime)} – ${longDay(dayOf(exitTime))} ${clock(exitTime)}, held ${counted(days, "day")}`;
+}
+
+function CopyLink() {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 4000);
+    } catch {
+      // The browser does not let us: the address bar has it.
+    }
+  }
+  return (
+    <button className="btn sml" type="button" onClick={() => void copy()}>
+      <Link2 className="ico size-[15px]!" aria-hidden /><span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+    </button>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="late" role="status">
+      <span className="vh">The trade is being fetched.</span>
+      <i className="sk w-[220px] my-3" />
+      <i className="sk w-[260px] h-[44px]! my-5" />
+      {["w-[90%]", "w-[97%]", "w-[94%]", "w-full"].map((width) => <i key={width} className={`sk ${width} my-4`} />)}
+    </div>
+  );
+}
+
+function Failed({ error, busy, retry, onClose }: { error: Error; busy: boolean; retry: () => void; onClose: () => void }) {
+  if (error instanceof RequestError && error.status === 404) {
+    return (
+      <Message kind="note" title="This trade is not in the book.">
+        <p className="c2">Its import was undone, or a later file made another trade of its fills.</p>
+        <button className="btn sml mt-3" type="button" onClick={onClose}>Back to the journal</button>
+      </Message>
+    );
+  }
+  return (
+    <Message kind="error" title="We could not fetch this trade.">
+      <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+      <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>Try again</button>
+    </Message>
+  );
+}

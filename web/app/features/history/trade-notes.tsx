@@ -1,0 +1,24 @@
+import type { CardNotes } from "~/api/history";
+
+const parts = [["notes", "What I saw"], ["psychology", "Psychology"], ["marketOutlook", "Market outlook"]] as const;
+
+/** What was written beside a trade that was typed by hand. */
+export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
+  const written = notes.filter((card) => parts.some(([key]) => card[key].trim()));
+  if (written.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="notes">
+      <h3 id="notes">Notes</h3>
+      {written.map((card, at) => (
+        <div key={at} className="notes">
+          {parts.map(([key, name]) => (card[key].trim() ? (
+            <div key={key}>
+              <h4 className="lbl">{name}</h4>
+              <p className="whitespace-pre-wrap wrap-anywhere">{card[key].trim()}</p>
+            </div>
+          ) : null))}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Heads, TradeDetail } from "~/api/history";
+import { addUp } from "~/lib/add-up";
+import { rupees, signedRupees } from "~/lib/format";
+import { netWord } from "~/ui/outcome";
+import { Pnl } from "~/ui/pnl";
+import { type Line, Statement } from "~/ui/statement";
+import { Warnings } from "~/ui/warnings";
+
+const heads: readonly [keyof Heads, string][] = [
+  ["brokerage", "Brokerage"], ["stt", "STT"], ["exchange", "Exchange"], ["sebi", "SEBI"], ["ipft", "IPFT"],
+  ["stampDuty", "Stamp duty"], ["gst", "GST"], ["dp", "DP"],
+];
+
+/** Gross less every head of the charges is net: the column adds up. */
+export function TradeSum({ detail: { trade, heads: charged, warnings } }: { detail: TradeDetail }) {
+  const part = trade.openQuantity !== 0 && trade.averageExit !== null;
+  const shown = addUp(heads.map(([key]) => charged[key]), paise(trade.grossPnl ?? 0) - paise(trade.netPnl ?? 0));
+  const nothing = trade.netPnl === null || trade.averageExit === null || trade.status === "settlement_needed";
+  return (
+    <section className="part" aria-label="Profit and loss">
+      <div className="sum items-start!">
+        <div>
+          <p className="cap">{nothing ? unknown[trade.status] ?? "Net" : `${netWord(trade.netPnl!)} on this trade${part ? " so far" : ""}`}</p>
+          <p className="bign"><Pnl value={nothing ? null : trade.netPnl} /></p>
+          <p className="say num">{each(trade)}</p>
+        </div>
+        {nothing ? null : (
+          <Statement
+            caption="From gross to net"
+            lines={[
+              { name: part ? "Realised so far, gross" : "Gross", value: signedRupees(trade.grossPnl!) },
+              ...heads.flatMap(([, name], at): Line[] => (shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "sub" }])),
+              { name: "Net", note: "charges estimated", value: <Pnl value={trade.netPnl} />, kind: "total" },
+            ]}
+          />
+        )}
+      </div>
+      <Warnings warnings={warnings.map((text) => ({ of: "", text }))} />
+    </section>
+  );
+}
+
+const paise = (value: number) => Math.round(value * 100) / 100;
+
+/** What one unit went in and out for, on average. */
+function each({ averageEntry, averageExit, direction }: TradeDetail["trade"]): string {
+  if (averageEntry === null) return "";
+  if (averageExit === null) return `In at ${rupees(averageEntry)} on average.`;
+  const made = direction === "long" ? averageExit - averageEntry : averageEntry - averageExit;
+  return `In at ${rupees(averageEntry)}, out at ${rupees(averageExit)} on average: ${signedRupees(made)} each, before charges.`;
+}
+
+const unknown: Partial<Record<TradeDetail["trade"]["status"], string>> = {
+  unknown_cost: "Not known: the buy of these is missing",
+  settlement_needed: "Not known: how it settled is missing",
+  open: "Nothing of it is closed yet",
+};

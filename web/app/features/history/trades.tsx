@@ -1,0 +1,144 @@
+import { Download, Plus } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { type Book, exportAddress, type History, type Order } from "~/api/history";
+import { count, counted } from "~/lib/format";
+import { namedDay } from "~/lib/time";
+import { Menu } from "~/ui/menu";
+import { Message } from "~/ui/message";
+import type { Opens } from "~/ui/trade-row";
+import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
+import { linesOf } from "./trades-window";
+import { useRowKeys } from "./use-row-keys";
+import { useTrades } from "./use-trades";
+import { isFiltered, newestFirst, readOrder, tableFilter, type View, writeOrder } from "./view";
+
+const columns: Column<Order["by"]>[] = [
+  { by: "exit", name: "Exit" },
+  { by: "symbol", name: "Instrument", words: true },
+  { by: "direction", name: "Side", words: true },
+  { by: "quantity", name: "Qty", right: true },
+  { by: "averageEntry", name: "Entry ₹", right: true },
+  { by: "averageExit", name: "Exit ₹", right: true },
+  { by: "charges", name: "Charges ₹", right: true },
+  { by: "net", name: "Net P&L", right: true },
+  { by: "result", name: "Result", right: true, words: true },
+];
+
+/** What a phone has instead of the heads of the columns, and what a wide screen has no column for. */
+const more = [
+  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Most profit first"], ["net", "Most loss first"],
+  ["-gross", "Most gross first"], ["-charges", "Most charges first"], ["-quantity", "Largest first"], ["symbol", "By instrument"],
+  ["product", "By product"], ["result", "By result"],
+] as const;
+
+/** Up to here all lines stand in the page. */
+const IN_FLOW = 60;
+
+type Props = {
+  book: Book;
+  history: History;
+  view: View;
+  years: boolean;
+  opens: Opens;
+  onOrder: (order: Order) => void;
+  onDay: (day: string | null) => void;
+};
+
+export function Trades({ book, history, view, years, opens, onOrder, onDay }: Props) {
+  const { day, order } = view;
+  const filter = useMemo(() => tableFilter({ filter: view.filter, day: view.day }), [view.filter, view.day]);
+  const written = writeOrder(order);
+  const known = more.some(([key]) => key === (written ?? ""));
+  return (
+    <section className="trades" aria-labelledby="trades">
+      <div className="thd">
+        <div className="mg"><h2 id="trades">Trades</h2></div>
+        <div className="tools">
+          <p className="cap num" role="status">{day ? <PickedDay day={day} onDay={onDay} /> : tally(history, view)}</p>
+          <div className="set" role="group" aria-label="Trades">
+            <select className="inp sml narrow-only" aria-label="Order" value={written ?? ""} onChange={(event) => onOrder(readOrder(event.target.value))}>
+              {more.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+              {known ? null : <option value={written ?? ""}>As set</option>}
+            </select>
+            <a className="btn sml" href={exportAddress(book, "csv", filter, order)} download><Download className="ico size-[15px]!" aria-hidden />CSV<span className="vh"> of these trades</span></a>
+            <a className="btn sml" href={exportAddress(book, "xlsx", filter, order)} download><Download className="ico size-[15px]!" aria-hidden />XLSX<span className="vh"> of these trades</span></a>
+            {book === "own" ? (
+              <Menu primary name={<><Plus className="ico size-[15px]!" aria-hidden />Add trades</>}>
+                <Link to="/add-new-trades">Add an Excel sheet</Link>
+                <Link to="/add-trade">Write one trade by hand</Link>
+              </Menu>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      <Rows
+        key={`${history.revision}/${history.asOf}/${written}/${JSON.stringify(filter)}`}
+        book={book} history={history} view={view} filter={filter} years={years || day !== null} opens={opens} onOrder={onOrder} onDay={onDay}
+      />
+    </section>
+  );
+}
+
+function PickedDay({ day, onDay }: { day: string; onDay: (day: string | null) => void }) {
+  return (
+    <>
+      Only <b className="st">{namedDay(day, true)}</b>
+      <button className="btn link sml" type="button" onClick={() => onDay(null)}>Clear</button>
+    </>
+  );
+}
+
+function Rows({ book, history, view, filter, years, opens, onOrder, onDay }: Props & { filter: View["filter"] }) {
+  const { order, day } = view;
+  const grid = useRef<GridHandle>(null);
+  const whole = day === null && !isFiltered(filter);
+  const asItCame = day === null && order.by === newestFirst.by && order.down;
+  const { pages, total, error, look, retry } = useTrades({
+    book, filter, order, revision: history.revision, asOf: history.asOf,
+    first: asItCame ? history.page : null,
+    expected: day === null ? history.page.total : null,
+  });
+  const dayNet = useMemo(() => new Map(history.daily.map(({ day, netPnl }) => [day, netPnl])), [history.daily]);
+  const lines = useMemo(
+    () => linesOf({ pages, total: total ?? PLACES, order, dayNet, whole }),
+    [pages, total, order, dayNet, whole],
+  );
+  useRowKeys(grid, lines);
+
+  const failed = error ? (
+    <div className="mb-4">
+      <Message kind="error" title="We could not fetch these trades.">
+        <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+        <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
+      </Message>
+    </div>
+  ) : null;
+  // Unknown is not none: until the first page has come there is nothing to say about how many there are.
+  if (total === null && failed) return <div className="vt none">{failed}</div>;
+  if (total === 0) {
+    return (
+      <p className="vt none">
+        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} under these filters.` : "No trade matches these filters."}</b>{" "}
+        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show every day</button> : null}
+      </p>
+    );
+  }
+  return (
+    <>
+      {failed}
+      <TradesGrid ref={grid} lines={lines} columns={columns} sort={order} onSort={onOrder} years={years} inFlow={IN_FLOW} opens={opens} onView={look} />
+    </>
+  );
+}
+
+/** Places kept while it is not known how many trades there are. */
+const PLACES = 8;
+
+function tally({ summary, trades, page }: History, { filter }: View): string {
+  if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
+  const needs = summary.unknownCost + summary.settlementNeeded;
+  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
+  if (needs > 0) parts.push(`${count(needs)} ${needs === 1 ? "needs" : "need"} you`);
+  return `${parts.join(", ")}.`;
+}

@@ -1,0 +1,68 @@
+// What the journal shows lives in the address: the filter of the figures, the day and the order of the table, the open trade.
+import { type Filter, type Order, orders } from "~/api/history";
+
+export type View = {
+  filter: Filter;
+  /** A day picked in the calendar: the table shows only it. */
+  day: string | null;
+  order: Order;
+  /** The trade in the drawer. */
+  trade: string | null;
+};
+
+export const filterKeys = ["from", "to", "symbol", "segment", "product", "direction", "result"] as const;
+
+const words: Partial<Record<(typeof filterKeys)[number], readonly string[]>> = {
+  segment: ["equity", "fno"],
+  product: ["intraday", "delivery", "futures", "options"],
+  direction: ["long", "short"],
+  result: ["win", "loss", "breakeven", "open", "unknown_cost", "settlement_needed"],
+};
+
+export const newestFirst: Order = { by: "exit", down: true };
+
+/** Anything that is not a value we know is as if it were not there. */
+export function readView(address: URLSearchParams): View {
+  const filter: Filter = {};
+  for (const key of filterKeys) {
+    const value = address.get(key)?.trim() ?? "";
+    const known = key === "from" || key === "to" ? isDay(value) : (words[key]?.includes(value) ?? value !== "");
+    if (known) filter[key] = value;
+  }
+  const day = address.get("day");
+  return { filter, day: day && isDay(day) ? day : null, order: readOrder(address.get("sort")), trade: address.get("trade") || null };
+}
+
+/** The same address with these parts changed; what is not set leaves no trace. */
+export function withParts(address: URLSearchParams, parts: Record<string, string | null | undefined>): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const [key, value] of Object.entries(parts)) {
+    if (value) next.set(key, value);
+    else next.delete(key);
+  }
+  return next;
+}
+
+/** `net` is ascending, `-net` descending. */
+export function readOrder(text: string | null): Order {
+  const down = text?.startsWith("-") ?? false;
+  const by = orders.find((order) => order === (down ? text?.slice(1) : text));
+  return by ? { by, down } : newestFirst;
+}
+
+export function writeOrder({ by, down }: Order): string | null {
+  return by === newestFirst.by && down ? null : `${down ? "-" : ""}${by}`;
+}
+
+export const isFiltered = (filter: Filter) => filterKeys.some((key) => filter[key]);
+
+/** The filter of the table: that of the figures, narrowed to the picked day. */
+export function tableFilter({ filter, day }: Pick<View, "filter" | "day">): Filter {
+  return day ? { ...filter, from: day, to: day } : filter;
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
+}

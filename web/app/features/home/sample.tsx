@@ -1,0 +1,82 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import type { SampleDay } from "~/content/sample-day";
+import { amount, count, counted, percent, signedRupees } from "~/lib/format";
+import { dayOf, longDay, shortDay } from "~/lib/time";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+import { curve } from "./curve";
+import { useSampleDay } from "./use-sample-day";
+
+/** A piece of a real journal: the sample, by the engine that reads everybody's files. */
+export function Sample() {
+  const here = useRef<HTMLDivElement>(null);
+  const day = useSampleDay(here);
+  return (
+    <Section name="A book, open" sub={`The sample journal on ${longDay(day.asOf)}. Invented trades, real arithmetic.`} long>
+      <div className="sample-day" ref={here}>
+        <div className="sums">
+          <p className="disp q">{finding(day)}</p>
+          <Statement
+            caption="The sample journal in three lines"
+            lines={[
+              { name: "Gross", note: counted(day.trades, "trade"), value: amount(day.gross) },
+              { name: "Charges", note: "estimated, eight heads", value: amount(-day.charges) },
+              { name: "Net", value: <Pnl value={day.net} />, kind: "total" },
+            ]}
+          />
+        </div>
+        <figure>
+          <svg viewBox="0 0 600 220" preserveAspectRatio="none" role="img" aria-label={`Running sum from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}>
+            <Curve day={day} />
+          </svg>
+          <figcaption className="cap num">
+            <span>{longDay(day.firstDay)}</span>
+            <span>after charges, day by day</span>
+          </figcaption>
+        </figure>
+      </div>
+      <table className="last-trades">
+        <caption className="vh">The last trades of the sample</caption>
+        <thead>
+          <tr>
+            <th scope="col">Closed</th>
+            <th scope="col">Trade</th>
+            <th scope="col" className="r">Net ₹</th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.rows.map((row) => (
+            <tr key={row.id}>
+              <td className="num">{row.exitTime ? shortDay(dayOf(row.exitTime)) : "open"}</td>
+              <th scope="row">
+                {row.title} <small>{row.direction} {count(row.quantity)}</small>
+              </th>
+              <td className="r"><Pnl value={row.net} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Link className="btn" to="/demo">Open the sample journal</Link>
+    </Section>
+  );
+}
+
+function Curve({ day }: { day: SampleDay }) {
+  const { path, zero } = curve(day.curve, 600, 220);
+  return (
+    <>
+      <line className="zero" x1="0" x2="600" y1={zero} y2={zero} vectorEffect="non-scaling-stroke" />
+      <path className="run" d={path} vectorEffect="non-scaling-stroke" />
+    </>
+  );
+}
+
+/** What the three lines say, in one sentence. */
+function finding({ trades, wins, gross, charges, net }: SampleDay): string {
+  const won = trades > 0 ? `${percent(wins / trades)} of the trades won` : "Nothing was closed yet";
+  if (gross > 0 && net < 0) return `${won}. The charges took more than they brought.`;
+  if (gross > 0) return `${won}. Of each rupee made, ${Math.round((charges / gross) * 100)} paise went to charges.`;
+  return `${won}. The rest is in the book, day by day.`;
+}

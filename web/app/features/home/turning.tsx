@@ -1,0 +1,35 @@
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { badge, turning } from "~/content/features";
+
+/** Five that take turns. The turmeric line under a name grows for six seconds and then passes on, unless one hovers, focuses or stops it. */
+export function Turning() {
+  const [at, setAt] = useState(0);
+  const [stopped, setStopped] = useState(false);
+  const current = turning[at]!;
+  const next = () => setAt((now) => (now + 1) % turning.length);
+
+  return (
+    <div className="rot" data-stopped={stopped || undefined}>
+      <div>
+        <ol>
+          {turning.map(({ name, state, text }, i) => (
+            <li key={name} className={i === at ? "cur" : undefined}>
+              <h3>
+                <button type="button" aria-pressed={i === at} onClick={() => { setAt(i); setStopped(true); }}>{name}</button>
+                {badge[state] ? <span className="tag">{badge[state]}</span> : null}
+              </h3>
+              <p>{text}</p>
+              {i === at ? <i className="pr" onAnimationIteration={next} /> : null}
+            </li>
+          ))}
+        </ol>
+        <button className="btn link sml pau" type="button" onClick={() => setStopped(!stopped)}>
+          {stopped ? <Play className="ico" aria-hidden /> : <Pause className="ico" aria-hidden />}
+          {stopped ? "Turn again" : "Stop turning"}
+        </button>
+      </div>
+      <p className="disp said" aria-live={stopped ? "polite" : "off"}>{current.quote}</p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { LogOut } from "lucide-react";
+import { Link } from "react-router";
+import { useMe } from "~/api/queries";
+import { firstLetter } from "~/lib/first-letter";
+import type { Person } from "~/lib/session";
+
+const TRADER = "Trader"; // who one is before logging in
+
+/** The avatar and what opens under it. `user` is undefined while the server has not said who it is. */
+export function AccountMenu({ user }: { user: Person | null | undefined }) {
+  const name = user?.name.trim() || TRADER;
+  return (
+    <>
+      <button className="icb" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
+        <span className="ava" aria-hidden="true">{firstLetter(name)}</span>
+      </button>
+      <div className="pop account" id="account" popover="auto">
+        <Who user={user} />
+        <nav aria-label="Account">
+          {user === null ? null : <Link className="item" to="/profile">Profile</Link>}
+          <Link className="item" to="/settings">Settings</Link>
+          {user === null ? (
+            <Link className="item" to="/login">Login/Signup</Link>
+          ) : (
+            <Link className="item" to="/logout">
+              LogOut <LogOut className="ico" aria-hidden />
+            </Link>
+          )}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function Who({ user }: { user: Person | null | undefined }) {
+  const me = useMe();
+  if (user) {
+    return (
+      <p className="who">
+        <b className="st">{user.name.trim() || TRADER}</b>
+        <span className="cap">{user.email}</span>
+      </p>
+    );
+  }
+  if (user === null) {
+    return (
+      <p className="who">
+        <b className="st">{TRADER}</b>
+        <span className="cap">Not logged in. What you type stays on this device.</span>
+      </p>
+    );
+  }
+  return me.isError ? (
+    <div className="who">
+      <p className="cap">We could not ask the server who you are.</p>
+      <button className="btn sml" type="button" onClick={() => void me.refetch()}>Try again</button>
+    </div>
+  ) : (
+    <p className="who" aria-hidden="true">
+      <span className="sk" />
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link, useLocation } from "react-router";
+import { brand } from "~/content/brand";
+import type { Person } from "~/lib/session";
+import { Wordmark } from "~/ui/wordmark";
+import { AccountMenu } from "./account-menu";
+import { isAt, type Place } from "./places";
+
+/** The bar of the journal: where one is, and who. */
+export function AppBar({ places, user }: { places: readonly Place[]; user: Person | null | undefined }) {
+  const { pathname } = useLocation();
+  return (
+    <header className="top app">
+      <div className="wrap">
+        <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
+          <Wordmark />
+        </Link>
+        <nav className="links wide-only" aria-label="Journal">
+          {places.map((place) => (
+            <Link key={place.to} to={place.to} aria-current={isAt(place, pathname) ? "page" : undefined}>
+              {place.name}
+            </Link>
+          ))}
+        </nav>
+        <div className="sp">
+          {user === null ? <Link className="btn" to="/login">Login/Signup</Link> : null}
+          <AccountMenu user={user} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
+import { queryClient, useMe } from "~/api/queries";
+import { eraseDrafts } from "~/lib/drafts";
+import { loginThen } from "~/lib/next-path";
+import { ownerOf } from "~/lib/owner";
+import { onSessionChange } from "~/lib/session";
+import { AppBar } from "./app-bar";
+import { needsSession, openPlaces, ownPlaces } from "./places";
+import { TabBar } from "./tab-bar";
+
+export default function AppFrame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Framed />
+    </QueryClientProvider>
+  );
+}
+
+function Framed() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const me = useMe();
+  const user = me.data?.user;
+  const here = pathname + search + hash;
+
+  const owner = user ? ownerOf(user.email) : null;
+  // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to this place.
+  useEffect(
+    () =>
+      onSessionChange((change, where) => {
+        if (change === "in") return;
+        if (change === "out" && owner) void eraseDrafts(owner);
+        if (where === "here" || needsSession(pathname)) void navigate(loginThen(here));
+      }),
+    [navigate, here, pathname, owner],
+  );
+
+  if (user === null && needsSession(pathname)) return <Navigate to={loginThen(here)} replace />;
+  const places = user === null ? openPlaces : ownPlaces;
+  return (
+    <>
+      <a className="skip" href="#main">Skip to the page</a>
+      <AppBar places={places} user={user} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <TabBar places={places} />
+    </>
+  );
+}

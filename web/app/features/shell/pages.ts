@@ -1,0 +1,17 @@
+// The public pages by name: only what exists. Careers joins the bar with its page.
+export const pages = [
+  { to: "/", name: "Home" },
+  { to: "/about-us", name: "About Us" },
+] as const;
+
+/** Both on one page, at its second and third part. */
+export const legal = [
+  { to: "/terms-and-conditions/#privacy", name: "Privacy Policy" },
+  { to: "/terms-and-conditions/#terms-of-service", name: "Terms of Service" },
+] as const;
+
+/** To look around without an account. */
+export const tries = [
+  { to: "/demo", name: "Sample journal" },
+  { to: "/test", name: "Check a file" },
+] as const;

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { draftsOn, type Shelf, VISITOR } from "./drafts";
+
+function onMap() {
+  const map = new Map<string, unknown>();
+  const shelf: Shelf = {
+    get: async (owner) => map.get(owner),
+    put: async (owner, draft) => void map.set(owner, draft),
+    remove: async (owner) => void map.delete(owner),
+  };
+  return { map, drafts: draftsOn(shelf) };
+}
+
+const join = (own: unknown, visitors: unknown) => [...((own as string[] | undefined) ?? []), ...((visitors as string[] | undefined) ?? [])];
+
+test("each owner has a draft of their own", async () => {
+  const { drafts } = onMap();
+  await drafts.keep("asha", ["a"]);
+  await drafts.keep(VISITOR, ["v"]);
+  expect(await drafts.read("asha")).toEqual(["a"]);
+  expect(await drafts.read(VISITOR)).toEqual(["v"]);
+  expect(await drafts.read("binod")).toBeUndefined();
+});
+
+test("signing in takes the visitor's draft along, once", async () => {
+  const { drafts, map } = onMap();
+  await drafts.keep("asha", ["a"]);
+  await drafts.keep(VISITOR, ["v"]);
+  expect(await drafts.adopt("asha", join)).toEqual(["a", "v"]);
+  expect([...map]).toEqual([["asha", ["a", "v"]]]);
+  expect(await drafts.adopt("asha", join)).toEqual(["a", "v"]);
+  expect(await drafts.adopt("binod", join)).toEqual([]);
+});
+
+test("signing out erases one's own draft, tells the screens, and leaves those of others", async () => {
+  const { drafts, map } = onMap();
+  const told: string[] = [];
+  const stop = drafts.onErased((owner) => told.push(owner));
+  await drafts.keep("asha", ["a"]);
+  await drafts.keep("binod", ["b"]);
+  await drafts.erase("asha");
+  stop();
+  await drafts.erase("binod");
+  expect(told).toEqual(["asha"]);
+  expect(map.size).toBe(0);
+});
+
+test("a late write does not overtake an erasing", async () => {
+  const map = new Map<string, unknown>();
+  const slow = draftsOn({
+    get: async (owner) => map.get(owner),
+    put: (owner, draft) => new Promise((resolve) => setTimeout(() => resolve(void map.set(owner, draft)), 20)),
+    remove: async (owner) => void map.delete(owner),
+  });
+  const writing = slow.keep("asha", ["a"]);
+  await slow.erase("asha");
+  await writing;
+  expect(map.size).toBe(0);
+});
+
+test("a shelf that fails once does not stop the rest", async () => {
+  let first = true;
+  const drafts = draftsOn({
+    get: async () => "kept",
+    put: async () => {
+      if (!first) return;
+      first = false;
+      throw new Error("full");
+    },
+    remove: async () => undefined,
+  });
+  await expect(drafts.keep("asha", [])).rejects.toThrow("full");
+  expect(await drafts.read("asha")).toBe("kept");
+});

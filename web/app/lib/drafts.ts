@@ -1,0 +1,105 @@
+// What is typed but not yet stored stays in this browser, in IndexedDB, under its owner as `ownerOf` writes them;
+// a visitor's draft becomes the one's who signs in.
+
+/** Where drafts lie: IndexedDB in a browser, a Map in a test. */
+export type Shelf = {
+  get: (owner: string) => Promise<unknown>;
+  put: (owner: string, draft: unknown) => Promise<void>;
+  remove: (owner: string) => Promise<void>;
+};
+
+export const VISITOR = "visitor";
+
+export function draftsOn(shelf: Shelf) {
+  const notices = new Set<(owner: string) => void>();
+  // One after the other: a late write must not overtake an erasing.
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  return {
+    read: (owner: string): Promise<unknown> => inOrder(() => shelf.get(owner)),
+
+    keep: (owner: string, draft: unknown): Promise<void> => inOrder(() => shelf.put(owner, draft)),
+
+    /** Stored or given up: this one draft goes. */
+    drop: (owner: string): Promise<void> => inOrder(() => shelf.remove(owner)),
+
+    /** The visitor has signed in: both drafts become one, and the visitor's is gone. */
+    adopt: <T>(owner: string, join: (own: unknown, visitors: unknown) => T): Promise<T> =>
+      inOrder(async () => {
+        const visitors = await shelf.get(VISITOR);
+        const joined = join(await shelf.get(owner), visitors);
+        if (visitors === undefined) return joined;
+        await shelf.put(owner, joined);
+        await shelf.remove(VISITOR);
+        return joined;
+      }),
+
+    /** Signing out takes one's own draft along, also what screens hold of it. */
+    erase: (owner: string): Promise<void> => {
+      for (const notice of notices) notice(owner);
+      return inOrder(() => shelf.remove(owner));
+    },
+
+    onErased: (notice: (owner: string) => void): (() => void) => {
+      notices.add(notice);
+      return () => void notices.delete(notice);
+    },
+  };
+}
+
+export const drafts = draftsOn(indexedShelf());
+
+// Other tabs hold the same draft in memory.
+const channel = typeof window === "undefined" ? null : new BroadcastChannel("rojmel-drafts");
+channel?.addEventListener("message", ({ data }) => {
+  if (typeof data === "string") void drafts.erase(data).catch(() => undefined);
+});
+
+/** For signing out. Never fails: without storage there are no drafts. */
+export function eraseDrafts(owner: string): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel?.postMessage(owner);
+  return drafts.erase(owner).catch(() => undefined);
+}
+
+const STORE = "drafts";
+
+function indexedShelf(): Shelf {
+  let opening: Promise<IDBDatabase> | null = null;
+
+  function open(): Promise<IDBDatabase> {
+    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("rojmel", 1);
+      request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("no storage")));
+      request.addEventListener("blocked", () => reject(new Error("the storage is held by another page")));
+    }).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  }
+
+  async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const database = await open();
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.addEventListener("complete", () => resolve(request.result));
+      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
+    });
+  }
+
+  return {
+    get: (owner) => run("readonly", (store) => store.get(owner) as IDBRequest<unknown>),
+    put: async (owner, draft) => void (await run("readwrite", (store) => store.put(draft, owner))),
+    remove: async (owner) => void (await run("readwrite", (store) => store.delete(owner))),
+  };
+}

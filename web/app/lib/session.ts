@@ -1,0 +1,110 @@
+// Who is signed in is known only by asking the server (`/api/auth/me`). Here is what the page keeps about it: the last answer,
+// a mark in the browser that asking may be worth it, and the word to other tabs when it changes. Nothing here is a secret.
+import { ownerOf } from "./owner";
+import { kept } from "./kept";
+
+export type Person = { name: string; email: string; phone: string | null };
+export type Session = { user: Person | null; google: boolean };
+/** `out`: somebody logged out. `ended`: the server knows the session no longer, and drafts wait for the next login. */
+export type Change = "in" | "out" | "ended";
+
+const MARK = "rojmel-signed-in";
+const CHANNEL = "rojmel-session";
+
+/** The last answer of this page; `null` before any. */
+export const session = kept<Session | null>(null);
+
+/** The last try to log out did not reach the server: the next page says so, once. */
+export const stillIn = kept(false);
+
+type Notice = (change: Change, where: "here" | "elsewhere") => void;
+const notices = new Set<Notice>();
+
+/** Somebody signed in or out, in this tab or in another. */
+export function onSessionChange(notice: Notice): () => void {
+  notices.add(notice);
+  listen();
+  return () => void notices.delete(notice);
+}
+
+export function signedIn(email: string): void {
+  mark(ownerOf(email));
+  session.set(null);
+  post("in");
+  notify("in", "here");
+}
+
+/** Somebody is signed in after all: what this page believed is old. */
+export function foundIn(): void {
+  notify("in", "here");
+}
+
+/** A request was refused because nobody is signed in any more. */
+export function ended(): void {
+  mark(null);
+  forget("ended");
+}
+
+/** Logged out; `sure: false` when the server could not be told, so that the next page asks again. */
+export function signedOut(sure: boolean): void {
+  if (sure) mark(null);
+  forget("out");
+  if (!sure) session.set(null);
+}
+
+function forget(change: "out" | "ended"): void {
+  const already = session.get()?.user === null;
+  session.set(nobody());
+  if (!already) post(change);
+  notify(change, "here");
+}
+
+/** The server's answer about this browser. */
+export function learned(answer: Session): void {
+  mark(answer.user ? ownerOf(answer.user.email) : null);
+  session.set(answer);
+}
+
+/** Whose drafts lie here, when somebody signed in. Null means: surely nobody, no need to ask the server. */
+export function lastOwner(): string | null {
+  try {
+    return localStorage.getItem(MARK);
+  } catch {
+    return "";
+  }
+}
+
+function mark(owner: string | null): void {
+  try {
+    if (owner === null) localStorage.removeItem(MARK);
+    else localStorage.setItem(MARK, owner);
+  } catch {
+    // Storage is off: every page asks.
+  }
+}
+
+let channel: BroadcastChannel | null = null;
+
+function listen(): void {
+  if (channel || typeof BroadcastChannel === "undefined") return;
+  channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", ({ data }) => {
+    if (data !== "in" && data !== "out" && data !== "ended") return;
+    session.set(data === "in" ? null : nobody());
+    notify(data, "elsewhere");
+  });
+}
+
+function post(change: Change): void {
+  listen();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
+  channel?.postMessage(change);
+}
+
+function notify(change: Change, where: "here" | "elsewhere"): void {
+  for (const notice of notices) notice(change, where);
+}
+
+function nobody(): Session {
+  return { user: null, google: session.get()?.google ?? false };
+}

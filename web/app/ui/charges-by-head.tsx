@@ -1,0 +1,54 @@
+import { rupees } from "~/lib/format";
+import { Section } from "./section";
+import { Statement } from "./statement";
+
+const heads = [
+  ["brokerage", "Brokerage", "the broker’s own fee"],
+  ["stt", "STT", "securities transaction tax"],
+  ["exchange", "Exchange", "transaction charge"],
+  ["sebi", "SEBI", "turnover fee"],
+  ["ipft", "IPFT", "investor protection fund"],
+  ["stampDuty", "Stamp duty", "on buys"],
+  ["gst", "GST", "on brokerage and fees"],
+  ["dp", "DP", "a scrip and day of delivery sells"],
+] as const;
+
+export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & { estimated: boolean; notes: readonly string[] };
+
+type Props = {
+  charges: ChargesOf;
+  /** What the result subtracts; null where the result is only of a part of the trades. */
+  realised: number | null;
+};
+
+/** The charges of all fills, head by head. */
+export function ChargesByHead({ charges, realised }: Props) {
+  return (
+    <Section name="Charges" sub={charges.estimated ? "Estimated, by head" : "By head"}>
+      <div className="sum items-start!">
+        <Statement
+          caption="Charges by head"
+          lines={[
+            ...heads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
+            { name: "All charges", note: charges.estimated ? "estimated" : undefined, value: rupees(charges.total), kind: "total" as const },
+          ]}
+        />
+        <div className="stack">
+          {realised === null ? (
+            <p className="c2">Of every fill in the book, whatever the filter shows.</p>
+          ) : (
+            <Statement
+              caption="Where the charges belong"
+              lines={[
+                { name: "In the result", note: "realised", value: rupees(realised) },
+                { name: "Of what is still open or not counted", value: rupees(charges.total - realised) },
+                { name: "All charges", value: rupees(charges.total), kind: "total" },
+              ]}
+            />
+          )}
+          {charges.notes.map((note) => <p className="cap" key={note}>{note}</p>)}
+        </div>
+      </div>
+    </Section>
+  );
+}

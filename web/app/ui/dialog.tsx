@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+type Props = {
+  title: string;
+  kind?: "error" | "plain";
+  wide?: boolean;
+  /** Escape, or any button in a `<form method="dialog">`. The focus has gone back by then. */
+  onClose: () => void;
+  /** Buttons of the foot. */
+  foot: ReactNode;
+  children: ReactNode;
+};
+
+/** Opens when it is put on the page, floats on a scrim, closes by Escape. */
+export function Dialog({ title, kind = "plain", wide, onClose, foot, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Before it leaves the page, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal ${kind === "error" ? "er" : ""} ${wide ? "wide" : ""}`}
+      role={kind === "error" ? "alertdialog" : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+      onClose={onClose}
+    >
+      <div className="mh">
+        <h2 id={`${id}-title`}>{title}</h2>
+      </div>
+      <div className="mb" id={`${id}-words`}>{children}</div>
+      <form className="mf" method="dialog">{foot}</form>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+type Props = {
+  title: ReactNode;
+  /** Buttons beside Close. */
+  tools?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A sheet laid over the right of the page, over all of it on a phone. Escape, Close or a click beside it takes it away. */
+export function Drawer({ title, tools, onClose, children }: Props) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Before it leaves the page, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const shown = drawer.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key for it
+    <dialog
+      ref={drawer}
+      className="drawer"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === drawer.current) onClose();
+      }}
+    >
+      <div className="leaf">
+        <div className="dh">
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where a dialog begins */}
+          <h2 id={id} tabIndex={-1} autoFocus>{title}</h2>
+          <div className="tl">
+            {tools}
+            <button className="icb" type="button" aria-label="Close" onClick={onClose}><X className="ico" aria-hidden /></button>
+          </div>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { count, counted, orDash, percent, ratio, rupees, signedRupees, signOf } from "~/lib/format";
+import { shortSpan } from "~/lib/time";
+import { Figures } from "./figures";
+import { Pnl } from "./pnl";
+import { Statement } from "./statement";
+
+/** The figures of a report or of a journal, as both carry them. */
+export type Numbers = {
+  closedTrades: number;
+  openTrades: number;
+  wins: number;
+  grossPnl: number;
+  charges: number;
+  netPnl: number;
+  realisedInOpenTrades: number;
+  winRate: number | null;
+  averageWin: number | null;
+  averageLoss: number | null;
+  payoffRatio: number | null;
+  profitFactor: number | null;
+  expectancy: number | null;
+  maxDrawdown: number | null;
+  maxDrawdownFrom?: string | null;
+  maxDrawdownTo?: string | null;
+  sharpe: number | null;
+  sortino: number | null;
+  recoveryFactor: number | null;
+  turnover: number;
+};
+
+type Props = {
+  numbers: Numbers;
+  estimated: boolean;
+  /** Over the number: what it is, and of when. */
+  caption: string;
+  /** Under the number: what it means. */
+  children: ReactNode;
+  /** Days are named with their year. */
+  years: boolean;
+};
+
+/** The number, the sentence, the sum that makes it, and what else there is to know about it. */
+export function Outcome({ numbers, estimated, caption, children, years }: Props) {
+  return (
+    <>
+      <div className="sum">
+        <div>
+          <p className="cap">{caption}</p>
+          <p className="bign"><Pnl value={numbers.netPnl} /></p>
+          <p className="say">{children}</p>
+        </div>
+        <Statement
+          caption="Realised profit and loss"
+          lines={[
+            { name: "Realised, gross", value: signedRupees(numbers.grossPnl) },
+            { name: "Charges", note: estimated ? "estimated" : undefined, value: signedRupees(-numbers.charges) },
+            { name: "Net", value: <Pnl value={numbers.netPnl} />, kind: "total" },
+          ]}
+        />
+      </div>
+      <Figures
+        figures={[
+          { name: "Win rate", value: orDash(numbers.winRate, percent), note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}` },
+          { name: "Profit factor", value: orDash(numbers.profitFactor, ratio), note: "won ÷ lost" },
+          { name: "Expectancy", value: <Pnl value={numbers.expectancy} />, note: "a trade" },
+          { name: "Payoff", value: orDash(numbers.payoffRatio, ratio), note: payoffNote(numbers) },
+          { name: "Max drawdown", value: <Fall value={numbers.maxDrawdown} />, note: fallDates(numbers, years) },
+          { name: "Sharpe", value: orDash(numbers.sharpe, ratio), note: "daily, × √252" },
+          { name: "Sortino", value: orDash(numbers.sortino, ratio), note: "daily, × √252" },
+          { name: "Recovery", value: orDash(numbers.recoveryFactor, ratio), note: "net ÷ max drawdown" },
+          { name: "Open now", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades) : "every trade is closed" },
+          { name: "Turnover, tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
+        ]}
+      />
+    </>
+  );
+}
+
+/** `Net profit`, `Net loss`, or `Net` where nothing is left. */
+export function netWord(net: number): string {
+  const way = signOf(net);
+  return way === 0 ? "Net" : way > 0 ? "Net profit" : "Net loss";
+}
+
+/** One sentence of plain arithmetic about what the charges did; null when nothing is closed. */
+export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numbers): string | null {
+  if (closedTrades === 0) return null;
+  if (grossPnl > 0 && netPnl < 0) return `The trades made ${rupees(grossPnl, 0)}; the charges took more than that.`;
+  if (grossPnl > 0 && charges > 0) return `The charges took ${percent(charges / grossPnl)} of the gross profit.`;
+  if (grossPnl < 0 && charges > 0) return `${rupees(charges, 0)} of the loss are charges.`;
+  return `${counted(closedTrades, "trade")} closed.`;
+}
+
+const openNote = (realised: number) => (signOf(realised, 0) === 0 ? "nothing realised in them" : `${signedRupees(realised, 0)} realised in them`);
+
+function Fall({ value }: { value: number | null }) {
+  return <Pnl value={value === null ? null : -value} decimals={0} />;
+}
+
+function fallDates({ maxDrawdownFrom: from, maxDrawdownTo: to }: Numbers, years: boolean): string {
+  return from && to ? shortSpan(from, to, years) : "from the peak";
+}
+
+function payoffNote({ averageWin, averageLoss }: Numbers): string {
+  if (averageWin === null || averageLoss === null) return "mean win ÷ mean loss";
+  return `${rupees(averageWin, 0)} ÷ ${rupees(Math.abs(averageLoss), 0)}`;
+}

@@ -1,0 +1,112 @@
+import { memo } from "react";
+import { Link, type To } from "react-router";
+import { amount, counted, orDash, quantity, signedRupees } from "~/lib/format";
+import { instrumentName, titledName } from "~/lib/instrument";
+import { clock, namedDay, shortDay } from "~/lib/time";
+import { Pnl } from "./pnl";
+import type { Line, ShownTrade, TradeOnLine } from "./trades-line";
+
+export const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
+export const directions = { long: "Long", short: "Short" } as const;
+
+/** Where a trade is opened: the address for its link, and the same for a click anywhere in its row. */
+export type Opens = { to: (id: string) => To; open: (id: string) => void };
+
+type Props = { line: Line; index: number; years: boolean; opens?: Opens };
+
+/** One line of the grid. On a phone the same cells stand in two lines. */
+export const TradeRow = memo(function TradeRow({ line, index, years, opens }: Props) {
+  switch (line.kind) {
+    case "balance": return <Balance line={line} index={index} />;
+    case "waiting": return <Waiting index={index} />;
+    case "trade": return <OneTrade line={line} index={index} years={years} opens={opens} />;
+  }
+});
+
+function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; index: number }) {
+  return (
+    <div role="row" className={`row bal ${line.last ? "bf" : ""}`} aria-rowindex={index}>
+      <div role="cell" className="dt" />
+      <div role="cell" aria-colspan={7}>{line.words}</div>
+      <div role="cell" className="r nt"><Pnl value={line.value} /></div>
+      <div role="cell" className="wide-only" />
+    </div>
+  );
+}
+
+/** Its trade is on the way. */
+function Waiting({ index }: { index: number }) {
+  return (
+    <div role="row" className="row wait" aria-rowindex={index} aria-busy="true">
+      <div role="cell" className="dt" />
+      <div role="cell" className="tm"><i className="sk w-[34px]" /></div>
+      <div role="cell" className="sy"><i className="sk w-[120px]" /><span className="vh">on its way</span></div>
+      <div role="cell" className="di" />
+      <div role="cell" className="q r" />
+      <div role="cell" className="en r"><i className="sk w-[56px]" /></div>
+      <div role="cell" className="exi r"><i className="sk w-[56px]" /></div>
+      <div role="cell" className="cg r" />
+      <div role="cell" className="nt r"><i className="sk w-[84px]" /></div>
+      <div role="cell" className="rs r" />
+      <div className="q2" aria-hidden="true"><i className="sk w-[180px]" /></div>
+    </div>
+  );
+}
+
+function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: TradeOnLine }) {
+  const { trade, id, first, end, grouped } = line;
+  const day = line.day ? namedDay(line.day, years) : "Not closed";
+  const { name, expiry } = trade.title === undefined ? instrumentName(trade.symbol, trade.segment) : titledName(trade.title);
+  const time = trade.exitTime ? clock(trade.exitTime) : "–";
+  const opened = opens && id !== null ? { to: opens.to(id), open: () => opens.open(id) } : null;
+  const classes = `row ${grouped && first ? "first" : ""} ${grouped && end ? "end" : ""} ${opened ? "opens" : ""}`;
+  return (
+    // The link of the name opens it for everybody; the rest of the row is only a larger place to hit for a mouse.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="row" className={classes} aria-rowindex={index} data-trade={id ?? undefined}
+      onClick={opened ? (event) => {
+        if (!event.defaultPrevented && !(event.target as Element).closest("a") && !window.getSelection()?.toString()) opened.open();
+      } : undefined}
+    >
+      {grouped ? <HeardDay line={line} day={day} /> : <div role="cell" className="dt plain">{day}</div>}
+      <div role="cell" className="tm c3">{time}</div>
+      <div role="cell" className="sy">
+        {opened ? <Link className="st" to={opened.to} preventScrollReset>{name}</Link> : <span className="st">{name}</span>}{" "}
+        <span className="cap">{expiry ?? products[trade.product]}</span>
+      </div>
+      <div role="cell" className="di c2">{directions[trade.direction]}</div>
+      <div role="cell" className="q r">{quantity(trade.quantity)}</div>
+      <div role="cell" className="en r">{orDash(trade.averageEntry, amount)}</div>
+      <div role="cell" className="exi r">{orDash(trade.averageExit, amount)}</div>
+      <div role="cell" className="cg r c3">{orDash(line.counts ? trade.charges : null, amount)}</div>
+      <div role="cell" className="nt r"><Pnl value={line.counts ? trade.netPnl : null} /></div>
+      <div role="cell" className="rs r"><Result status={trade.status} /></div>
+      <div className="q2" aria-hidden="true">{shortLine(trade, grouped ? time : `${line.day ? shortDay(line.day, years) : ""} ${time}`)}</div>
+    </div>
+  );
+}
+
+/** In a group the day is written once beside all its rows; here it is for those who hear the table. */
+function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLine; day: string }) {
+  const told = [day, ...(dayNet === null ? [] : [`net ${signedRupees(dayNet)}`]), ...(dayTrades === null ? [] : [counted(dayTrades, "trade")])];
+  return <div role={first ? "rowheader" : "cell"} className="dt"><span className="vh">{first ? told.join(", ") : day}</span></div>;
+}
+
+/** WIN and LOSS as words, everything else as a tag: it is not a result. */
+export function Result({ status }: { status: ShownTrade["status"] }) {
+  switch (status) {
+    case "win": return <span className="c2">Win</span>;
+    case "loss": return <span className="c2">Loss</span>;
+    case "breakeven": return <span className="tag">Even</span>;
+    case "open": return <span className="tag">Open</span>;
+    case "unknown_cost": return <span className="tag ask">No buy</span>;
+    case "settlement_needed": return <span className="tag ask">Expired</span>;
+  }
+}
+
+/** `Long 250 · 1,482.30 → 1,491.85 · 10:42`, for a phone. */
+function shortLine(trade: ShownTrade, when: string): string {
+  const start = `${directions[trade.direction]} ${quantity(trade.quantity)} · ${orDash(trade.averageEntry, amount)}`;
+  return trade.averageExit === null ? start : `${start} → ${amount(trade.averageExit)} · ${when}`;
+}

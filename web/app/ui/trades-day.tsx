@@ -1,0 +1,32 @@
+import { counted } from "~/lib/format";
+import { namedDay } from "~/lib/time";
+import { Pnl } from "./pnl";
+import { type Opens, TradeRow } from "./trade-row";
+import type { Line, TradeOnLine } from "./trades-line";
+
+type Props = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens };
+
+/** The lines of one day, its name in the margin beside them as long as one of them is in view. */
+export function DayGroup({ lines, from, years, opens }: Props) {
+  const first = lines[0]!;
+  const named = first.kind === "trade" && first.grouped;
+  const solo = named && first.first && first.end;
+  return (
+    <div role="rowgroup" className={`day ${solo ? "solo" : ""}`}>
+      {named ? <Name line={first} years={years} /> : null}
+      {lines.map((line, at) => <TradeRow key={from + at} line={line} index={from + at + 2} years={years} opens={opens} />)}
+    </div>
+  );
+}
+
+function Name({ line: { day, dayNet, dayTrades }, years }: { line: TradeOnLine; years: boolean }) {
+  return (
+    <div className="rail" aria-hidden="true">
+      <div className="dname">
+        <span className="disp">{day ? namedDay(day, years) : "Not closed"}</span>
+        {day ? <span className="dn"><Pnl value={dayNet} /></span> : null}
+        {dayTrades !== null && dayTrades > 1 ? <span className="cap">{counted(dayTrades, "trade")}</span> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,436 @@
+// Sign up, log in, log out: every message, every way it can fail, and what other tabs see of it.
+import type { Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Browser, browser, watchedPage } from "./browser.ts";
+import { enrol, type Person, person, settle } from "./person.ts";
+import { type Rojmel, rojmel } from "./rojmel.ts";
+
+let site: Rojmel;
+let chromium: Browser;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  site = await rojmel();
+  chromium = await browser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+});
+beforeEach(async () => {
+  await chromium.context.clearCookies();
+  ({ page, faults } = await watchedPage(chromium, site.url));
+});
+afterEach(async () => {
+  expect(faults).toEqual([]);
+  for (const open of chromium.context.pages().slice(1)) await open.close();
+});
+
+const at = (path: string) => site.url + path;
+const here = () => page.evaluate(() => location.pathname + location.search);
+const asked = async () => ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
+const submit = (name: "Login" | "Sign Up") => page.getByRole("button", { name, exact: true }).click();
+const modal = () => page.getByRole("alertdialog");
+
+const expectFocus = (id: string) => expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 5000 }).toBe(id);
+
+async function fill(who: Person, over: Partial<Person & { confirmPassword: string }> = {}) {
+  const all = { ...who, confirmPassword: who.password, ...over };
+  for (const [field, value] of Object.entries(all)) await page.locator(`#${field}`).fill(value);
+}
+
+async function fillLogin({ email, password }: Person) {
+  await page.locator("#email").fill(email);
+  await page.locator("#password").fill(password);
+}
+
+async function expectModal(title: string, message: string) {
+  await modal().waitFor();
+  expect(await modal().getByRole("heading").textContent()).toBe(title);
+  expect(await modal().getByRole("paragraph").textContent()).toBe(message);
+  await modal().getByRole("button", { name: "Cancel" }).click();
+  await modal().waitFor({ state: "detached" });
+}
+
+test("from a visitor to a trader and back", async () => {
+  const meera = person("Meera Shah");
+  await page.goto(at("/"));
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.getByRole("heading", { level: 1, name: "Open your book" }).waitFor();
+  expect(await here()).toBe("/login");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("heading", { level: 1, name: "Start a new book" }).waitFor();
+  expect(await here()).toBe("/signup");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await fill(meera);
+  await submit("Sign Up");
+  await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
+  expect(await here()).toBe("/successreg");
+  await page.getByRole("link", { name: "Login Now" }).click();
+  await page.getByRole("heading", { level: 1, name: "Open your book" }).waitFor();
+  expect(await asked()).toBe(null);
+  await fillLogin(meera);
+  await submit("Login");
+  await page.waitForURL(at("/dashboard"));
+  expect(await asked()).toBe(meera.email);
+
+  const avatar = page.getByRole("button", { name: "Account menu of Meera Shah" });
+  expect(await avatar.textContent()).toBe("M");
+  await avatar.click();
+  const menu = page.getByRole("navigation", { name: "Account" });
+  await menu.getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+  expect(await menu.isVisible()).toBe(false);
+  expect(await page.locator(".facts dd").allTextContents()).toEqual(["Meera Shah", meera.email, meera.phone]);
+
+  await avatar.click();
+  await menu.getByRole("link", { name: "LogOut" }).click();
+  await page.getByRole("heading", { name: "Logging out..." }).waitFor();
+  const since = Date.now();
+  await page.waitForURL(at("/"));
+  expect(Date.now() - since).toBeGreaterThan(700); // 1000 ms, less what the story needed to look
+  expect(await asked()).toBe(null);
+  await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+const messages: [field: string, value: string, message: string][] = [
+  ["name", "", "Name is required."],
+  ["name", "Me", "Name must be at least 3 characters long."],
+  ["name", "J0hn", "Name can only contain letters and spaces."],
+  ["email", "", "Email is required."],
+  ["email", "meera@", "Please enter a valid email address."],
+  ["email", "trader@example.com", "Please enter a valid email address."],
+  ["phone", "", "Phone number is required."],
+  ["phone", "98201445", "Phone number must be 10 digits only."],
+  ["password", "Ab1!", "Password must be at least 8 characters long."],
+  ["password", "abcdefg1!", "Password must include at least one uppercase letter."],
+  ["password", "ABCDEFG1!", "Password must include at least one lowercase letter."],
+  ["password", "Abcdefgh!", "Password must include at least one number."],
+  ["password", "Abcdefgh1", "Password must include at least one special character."],
+  ["confirmPassword", "Other-7 marks", "Passwords do not match."],
+];
+
+test("every message stands under its field, and is the server's too", async () => {
+  await page.goto(at("/signup"));
+  const good = person("Every Message");
+  for (const [field, value, message] of messages) {
+    await fill(good, field === "password" ? { password: value, confirmPassword: value } : { [field]: value });
+    await page.locator(`#${field}`).focus();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.locator(`#${field}-error`).waitFor();
+    expect(await page.locator(`#${field}-error`).textContent()).toBe(message);
+    expect(await page.locator(`#${field}`).getAttribute("aria-describedby")).toContain(`${field}-error`);
+    expect(await page.locator(".erm").count()).toBe(1);
+
+    const data = { ...good, confirmPassword: field === "password" ? value : good.password, [field]: value };
+    const answer = await page.request.post(at("/api/auth/register"), { data });
+    expect(answer.status()).toBe(422);
+    expect(await answer.json()).toMatchObject({ success: false, error: message, fields: { [field]: message } });
+  }
+});
+
+test("an empty form: each field says what it lacks, the focus goes to the first, editing clears them all", async () => {
+  await page.goto(at("/signup"));
+  const posted: string[] = [];
+  page.on("request", (request) => posted.push(request.method()));
+  await submit("Sign Up");
+  expect(await page.locator(".erm").allTextContents()).toEqual([
+    "Name is required.", "Email is required.", "Phone number is required.", "Password must be at least 8 characters long.",
+  ]);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("name");
+  await page.keyboard.type("M");
+  expect(await page.locator(".erm").count()).toBe(0);
+  expect(posted).not.toContain("POST");
+  expect(await page.locator("input[required]").count()).toBe(5);
+});
+
+test("the rules of a password tick, and it can be looked at", async () => {
+  await page.goto(at("/signup"));
+  await page.locator("#password").pressSequentially("Abcdefg1");
+  const rules = page.getByRole("list", { name: "A password needs" }).getByRole("listitem");
+  expect(await rules.allTextContents()).toEqual([
+    "8 characters, there", "uppercase letter, there", "lowercase letter, there", "a number, there", "special character, missing",
+  ]);
+  await page.getByRole("button", { name: "Show password", exact: true }).click();
+  expect(await page.locator("#password").getAttribute("type")).toBe("text");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("password");
+  expect(await page.locator(".erm").count()).toBe(0);
+  await page.getByRole("button", { name: "Hide password", exact: true }).click();
+  expect(await page.locator("#password").getAttribute("type")).toBe("password");
+});
+
+test("an address that is taken: the server's sentence, and what was typed stays", async () => {
+  const anil = person("Anil Rao");
+  await enrol(page, site.url, anil);
+  await page.goto(at("/signup"));
+  await fill({ ...anil, name: "Somebody Else" });
+  await submit("Sign Up");
+  await expectModal("Unable to register with these details.", "Please add valid credentials!!!");
+  expect(await page.locator("#name").inputValue()).toBe("Somebody Else");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5000 }).toBe("Sign Up");
+});
+
+test("a wrong password and an unknown address get one answer", async () => {
+  const asha = person("Asha Iyer");
+  await enrol(page, site.url, asha);
+  await page.goto(at("/login"));
+  for (const who of [{ ...asha, password: "Turmeric-8 marks" }, person("Nobody Here")]) {
+    await fillLogin(who);
+    await submit("Login");
+    await expectModal("Invalid Credentials", "Please Check the credentials again!!!");
+    await expectFocus("password");
+    expect(await page.locator("#email").inputValue()).toBe(who.email);
+  }
+  expect(await asked()).toBe(null);
+});
+
+test("an empty login says so without asking the server", async () => {
+  await page.goto(at("/login"));
+  await submit("Login");
+  expect(await page.locator(".erm").allTextContents()).toEqual(["Email is required.", "Password is required."]);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("email");
+  expect(await page.locator("input[required]").count()).toBe(2);
+});
+
+type Answer = { status: number; contentType?: string; body: string } | "none";
+const SERVER = ["Server Error", "Please try after some time!!!"] as const;
+const INVALID = ["Invalid Credentials", "Please Check the credentials again!!!"] as const;
+const ADD = "Please add valid credentials!!!";
+const answers: [what: string, answer: Answer, login: readonly [string, string], register: readonly [string, string]][] = [
+  ["no answer", "none", SERVER, SERVER],
+  ["500", { status: 500, body: '{"error":"x"}' }, SERVER, SERVER],
+  ["HTML of a proxy", { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, SERVER, SERVER],
+  ["HTML with 200", { status: 200, contentType: "text/html", body: "<h1>Hello</h1>" }, SERVER, SERVER],
+  ["success: false", { status: 401, body: '{"success":false,"error":"No."}' }, INVALID, ["No.", ADD]],
+  ["429", { status: 429, body: '{"message":"Try again in 9 seconds."}' }, ["Too many attempts", "Try again in 9 seconds."], ["Too many attempts", "Try again in 9 seconds."]],
+  ["an object for an error", { status: 422, body: '{"success":false,"error":{}}' }, INVALID, ["The server refused this and did not say why.", ADD]],
+  ["markup", { status: 422, body: '{"error":"<img src=x onerror=alert(1)>"}' }, INVALID, ["<img src=x onerror=alert(1)>", ADD]],
+];
+
+test.each(answers)("the server answers with %s", async (_, answer, login, register) => {
+  await page.route(/api\/auth\/(login|register)$/, (route) =>
+    answer === "none" ? route.abort() : route.fulfill({ contentType: "application/json", ...answer }),
+  );
+  const who = person("Any Body");
+  await page.goto(at("/login"));
+  await fillLogin(who);
+  await submit("Login");
+  await expectModal(...login);
+  await page.goto(at("/signup"));
+  await fill(who);
+  await submit("Sign Up");
+  await expectModal(...register);
+  expect(await page.locator("#password").inputValue()).toBe(who.password);
+});
+
+test("while it waits there is a loading screen, and a second press sends nothing", async () => {
+  const held: Route[] = [];
+  await page.route("**/api/auth/register", (route) => void held.push(route));
+  await page.goto(at("/signup"));
+  const twice = person("Double Press");
+  await fill(twice);
+  await page.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
+  await page.getByRole("status").getByText("Starting your book").waitFor();
+  await page.locator("#phone").evaluate((input) => (input as HTMLInputElement).form?.requestSubmit());
+  expect(held).toHaveLength(1);
+  await held[0]!.continue();
+  await page.waitForURL(at("/successreg"));
+  expect(held).toHaveLength(1);
+});
+
+test("on a phone, by keyboard alone", async () => {
+  const usha = person("Usha Pillai");
+  await enrol(page, site.url, usha);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(at("/login"));
+  await page.locator("#email").focus();
+  await page.keyboard.type(usha.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Wrong-1 one");
+  await page.keyboard.press("Enter");
+  await modal().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+  await page.keyboard.press("Escape");
+  await expectFocus("password");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(usha.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/dashboard|trade-history/);
+  await page.getByRole("button", { name: "Account menu of Usha Pillai" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "LogOut" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(at("/"));
+  expect(await asked()).toBe(null);
+});
+
+test("Continue with Google is not dead: it says why it cannot", async () => {
+  await page.goto(at("/login"));
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await modal().waitFor();
+  expect(await modal().textContent()).toContain("not configured on this server");
+  await page.keyboard.press("Escape");
+  await modal().waitFor({ state: "detached" });
+});
+
+test("a page that needs a login leads back to itself", async () => {
+  const ravi = person("Ravi Menon");
+  await enrol(page, site.url, ravi);
+  await page.goto(at("/imports"));
+  await page.waitForURL(at("/login?next=%2Fimports"));
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.waitForURL(at("/signup?next=%2Fimports"));
+  await page.getByRole("link", { name: "Login" }).click();
+  await fillLogin(ravi);
+  await submit("Login");
+  await page.waitForURL(at("/imports"));
+});
+
+const elsewhere = ["//evil.in", "/\\evil.in", "https://evil.in", "javascript:alert(1)", "/\t/evil.in", "/logout"];
+
+test("a next that is not a page of ours is refused", async () => {
+  await settle(page, site.url, person("Careful Guest"));
+  for (const next of elsewhere) {
+    await page.goto(at(`/login?next=${encodeURIComponent(next)}`));
+    await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/(dashboard|trade-history)$/);
+  }
+});
+
+test("somebody signed in goes on from /login, and Home leads to the dashboard", async () => {
+  await settle(page, site.url, person("Signed In"));
+  await page.goto(at("/login?next=%2Fprofile"));
+  await page.waitForURL(at("/profile"));
+  await page.goto(at("/"));
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.waitForURL(at("/dashboard"));
+});
+
+test("logging out in one tab logs the other out", async () => {
+  await settle(page, site.url, person("Two Tabs"));
+  await page.goto(at("/profile"));
+  await page.getByRole("definition").getByText("two.tabs@book.in").waitFor();
+  const { page: other, faults: others } = await watchedPage(chromium, site.url);
+  await other.goto(at("/logout"));
+  await page.waitForURL(at("/login?next=%2Fprofile"), { timeout: 3000 });
+  expect(await page.getByText("two.tabs@book.in").count()).toBe(0);
+  await other.waitForURL(at("/"));
+  expect(others).toEqual([]);
+});
+
+test("logging out takes one's own draft along, in every tab", async () => {
+  const who = person("Draft Writer");
+  await settle(page, site.url, who);
+  await page.goto(at("/add-trade"));
+  const stock = page.getByRole("textbox", { name: "Stock name" });
+  await page.getByRole("button", { name: "Account menu of Draft Writer" }).waitFor();
+  await stock.fill("Reliance Industries");
+  await page.waitForTimeout(500); // a draft is kept when the typing rests
+  await page.reload();
+  await expect.poll(() => stock.inputValue(), { timeout: 10_000 }).toBe("Reliance Industries");
+  const { page: other } = await watchedPage(chromium, site.url);
+  await other.goto(at("/logout"));
+  await expect.poll(() => stock.inputValue(), { timeout: 10_000 }).toBe("");
+  await other.waitForURL(at("/"));
+  await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
+  await page.goto(at("/add-trade"));
+  await page.getByRole("button", { name: "Account menu of Draft Writer" }).waitFor();
+  expect(await stock.inputValue()).toBe("");
+});
+
+test("logging in in one tab takes the other along", async () => {
+  const who = person("Other Tab");
+  await enrol(page, site.url, who);
+  await page.goto(at("/login?next=%2Fprofile"));
+  await page.getByRole("button", { name: "Login", exact: true }).waitFor();
+  const { page: other } = await watchedPage(chromium, site.url);
+  await other.goto(at("/login?next=%2Fsettings"));
+  await other.locator("#email").fill(who.email);
+  await other.locator("#password").fill(who.password);
+  await other.getByRole("button", { name: "Login", exact: true }).click();
+  await other.waitForURL(at("/settings"));
+  await page.waitForURL(at("/profile"));
+});
+
+test("the session ends under an open page: log in, and go on there", async () => {
+  const lata = person("Lata Nair");
+  await settle(page, site.url, lata);
+  await page.goto(at("/settings"));
+  await page.getByRole("main").getByText(lata.email).waitFor();
+  await chromium.context.clearCookies();
+  await page.getByRole("navigation", { name: "Journal", exact: true }).getByRole("link", { name: "Imports" }).click();
+  await page.waitForURL(at("/login?next=%2Fimports"));
+  await fillLogin(lata);
+  await submit("Login");
+  await page.waitForURL(at("/imports"));
+  await page.getByRole("button", { name: "Account menu of Lata Nair" }).waitFor();
+});
+
+test("a token in the address is gone before anything is asked for, and means nothing", async () => {
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.headers().referer ?? ""}`));
+  for (const path of ["/", "/login", "/trade-history"]) {
+    sent.length = 0;
+    await page.goto(at(`${path}?token=eyJhbGciOiJIUzI1NiJ9.e30.x&from=2026-04-01#end`));
+    expect(await page.evaluate(() => location.href)).not.toContain("token");
+    await page.waitForLoadState("networkidle");
+    expect(sent.filter((request) => request.split(" ")[0]!.includes("token="))).toHaveLength(1); // the address itself
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain("eyJ");
+  }
+  expect(await asked()).toBe(null);
+});
+
+test("nothing that opens the book lies where a script can read it", async () => {
+  const who = person("Safe Keeping");
+  await enrol(page, site.url, who);
+  await page.goto(at("/login"));
+  const answered = page.waitForResponse("**/api/auth/login");
+  await fillLogin(who);
+  await submit("Login");
+  const { data } = (await (await answered).json()) as { data: { token: string } };
+  await page.waitForURL(/dashboard|trade-history/);
+  const cookies = await chromium.context.cookies();
+  const secrets = [data.token, who.password, who.email, ...cookies.map(({ value }) => value)];
+  expect(cookies.every(({ httpOnly, sameSite }) => httpOnly && sameSite !== "None")).toBe(true);
+  const kept = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
+  for (const secret of secrets) expect(kept).not.toContain(secret);
+});
+
+test("the server cannot be reached: login says so, logout goes home all the same and Home says it once", async () => {
+  const who = person("Far Away");
+  await settle(page, site.url, who);
+  await page.goto(at("/"));
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
+  await page.route("**/api/auth/logout", (route) => route.abort());
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+  await page.getByRole("heading", { name: "Logging out..." }).waitFor();
+  await page.waitForURL(at("/"), { timeout: 5000 });
+  await page.getByRole("alert").getByText("You may still be logged in.").waitFor();
+  expect(await asked()).toBe(who.email);
+  await page.unroute("**/api/auth/logout");
+  await page.getByRole("link", { name: "Log out again" }).click();
+  await page.waitForURL(at("/"));
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await asked()).toBe(null);
+});
+
+const pages = ["/login", "/signup", "/successreg", "/logout", "/dashboard", "/add-trade", "/add-new-trades", "/trade-history", "/imports", "/demo", "/profile", "/settings"];
+
+test("every page answers 200 with a title and a heading of its own", async () => {
+  const titles = new Set<string>();
+  for (const path of pages) {
+    const answer = await fetch(at(path));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html.match(/<h1/g), path).toHaveLength(1);
+    expect(html).not.toMatch(/<[^>]+\sstyle="/);
+    const title = /<title>([^<]*)/.exec(html)?.[1] ?? "";
+    const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(100);
+    expect(description.length, `${path}: ${description}`).toBeLessThanOrEqual(160);
+    titles.add(title);
+  }
+  expect(titles.size).toBe(pages.length);
+});

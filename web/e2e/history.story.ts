@@ -1,0 +1,445 @@
+// The journal's home: its numbers are those of `rojmel report`, its view lives in the address, and every change has its way back.
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { count, signedRupees } from "../app/lib/format.ts";
+import { type Browser, browser, watchedPage } from "./browser.ts";
+import { type Person, person, settle } from "./person.ts";
+import { reportOf, type Rojmel, rojmel } from "./rojmel.ts";
+
+const sample = (name: "EQ" | "FO") => join(import.meta.dirname, `../public/sample/sample-tradebook-${name}.csv`);
+const golden = (name: string, file: string) => join(import.meta.dirname, "../../fixtures/golden", name, file);
+
+let site: Rojmel;
+let chromium: Browser;
+let page: Page;
+let faults: string[];
+let alerts: string[];
+beforeAll(async () => {
+  site = await rojmel();
+  chromium = await browser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+});
+beforeEach(async () => {
+  await chromium.context.clearCookies();
+  ({ page, faults } = await watchedPage(chromium, site.url));
+  alerts = [];
+  page.on("dialog", (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.dismiss();
+  });
+});
+afterEach(async () => {
+  expect(faults).toEqual([]);
+  for (const open of chromium.context.pages().slice(1)) await open.close();
+});
+
+let people = 0;
+/** Somebody new, logged in, with these files in the book. */
+async function somebody(...files: [path: string, tradetype: "equity" | "fno"][]): Promise<Person> {
+  people += 1;
+  const who = person(`Reader ${"abcdefghijklmnopqrstuvwxyz"[people]}`);
+  await settle(page, site.url, who);
+  for (const [path, tradetype] of files) await put(path.slice(path.lastIndexOf("/") + 1), readFileSync(path), tradetype, who);
+  return who;
+}
+
+async function put(name: string, buffer: Buffer, tradetype: string, who: Person) {
+  const multipart = { file: { name, mimeType: "text/csv", buffer }, broker: "zerodha", tradetype, email: who.email };
+  const answer = await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart });
+  if (!answer.ok()) throw new Error(`upload ${name}: ${answer.status()} ${await answer.text()}`);
+}
+
+const button = (name: string | RegExp, on: Page = page) => on.getByRole("button", { name, exact: typeof name === "string" });
+const trades = (on: Page = page) => on.getByRole("table", { name: "Trades" });
+const rowCount = async (on: Page = page) => Number(await trades(on).getAttribute("aria-rowcount"));
+const param = (key: string) => new URL(page.url()).searchParams.get(key);
+const net = (on: Page = page) => on.locator(".bign").first();
+
+async function open(path = "/trade-history", on: Page = page) {
+  await on.goto(site.url + path);
+  await trades(on).waitFor();
+}
+
+test("the numbers are those of the report", async () => {
+  await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
+  const { summary, trades: all, charges } = reportOf(sample("EQ"), sample("FO"));
+  await open();
+  expect(await net().textContent()).toContain(signedRupees(summary.netPnl));
+  const statement = await page.getByRole("table", { name: "Realised profit and loss" }).textContent();
+  expect(statement).toContain(signedRupees(summary.grossPnl));
+  expect(statement).toContain(signedRupees(-summary.charges));
+  const figures = await page.locator(".figs").textContent();
+  expect(figures).toContain(`${count(summary.wins)} of ${count(summary.closedTrades)} closed trades`);
+  expect(figures).toContain(signedRupees(-summary.maxDrawdown!, 0));
+  expect(figures).toContain(signedRupees(summary.expectancy!));
+  expect(await rowCount()).toBe(all.length + 3); // the head and two balances
+  expect(await page.getByRole("table", { name: "Charges by head" }).textContent()).toContain(count(Math.floor(charges.total)));
+  const carried = trades().getByRole("row", { name: /Carried forward/ });
+  expect(await carried.textContent()).toContain(signedRupees(summary.netPnl));
+});
+
+test("filters live in the address, the figures follow, and leaving none says so", async () => {
+  await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
+  const options = reportOf(sample("FO")).trades.filter(({ product }) => product === "options");
+  await open();
+  const all = await rowCount();
+  await page.getByRole("combobox", { name: "Product" }).selectOption("options");
+  await page.waitForURL(/product=options/);
+  await expect.poll(() => rowCount()).toBe(options.length + 1);
+  await page.reload();
+  await trades().waitFor();
+  expect(await page.getByRole("combobox", { name: "Product" }).inputValue()).toBe("options");
+  expect(await rowCount()).toBe(options.length + 1);
+  await page.getByRole("combobox", { name: "Symbol" }).fill("zzzz");
+  await page.getByText("No trade matches these filters.").waitFor();
+  expect(param("symbol")).toBe("zzzz");
+  expect(await page.locator(".bign").count()).toBe(0);
+  await button("Without “zzzz”").click();
+  await trades().waitFor();
+  await button("Clear").click();
+  await page.waitForURL((url) => url.search === "");
+  await expect.poll(() => rowCount()).toBe(all);
+});
+
+test("a period is days in the address", async () => {
+  await somebody([sample("EQ"), "equity"]);
+  await open();
+  await page.getByRole("combobox", { name: "Period" }).selectOption({ label: "From … to …" });
+  await page.locator("input[type=date]").first().fill("2026-06-01");
+  await page.locator("input[type=date]").last().fill("2026-06-30");
+  await page.waitForURL(/from=2026-06-01.*to=2026-06-30/);
+  await page.getByText(/^Net (profit|loss) from 1 Jun to 30 Jun 2026$/).waitFor();
+  const june = reportOf(sample("EQ")).daily.filter(({ day }) => day.startsWith("2026-06"));
+  expect(await net().textContent()).toContain(signedRupees(june.reduce((sum, { netPnl }) => sum + netPnl, 0)));
+});
+
+test("a day of the calendar narrows the table alone; again, or Clear, takes it back", async () => {
+  await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
+  const report = reportOf(sample("EQ"), sample("FO"));
+  const { day } = report.daily.at(-1)!;
+  await open();
+  const all = await rowCount();
+  const figure = await net().textContent();
+  const cell = page.locator(".cal td > button").last();
+  await cell.click();
+  await page.waitForURL(new RegExp(`day=${day}`));
+  await page.getByText(/^Only/).waitFor();
+  const closed = report.trades.filter(({ exits }) => exits.some((exit) => exit.day === day)).length;
+  await expect.poll(() => rowCount()).toBe(closed + 1);
+  expect(await net().textContent()).toBe(figure);
+  expect(await cell.getAttribute("aria-pressed")).toBe("true");
+  await cell.click();
+  await page.waitForURL((url) => url.search === "");
+  await expect.poll(() => rowCount()).toBe(all);
+  await cell.click();
+  await page.locator(".tools").getByRole("button", { name: "Clear" }).click();
+  await page.waitForURL((url) => url.search === "");
+});
+
+test("sorting drops the days and is in the address; the export is what is shown", async () => {
+  await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
+  await open();
+  expect(await page.locator(".vt .dname").count()).toBeGreaterThan(0);
+  await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
+  await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
+  expect(param("sort")).toBe("-net");
+  expect(await page.locator(".vt .dname").count()).toBe(0);
+  const best = Math.max(...reportOf(sample("EQ"), sample("FO")).trades.map(({ netPnl }) => netPnl ?? 0));
+  const first = trades().getByRole("row").nth(1);
+  await first.getByText(signedRupees(best)).waitFor();
+  await page.getByRole("combobox", { name: "Product" }).selectOption("options");
+  await page.waitForURL(/product=options/);
+  const link = page.getByRole("link", { name: /^CSV/ });
+  await page.waitForFunction(() => document.querySelector("a[download]")?.getAttribute("href")?.includes("product=options"));
+  const csv = await (await page.request.get(new URL((await link.getAttribute("href"))!, site.url).href)).text();
+  const options = reportOf(sample("FO")).trades.filter(({ product }) => product === "options");
+  expect(csv.trim().split("\r\n").length).toBe(options.length + 1);
+  const xlsx = await page.request.get(new URL((await page.getByRole("link", { name: /^XLSX/ }).getAttribute("href"))!, site.url).href);
+  expect((await xlsx.body()).subarray(0, 2).toString()).toBe("PK");
+});
+
+test("a trade opens over the journal, adds up, and Back closes it", async () => {
+  await somebody([sample("EQ"), "equity"]);
+  await open();
+  const row = trades().getByRole("link").first();
+  const name = (await row.textContent())!;
+  await row.click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("heading", { name, level: 2 }).waitFor();
+  expect(param("trade")).toMatch(/^zerodha-/);
+  const column = await drawer.getByRole("table", { name: "From gross to net" }).getByRole("cell").allTextContents();
+  const paise = column.map((text) => Math.round(Number(text.replace("−", "-").replaceAll(/[^\d.-]/g, "")) * 100));
+  expect(paise.length).toBeGreaterThan(3);
+  expect(paise.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(paise.at(-1));
+  await drawer.getByRole("region", { name: "Fills of the trade" }).getByText(/sample-tradebook-EQ\.csv, row/).first().waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: "detached" });
+  await page.goForward();
+  await drawer.getByRole("heading", { name, level: 2 }).waitFor();
+  await page.reload();
+  await drawer.getByRole("heading", { name, level: 2 }).waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  expect(param("trade")).toBe(null);
+});
+
+test("an import is undone and put back; a trade of it that is open says it has left", async () => {
+  await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
+  await open();
+  const whole = await net().textContent();
+  await trades().getByRole("link", { name: /NIFTY/ }).first().click();
+  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  const address = page.url();
+  await page.goto(`${site.url}/imports`);
+  await page.getByText("156 rows read: 156 new fills").waitFor();
+  await button("Undo sample-tradebook-FO.csv").click();
+  await page.getByText("Import undone.").waitFor();
+  await page.goto(address);
+  await page.getByRole("dialog").getByText("This trade is not in the book.").waitFor();
+  await button("Back to the journal").click();
+  await trades().waitFor();
+  expect(await net().textContent()).toContain(signedRupees(reportOf(sample("EQ")).summary.netPnl));
+  await page.goto(`${site.url}/imports`);
+  await button("Put back sample-tradebook-FO.csv").click();
+  await page.getByText("Import is back in the book.").waitFor();
+  await open();
+  expect(await net().textContent()).toBe(whole);
+});
+
+test("what has just come stands over the journal, survives a reload, and is undone from there", async () => {
+  const who = await somebody();
+  await page.goto(`${site.url}/trade-history`);
+  await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
+  const multipart = { file: { name: "book.csv", mimeType: "text/csv", buffer: readFileSync(sample("EQ")) }, broker: "zerodha", tradetype: "equity", email: who.email };
+  const receipt = ((await (await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).json()) as { data: unknown }).data;
+  await page.evaluate((kept) => sessionStorage.setItem("rojmel-last-import", JSON.stringify({ receipts: [kept] })), receipt);
+  for (let time = 0; time < 2; time += 1) {
+    await page.reload();
+    await page.getByText("book.csv is in the book.").waitFor();
+    await page.getByText(/476 new fills, 0 already known/).waitFor();
+  }
+  await button("Undo import").click();
+  await page.getByText("Import undone.").waitFor();
+  await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
+  await button("Put it back").click();
+  await page.getByText("book.csv is in the book.").waitFor();
+  await trades().waitFor();
+  await button("Close").click();
+  await page.getByText("book.csv is in the book.").waitFor({ state: "detached" });
+});
+
+test("an unknown cost is resolved by its opening lot, and taken back", async () => {
+  await somebody([golden("21-unknown-cost", "tradebook-AB1234-EQ.csv"), "equity"]);
+  await open();
+  const before = await net().textContent();
+  await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
+  await button(/^Add opening lot/).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByLabel("Quantity").inputValue()).toBe("20");
+  await dialog.getByRole("button", { name: "Add opening lot" }).click();
+  await dialog.getByText("Enter the day you bought them.").waitFor();
+  await dialog.getByText("Enter what you paid for one.").waitFor();
+  await dialog.getByLabel("Bought on").fill("2025-01-06");
+  await dialog.getByLabel("Price paid, each").fill("4oo");
+  await dialog.getByRole("button", { name: "Add opening lot" }).click();
+  await dialog.locator("[name=price][aria-invalid=true]").waitFor();
+  expect(await dialog.getByLabel("Bought on").inputValue()).toBe("2025-01-06");
+  await dialog.getByLabel("Price paid, each").fill("400");
+  await dialog.getByRole("button", { name: "Add opening lot" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("The opening lot of ITC is in the book.").waitFor();
+  expect(await page.getByRole("heading", { name: "Needs you" }).count()).toBe(0);
+  // 20 × (430 − 400) more than before.
+  await page.getByRole("table", { name: "Realised profit and loss" }).getByText("+₹1,200.00").waitFor();
+  await button("Undo").click();
+  await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
+  expect(await net().textContent()).toBe(before);
+});
+
+test("an option past its expiry: worthless by one click, a decision that can be taken back", async () => {
+  await somebody([golden("33-open-past-expiry", "tradebook-AB1234-FO.csv"), "fno"]);
+  await open();
+  await page.getByText(/open when it expired/).waitFor();
+  await button(/^It expired worthless/).click();
+  await page.getByText(/expired worthless\.$/).waitFor();
+  await page.getByRole("heading", { name: "Needs you" }).waitFor({ state: "detached" });
+  await page.goto(`${site.url}/imports`);
+  await page.getByText("Expired worthless", { exact: true }).waitFor();
+  await button(/^Take back/).click();
+  await page.getByText("Expired worthless", { exact: true }).waitFor({ state: "detached" });
+  await open();
+  await page.getByText(/open when it expired/).waitFor();
+});
+
+test("a failed fetch is told, never taken for an empty book; Retry brings it", async () => {
+  await somebody([sample("EQ"), "equity"]);
+  await page.route("**/api/v1/trade-history?**", (route) => route.abort());
+  await page.goto(`${site.url}/trade-history`);
+  await page.getByRole("alert").getByText("We could not fetch your trades.").waitFor();
+  expect(await page.getByText("Nothing is written yet.").count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Write one trade by hand" }).count()).toBe(0);
+  await expect.poll(() => alerts).toEqual(["We could not reach the server. Look at your connection and try again."]);
+  await page.unroute("**/api/v1/trade-history?**");
+  await button("Retry").click();
+  await trades().waitFor();
+});
+
+test("two tabs: what one writes the other shows when one comes back to it", async () => {
+  await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
+  await open();
+  const other = await chromium.context.newPage();
+  await other.goto(`${site.url}/imports`);
+  await button("Undo sample-tradebook-FO.csv", other).click();
+  await other.getByText("Import undone.").waitFor();
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await net().getByText(signedRupees(reportOf(sample("EQ")).summary.netPnl)).waitFor();
+});
+
+test("another person sees nothing of it", async () => {
+  await somebody([sample("EQ"), "equity"]);
+  await open();
+  await trades().getByRole("link").first().click();
+  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  const trade = page.url();
+  await chromium.context.clearCookies();
+  await somebody();
+  await page.goto(`${site.url}/trade-history`);
+  await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
+  await page.goto(trade);
+  await page.getByRole("dialog").getByText("This trade is not in the book.").waitFor();
+  await page.goto(`${site.url}/imports`);
+  await page.getByText("Nothing is written yet.").waitFor();
+});
+
+test("the sample journal needs nobody, writes nothing, and says what it is", async () => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/v1/")) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await open("/demo");
+  await page.getByText("A sample journal.").waitFor();
+  await page.getByRole("link", { name: "Sign up" }).waitFor();
+  await trades().getByRole("link").first().click();
+  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  await page.keyboard.press("Escape");
+  expect(await page.getByText("Add trades").locator("visible=true").count()).toBeLessThanOrEqual(1); // the place in the bar
+  expect(await button(/opening lot|worthless|Undo/).count()).toBe(0);
+  expect(asked.every((one) => one.startsWith("GET /api/v1/demo/"))).toBe(true);
+});
+
+/** Round trips of one stock, four a day. */
+function longBook(trips: number): Buffer {
+  const rows = ["symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time"];
+  for (let at = 0; at < trips; at += 1) {
+    const day = new Date(Date.UTC(2024, 10, 4 + Math.floor(at / 4))).toISOString().slice(0, 10);
+    for (const [side, price, second] of [["buy", 100, "00"], ["sell", 101, "30"]] as const) {
+      const id = 10_000_000 + rows.length;
+      rows.push(`ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`);
+    }
+  }
+  return Buffer.from(`${rows.join("\n")}\n`);
+}
+
+test("a long book: pages come as they are looked at, down to the last line", async () => {
+  const who = await somebody();
+  await put("long.csv", longBook(1200), "equity", who);
+  const asked: number[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith("/trade-history/rows")) asked.push(Number(url.searchParams.get("offset")));
+  });
+  await open();
+  expect(await rowCount()).toBe(1203);
+  expect(await trades().getByRole("row").count()).toBeLessThan(100);
+  await page.locator(".vt").evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await trades().getByText("Brought forward, before 4 Nov 2024").waitFor();
+  expect(await page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
+  expect(asked).toEqual([1100]);
+});
+
+test("360 px and the keyboard alone: read, filter, open, close, resolve", async () => {
+  await somebody([sample("EQ"), "equity"], [golden("21-unknown-cost", "tradebook-AB1234-EQ.csv"), "equity"]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.keyboard.press("j");
+  const first = await page.evaluate(() => document.activeElement?.textContent);
+  expect(first).toBeTruthy();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  const box = (await drawer.boundingBox())!;
+  expect([box.x, box.width]).toEqual([0, 360]);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.closest("[data-trade]") !== null)).toBe(true);
+  await page.keyboard.press("/");
+  await page.keyboard.type("itc");
+  await page.waitForURL(/symbol=itc/);
+  await page.keyboard.press("Escape");
+  await button(/^Add opening lot: ITC/).first().focus();
+  await page.keyboard.press("Enter");
+  await drawer.getByLabel("Bought on").waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Add opening lot/);
+});
+
+const states: Record<string, () => Promise<unknown>> = {
+  journal: () => open(),
+  filtered: () => open("/trade-history?product=intraday&sort=-net"),
+  "no match": async () => {
+    await page.goto(`${site.url}/trade-history?symbol=zzzz`);
+    await page.getByText("No trade matches this filter.").waitFor();
+  },
+  drawer: async () => {
+    await open();
+    await trades().getByRole("link").first().click();
+    await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  },
+  "opening lot": async () => {
+    await open();
+    await button(/^Add opening lot/).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add opening lot" }).click();
+  },
+  imports: async () => {
+    await page.goto(`${site.url}/imports`);
+    await page.getByText("476 rows read: 476 new fills").waitFor();
+  },
+  failing: async () => {
+    await page.route("**/api/v1/trade-history?**", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"internal","message":"Something failed on our side."}' }));
+    await page.goto(`${site.url}/trade-history`);
+    await page.getByRole("alert").waitFor();
+  },
+  loading: async () => {
+    await page.route("**/api/v1/trade-history?**", () => undefined);
+    await page.goto(`${site.url}/trade-history`);
+    await page.getByText("Your trades are being fetched.").waitFor({ state: "attached" });
+  },
+  sample: () => open("/demo"),
+};
+
+const looks = [[360, "light"], [360, "dark"], [1280, "light"], [1280, "dark"]] as const;
+
+test.each(Object.keys(states))("%s: nobody is kept out, nothing hangs over the edge", async (state) => {
+  await somebody([sample("EQ"), "equity"]);
+  for (const [width, theme] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme });
+    await states[state]!();
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+    expect(violations.map(({ id, nodes }) => `${width} ${theme} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  }
+}, 240_000);

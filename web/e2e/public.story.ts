@@ -1,0 +1,312 @@
+// Every page that anybody may read: its words for search engines, its reading without scripts, its weight, its access.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, browser, watchedPage } from "./browser.ts";
+import { type Rojmel, rojmel } from "./rojmel.ts";
+
+const root = join(import.meta.dirname, "../build/client");
+const { origin } = JSON.parse(readFileSync(join(root, "../../../brand.json"), "utf8")) as { origin: string };
+
+type Built = { path: string; html: string; canonical: string | null };
+
+/** Whatever the build wrote, by the address it answers at. */
+const built: Built[] = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("index.html"))
+  .map((file) => {
+    const html = readFileSync(join(root, file), "utf8");
+    return { path: `/${file.replace(/\/?index\.html$/, "")}`, html, canonical: attribute(html, /<link rel="canonical" href="([^"]*)"/) };
+  });
+const found = built.filter(({ canonical }) => canonical !== null);
+/** Public, and not for search engines. */
+const aside = ["/coming-soon", "/success", "/nowhere"];
+const readable = [...found.map(({ path }) => path), ...aside];
+
+let site: Rojmel;
+let chromium: Browser;
+beforeAll(async () => {
+  site = await rojmel();
+  chromium = await browser();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+});
+
+function attribute(html: string, pattern: RegExp): string | null {
+  const value = pattern.exec(html)?.[1];
+  return value === undefined ? null : text(value);
+}
+
+/** What the characters of HTML say. */
+function text(html: string): string {
+  return html
+    .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, " ")
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+type Fact = Record<string, unknown> & { "@type": string };
+const facts = (html: string): Fact[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) => JSON.parse(match[1]!) as Fact);
+const ofType = (html: string, type: string) => facts(html).filter((fact) => fact["@type"] === type);
+
+describe("the words for search engines", () => {
+  test("the pages of the specification are there", () => {
+    expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(["/", "/about-us", "/terms-and-conditions"]));
+  });
+
+  test.each(found)("$path: one h1, a title, a description, its own address", ({ path, html, canonical }) => {
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    const title = attribute(html, /<title>([^<]*)/) ?? "";
+    const description = attribute(html, /name="description" content="([^"]*)"/) ?? "";
+    expect(title.length).toBeGreaterThan(20);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeGreaterThanOrEqual(120);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(html.match(/rel="canonical"/g)).toHaveLength(1);
+    expect(canonical!.replace(/(.)\/$/, "$1")).toBe(path === "/" ? `${origin}/` : origin + path);
+    expect(attribute(html, /property="og:url" content="([^"]*)"/)).toBe(canonical);
+    expect(attribute(html, /property="og:title" content="([^"]*)"/)).toBe(title);
+    expect(attribute(html, /name="twitter:card" content="([^"]*)"/)).toBe("summary_large_image");
+    expect(attribute(html, /property="og:image:alt" content="([^"]*)"/)?.length).toBeGreaterThan(10);
+    expect(html).not.toContain('content="noindex"');
+  });
+
+  test("no two pages have the same title or description", () => {
+    const titles = built.map(({ html }) => attribute(html, /<title>([^<]*)/));
+    const descriptions = built.map(({ html }) => attribute(html, /name="description" content="([^"]*)"/));
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+    expect(descriptions.filter((one, at) => descriptions.indexOf(one) !== at)).toEqual([]);
+  });
+
+  test("pages without a canonical address say noindex, in the page and in the answer", async () => {
+    for (const { path, html } of built.filter(({ canonical }) => canonical === null)) {
+      expect(html, path).toContain('<meta name="robots" content="noindex"');
+      expect((await fetch(site.url + path)).headers.get("x-robots-tag"), path).toBe("noindex");
+    }
+    for (const { path } of found) expect((await fetch(site.url + path)).headers.get("x-robots-tag"), path).toBe(null);
+  });
+
+  test.each(found)("$path: a picture of its own, 1200 by 630, at most 300 kB", async ({ path, html }) => {
+    const address = attribute(html, /property="og:image" content="([^"]*)"/) ?? "";
+    expect(address.startsWith(`${origin}/og/`)).toBe(true);
+    if (path !== "/") expect(address).toContain(path.slice(1));
+    const answer = await fetch(address.replace(origin, site.url));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThanOrEqual(300 * 1024);
+  });
+
+  test("robots.txt closes the calls only, sitemap.xml names exactly the pages with an address", async () => {
+    const robots = await fetch(`${site.url}/robots.txt`);
+    expect(robots.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await robots.text()).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
+    const map = await fetch(`${site.url}/sitemap.xml`);
+    expect(map.headers.get("content-type")).toMatch(/^(application|text)\/xml/);
+    const xml = await map.text();
+    expect([...xml.matchAll(/<loc>([^<]*)/g)].map((match) => match[1]).toSorted()).toEqual(found.map(({ canonical }) => canonical).toSorted());
+    const days = [...xml.matchAll(/<lastmod>([^<]*)/g)].map((match) => match[1]!);
+    expect(days).toHaveLength(found.length);
+    for (const day of days) expect(day).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
+  });
+
+  test.each(found)("$path: what is said to machines stands on the page", ({ path, html }) => {
+    const words = text(html);
+    for (const faq of ofType(html, "FAQPage")) {
+      const questions = faq.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+      for (const { name, acceptedAnswer } of questions) {
+        expect(words).toContain(name.replace(/\s+/g, " "));
+        expect(words).toContain(acceptedAnswer.text.replace(/\s+/g, " "));
+      }
+      expect(questions).toHaveLength(html.match(/<details/g)?.length ?? 0);
+    }
+    for (const software of ofType(html, "SoftwareApplication")) {
+      expect(software.offers).toMatchObject({ price: "0", priceCurrency: "INR" });
+    }
+    for (const crumbs of ofType(html, "BreadcrumbList")) {
+      const items = crumbs.itemListElement as { position: number; name: string; item: string }[];
+      expect(items.map(({ position }) => position)).toEqual(items.map((_, at) => at + 1));
+      expect(items.length).toBeGreaterThanOrEqual(2);
+      expect(items.every(({ item }) => item.startsWith(`${origin}/`))).toBe(true);
+    }
+    expect(html).not.toMatch(/aggregateRating|"review"/);
+    expect(ofType(html, "Organization")).toHaveLength(path === "/" ? 1 : 0);
+    expect(ofType(html, "WebSite")).toHaveLength(path === "/" ? 1 : 0);
+    expect(ofType(html, "BreadcrumbList")).toHaveLength(path === "/" ? 0 : 1);
+    if (path.endsWith("trading-journal")) {
+      expect(ofType(html, "FAQPage")).toHaveLength(1);
+      expect(ofType(html, "SoftwareApplication")).toHaveLength(1);
+    }
+  });
+
+  test("every link inside the site answers 200, with its anchor there", async () => {
+    const links = new Set(built.flatMap(({ html }) => [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map((match) => text(match[1]!))));
+    expect(links.size).toBeGreaterThan(8);
+    for (const link of links) {
+      const [path, anchor] = link.split("#");
+      const answer = await fetch(site.url + path!);
+      expect(answer.status, link).toBe(200);
+      if (anchor) expect(await answer.text(), link).toContain(`id="${anchor}"`);
+    }
+  });
+});
+
+/** What `/` may send before anything is asked for: React, its router and the page, in one measure for all. */
+const MOST = 90_000;
+
+test.each(found)("$path: at most 90 kB of script, and none of the journal's", ({ html }) => {
+  const scripts = [...new Set([...html.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map((match) => match[1]!))];
+  const weights = scripts.map((file) => {
+    try {
+      return [file, statSync(join(root, `${file}.br`)).size] as const;
+    } catch {
+      return [file, statSync(join(root, file)).size] as const;
+    }
+  });
+  expect(weights.reduce((sum, [, weight]) => sum + weight, 0), JSON.stringify(weights)).toBeLessThanOrEqual(MOST);
+  expect(scripts.filter((file) => /queries-|app-frame|journal-\w{8}\.js|excel|trades-grid/.test(file))).toEqual([]);
+});
+
+test.each(readable)("%s reads without scripts", async (path) => {
+  const context = await chromium.context.browser()?.newContext({ javaScriptEnabled: false });
+  const page = context ? await context.newPage() : null;
+  if (!page) throw new Error("the browser gave no page without scripts");
+  await page.goto(site.url + path);
+  const [main, all] = await page.evaluate(() => [document.querySelector("main")?.innerText ?? "", document.body.innerText]);
+  expect(main.length).toBeGreaterThan(60);
+  expect(all).toContain("Privacy Policy");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await context!.close();
+});
+
+test.each(found)("$path: no text is hidden", async ({ path }) => {
+  const { page } = await watchedPage(chromium, site.url);
+  await page.goto(site.url + path);
+  const hidden = await page.evaluate(() => {
+    // Words for screen readers, menus that a press opens, questions that a press opens, and what the other width shows.
+    const allowed = ".vh, .skip, [popover], dialog, details, noscript, script, style, title, .wide-only, .narrow-only";
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim();
+      const element = node.parentElement;
+      if (!words || !element || element.closest(allowed)) continue;
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const seen = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+      if (!seen || Number.parseFloat(style.fontSize) < 9 || box.right < 0 || box.bottom < 0) found.push(words);
+    }
+    return found;
+  });
+  expect(hidden).toEqual([]);
+  await page.close();
+});
+
+const looks = readable.flatMap((path) =>
+  ([360, 768, 1280] as const).flatMap((width) => (["light", "dark"] as const).map((theme) => ({ path, width, theme }))),
+);
+
+test.each(looks)("$path at $width px, $theme: access, no shift, no other origin", async ({ path, width, theme }) => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test("terms: eight points first, Privacy Policy and Terms of Service lead to their parts, Back returns", async () => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  await page.goto(`${site.url}/about-us`);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await page.getByRole("heading", { level: 1, name: "Terms & Conditions" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/terms-and-conditions/");
+  await expect.poll(() => page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top)).toBeLessThan(100);
+  expect(await page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top)).toBeGreaterThan(-10);
+  expect(await page.locator("#applicants h3").allTextContents()).toEqual([
+    "Accuracy of Information", "Application Process", "Background Verification", "Privacy and Data Protection",
+    "Equal Opportunity Employment", "Confidentiality", "No Employment Guarantee", "Changes to Terms",
+  ]);
+  expect(await page.locator("h2").first().textContent()).toBe("For job applicants");
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/terms-and-conditions/#terms-of-service");
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test("home: five cards take turns, stop on hover and by the button, and stand still with reduced motion", async () => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  const current = () => page.locator(".rot button[aria-pressed=true]").textContent();
+  const running = () => page.locator(".rot .pr").evaluate((mark) => mark.getAnimations().map((animation) => animation.playState));
+  const finish = () => page.locator(".rot .pr").evaluate((mark) => { for (const animation of mark.getAnimations()) animation.currentTime = 5_990; });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(site.url, { waitUntil: "networkidle" });
+  expect(await page.locator(".rot button[aria-pressed]").allTextContents()).toEqual([
+    "Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support",
+  ]);
+  expect(await running()).toEqual(["running"]);
+  expect(await page.locator(".rot .pr").evaluate((mark) => getComputedStyle(mark).animationDuration)).toBe("6s");
+  await finish();
+  await expect.poll(current).toBe("AI-Powered Insights");
+  await page.locator(".rot .said").hover();
+  expect(await running()).toEqual(["paused"]);
+  await page.getByRole("button", { name: "Stop turning" }).click();
+  await page.mouse.move(0, 0);
+  expect(await running()).toEqual([]);
+  await page.getByRole("button", { name: "Turn again" }).click();
+  await page.getByRole("button", { name: "Fast Execution" }).click();
+  expect(await current()).toBe("Fast Execution");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Community Support" }).click();
+  expect(await running()).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test("home: eight cards lead to Coming soon, which leads home; the sample comes from the server", async () => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  await page.goto(site.url, { waitUntil: "networkidle" });
+  const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
+  await page.locator(".sample-day").scrollIntoViewIfNeeded();
+  const { data } = (await (await answer).json()) as { data: { summary: { closedTrades: number }; page: { rows: unknown[] } } };
+  await page.getByText(`${data.summary.closedTrades} trades`).waitFor();
+  expect(await page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
+  const cards = page.locator(".does a");
+  expect(await cards.allTextContents()).toEqual([
+    "Auto-Sync with Brokers", "Comprehensive Analytics", "Strategy Backtesting", "Trade Insights", "Community Forum",
+    "AI-Powered Insights", "Performance Breakdown", "Risk Management Tools",
+  ]);
+  for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) expect(href).toBe("/coming-soon/");
+  await cards.first().click();
+  await page.getByRole("heading", { level: 1, name: "This page is still being written." }).waitFor();
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
+  await page.getByRole("link", { name: "Go to Dashboard" }).first().click();
+  await page.waitForURL(`${site.url}/login*`);
+  expect(faults).toEqual([]);
+  await page.close();
+});
