@@ -1,36 +1,18 @@
 // Broker files: looked at first (nothing stored), then put in the book.
 import { sendForm } from "./ask";
-import type { Need } from "./history";
-import type { FileReport, Segment, Summary } from "./report";
+import type { Segment } from "./report";
 import type { components } from "./schema";
 
-export type Broker = "zerodha" | "groww";
+type Schemas = components["schemas"];
+
+export type Broker = Schemas["Broker"];
 
 /** What the journal gains: the figures after it minus those before. */
-export type Adds = { trades: number; grossPnl: number; charges: number; netPnl: number };
+export type Adds = Schemas["Adds"];
 
-export type Preview = {
-  file: FileReport;
-  /** The very same file is in the journal. */
-  alreadyThere: boolean;
-  adds: Adds;
-  needsYou: Need[];
-  needsYouMore: number;
-  warnings: string[];
-};
+export type Preview = Schemas["Preview"];
 
-export type Receipt = {
-  importId: number | null;
-  /** The very same file was in the journal before: nothing changed. */
-  repeated: boolean;
-  revision: number | null;
-  files: FileReport[];
-  conflicts: components["schemas"]["Conflicted"][];
-  adds: Adds;
-  needsYou: number;
-  trades: number;
-  summary: Summary;
-};
+export type Receipt = Schemas["Receipt"];
 
 /** An empty broker or trade type means: as the file says. */
 export type Sheet = { file: File; broker: Broker | ""; tradetype: Segment | "" };

@@ -1,7 +1,10 @@
 // Trades typed by hand: two records a card, both in one request or neither.
 import { ask } from "./ask";
 import type { Broker } from "./imports";
-import type { Product, Segment } from "./report";
+import type { Segment } from "./report";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
 
 export type ManualRecord = {
   symbol: string;
@@ -26,27 +29,9 @@ export type ManualRecord = {
   marketOutlook: string;
 };
 
-export type ManualReceipt = {
-  importId: number | null;
-  snapshotId: number | null;
-  /** Records stored now. */
-  added: number;
-  known: number;
-  /** Trades that went aside. */
-  replaced: number;
-  revision: number;
-  trades: number;
-};
+export type ManualReceipt = Schemas["ManualReceipt"];
 
-export type CardPreview = {
-  orderId: string;
-  product: Product | null;
-  direction: "long" | "short" | null;
-  grossPnl: number | null;
-  charges: { total: number } | null;
-  netPnl: number | null;
-  problems: Record<string, string>;
-};
+export type CardPreview = Schemas["CardPreview"];
 
 export type ManualTrades = { email: string; toDelete: boolean; trades: ManualRecord[] };
 
