@@ -119,8 +119,12 @@ fn insert(scratch: &Path) -> Result<(), Box<dyn Error>> {
 /// One import of 100,000 fills in one transaction.
 async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
     let now = Time::parse_ist("2026-11-21 10:00").ok_or("a time")?;
-    let user =
-        NewUser { email: "insert@rojmel.test.in".into(), name: "Asha Rao".into(), ..NewUser::default() };
+    let user = NewUser {
+        email: "insert@rojmel.test.in".into(),
+        name: "Asha Rao".into(),
+        phone: None,
+        password_hash: None,
+    };
     let user: UserId = users::add(db, &user, now).await?.ok_or("a new user")?.id;
     let new = NewImport {
         kind: ImportKind::File,
@@ -128,14 +132,17 @@ async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
         digest: Some([7; 32]),
         format: "zerodha-tradebook-xlsx".into(),
         segment: Some(Segment::Equity),
+        window: None,
+        fno_window: None,
         counts: Counts { read: ROWS, fills: ROWS, ..Counts::default() },
         parts: vec![Part {
             broker: Broker::Zerodha,
             instruments: fills::instruments(500),
             fills: fills::unsorted(ROWS, 500),
         }],
+        cards: Vec::new(),
+        client: None,
         receipt: "{}".into(),
-        ..NewImport::default()
     };
     let start = Instant::now();
     let done = journal::put(db, user, 0, &new, false, now).await?;

@@ -1,0 +1,55 @@
+//! A visitor is a cookie for a day: 256 random bits, of which only the SHA-256 is stored.
+
+use axum::http::{HeaderMap, HeaderValue};
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use sha2::{Digest, Sha256};
+use store::landing::{LIFE, Owner};
+use store::users::User;
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::{cookie_named, random};
+
+/// Whose table a request is about, and the cookie that makes the browser come back as the same visitor.
+pub struct Asking {
+    pub owner: Owner,
+    pub cookie: Option<HeaderValue>,
+}
+
+/// The user, else the visitor of the cookie, else nobody.
+pub fn known(site: &Site, headers: &HeaderMap, user: Option<&User>) -> Option<Owner> {
+    match user {
+        Some(user) => Some(Owner::User(user.id)),
+        None => sent(site, headers).map(|id| owner(&id)),
+    }
+}
+
+/// The same, and nobody becomes a new visitor. A visitor's day begins again.
+pub fn known_or_new(site: &Site, headers: &HeaderMap, user: Option<&User>) -> Result<Asking, SiteError> {
+    if let Some(user) = user {
+        return Ok(Asking { owner: Owner::User(user.id), cookie: None });
+    }
+    let id = sent(site, headers).map_or_else(random, Ok)?;
+    Ok(Asking { owner: owner(&id), cookie: Some(cookie(site, &id)?) })
+}
+
+fn owner(id: &[u8; 32]) -> Owner {
+    Owner::Visitor(Sha256::digest(id).into())
+}
+
+fn sent(site: &Site, headers: &HeaderMap) -> Option<[u8; 32]> {
+    BASE64.decode(cookie_named(headers, name(site))?).ok()?.try_into().ok()
+}
+
+fn cookie(site: &Site, id: &[u8; 32]) -> Result<HeaderValue, SiteError> {
+    let secure = if site.origin.is_secure() { " Secure;" } else { "" };
+    let (name, id) = (name(site), BASE64.encode(id));
+    let cookie = format!("{name}={id}; Path=/; HttpOnly; SameSite=Lax;{secure} Max-Age={}", LIFE / 1000);
+    HeaderValue::try_from(cookie).map_err(SiteError::ours)
+}
+
+/// As the session's cookie: several clients send no `Secure` cookie back over http.
+fn name(site: &Site) -> &'static str {
+    if site.origin.is_secure() { "__Host-rojmel_visitor" } else { "rojmel_visitor" }
+}
