@@ -13,7 +13,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Dashboard · Rojmel",
     description:
-      "Add trades to your book: drop in your Zerodha or Groww file, or write them by hand. What it would change is shown before anything is stored.",
+      "The dashboard of your book at Rojmel: on to your trade history if trades are written, and else to the place where you add the first ones.",
     index: false,
   });
 

@@ -59,7 +59,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     cards.map(({ orderId }) => {
       const look = looks.get(orderId);
       const ours = { ...(look?.is === "known" ? look.preview.problems : {}), ...found.get(orderId) };
-      return [orderId, { ...only(ours, left.get(orderId)), ...refused.get(orderId) }];
+      return [orderId, { ...leftFields(ours, left.get(orderId)), ...refused.get(orderId) }];
     }),
   );
   const readyIds = new Set(ready.flatMap(({ orderId }) => (listOf(problems.get(orderId)).length === 0 ? [orderId] : [])));
@@ -201,7 +201,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
 
 const cheaper = <Link to="/add-new-trades?tab=excel">Cheaper fills? Upload the broker sheet</Link>;
 
-function only(problems: Problems, shown: ReadonlySet<Field> | undefined): Problems {
+function leftFields(problems: Problems, shown: ReadonlySet<Field> | undefined): Problems {
   return Object.fromEntries(fields.filter((field) => problems[field] && shown?.has(field)).map((field) => [field, problems[field]]));
 }
 
