@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// `postgres://me:secret@host/name` as `postgres://me:…@host/name`.
+/// `postgres://me:secret@host/name` as `postgres://me:…@host/name`, and what stands behind `password=`.
 fn without_password(url: &str) -> String {
     let hidden = || {
         let (scheme, rest) = url.split_once("://")?;
@@ -50,7 +50,13 @@ fn without_password(url: &str) -> String {
         let (user, _) = who.split_once(':')?;
         Some(format!("{scheme}://{user}:…@{place}"))
     };
-    hidden().unwrap_or_else(|| url.to_owned())
+    let url = hidden().unwrap_or_else(|| url.to_owned());
+    let Some((place, words)) = url.split_once('?') else { return url };
+    let word = |word: &str| match word.split_once('=') {
+        Some((name, _)) if name == "password" => "password=…".to_owned(),
+        _ => word.to_owned(),
+    };
+    format!("{place}?{}", words.split('&').map(word).collect::<Vec<_>>().join("&"))
 }
 
 #[cfg(test)]
@@ -63,6 +69,10 @@ mod tests {
         check("postgres://me:s3cret@db.in:5432/rojmel?a=b", "postgres://me:…@db.in:5432/rojmel?a=b");
         check("postgres://me:s@cr:et@db.in/rojmel", "postgres://me:…@db.in/rojmel");
         check("postgres://me@db.in/rojmel", "postgres://me@db.in/rojmel");
+        check(
+            "postgres:///r?host=/run&password=s3cret&user=me",
+            "postgres:///r?host=/run&password=…&user=me",
+        );
         check("sqlite:./data/rojmel.db", "sqlite:./data/rojmel.db");
     }
 

@@ -99,11 +99,13 @@ pub async fn rotate(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<bool
 /// A logout: this id and every id it replaced or was replaced by. `false`: there was none.
 pub async fn end(db: &Db, id_hash: IdHash) -> Result<bool> {
     let mut tx = db.write().await?;
-    let ended = change!(tx,
-        "delete from sessions where chain in (select chain from sessions where id_hash = $1)";
-        id_hash.as_slice())?;
+    // A rotation that is under way is waited for here; the id it makes is found afterwards.
+    let chain: Option<(Vec<u8>,)> = made!(tx,
+        "update sessions set seen_at = seen_at where id_hash = $1 returning chain"; id_hash.as_slice())?;
+    let Some((chain,)) = chain else { return Ok(false) };
+    change!(tx, "delete from sessions where chain = $1"; chain)?;
     tx.commit().await?;
-    Ok(ended > 0)
+    Ok(true)
 }
 
 /// Forgets what [`find`] would not find any more. Says how many.

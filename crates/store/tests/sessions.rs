@@ -141,6 +141,31 @@ async fn a_logout_ends_every_id_of_the_login_and_no_other() {
     .await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_logout_at_the_moment_of_a_new_id_ends_that_too() {
+    testdb::both(async |db| {
+        let user = user(&db).await.id;
+        for turn in 0..50 {
+            let (old, new) = ([2 * turn; 32], [2 * turn + 1; 32]);
+            sessions::begin(&db, old, user, at(0)).await.unwrap();
+            let rotating = {
+                let db = db.db.clone();
+                tokio::spawn(async move { sessions::rotate(&db, old, new, at(DAY)).await })
+            };
+            let ending = {
+                let db = db.db.clone();
+                tokio::spawn(async move { sessions::end(&db, old).await })
+            };
+            rotating.await.unwrap().unwrap();
+            assert!(ending.await.unwrap().unwrap());
+            for id in [old, new] {
+                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "turn {turn}");
+            }
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn what_is_over_is_swept() {
     testdb::both(async |db| {

@@ -1,5 +1,5 @@
 // What search engines may quote. Every value also stands on the page; nothing is rated, because nobody has rated us.
-import { brand } from "~/content/brand";
+import brand from "../../../brand.json";
 import { absolute, type Fact, pictureOf } from "./page";
 
 const organizationId = absolute("/#organization");

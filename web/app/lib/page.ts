@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { brand } from "~/content/brand";
+import brand from "../../../brand.json";
 
 type Page = {
   title: string;

@@ -73,7 +73,11 @@ async fn answer(
 async fn a_report_travels_compressed_to_who_takes_it() {
     // Short answers travel as they are.
     let buy = FILLS.lines().nth(1).unwrap();
-    let many: String = (0..200).map(|at| buy.replace("100001", &(200_000 + at).to_string()) + "\n").collect();
+    let share = |at: u32| {
+        buy.replace("ITC,INE154A01025", &format!("SHARE{at},")).replace("100001", &(200_000 + at).to_string())
+            + "\n"
+    };
+    let many: String = (0..200).map(share).collect();
     let many = FILLS.to_owned() + &many;
     let files = [("trades.csv", many.as_str())];
     let (status, encoding, zipped) = answer(&files, &[], "gzip, br").await;

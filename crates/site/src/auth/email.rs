@@ -1,6 +1,7 @@
 //! An e-mail address: one text for all its spellings (hazards.md R-15).
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// RFC 5321: a path is at most 256 octets with its brackets.
 const LONGEST: usize = 254;
@@ -15,8 +16,9 @@ impl Email {
         let (local, domain) = text.split_once('@')?;
         let dotted = domain.contains('.') && domain.split('.').all(|label| !label.is_empty());
         let plain = |c: char| {
+            // Nor what nobody sees: a joiner or a turn of direction would make a second address that looks the same.
             !c.is_whitespace()
-                && !c.is_control()
+                && !matches!(c.general_category(), GeneralCategory::Control | GeneralCategory::Format)
                 && !matches!(c, '<' | '>' | '(' | ')' | '[' | ']' | ',' | ';' | ':' | '"' | '\\' | '@')
         };
         let fits = text.len() <= LONGEST && !local.is_empty() && local.len() <= 64;
@@ -77,6 +79,10 @@ mod tests {
             "a b@x.in",
             "a@x.in\r\nbcc: b@x.in",
             "a@x.in\0",
+            "a\u{200b}@x.in",
+            "a\u{ad}@x.in",
+            "\u{202e}a@x.in",
+            "a@x\u{2060}.in",
             "<a@x.in>",
             "a,b@x.in",
             "\"a\"@x.in",

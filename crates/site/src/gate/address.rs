@@ -16,7 +16,7 @@ pub struct Peer(pub SocketAddr);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller {
-    /// A program on this machine, without a proxy in between: its owner. Not limited.
+    /// A program on this machine, where the site is opened on this machine only: its owner. Not limited.
     ThisMachine,
     /// One address; of IPv6 the /64 that a subscriber gets.
     Address(IpAddr),
@@ -26,13 +26,17 @@ impl FromRequestParts<Arc<Site>> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
-        Ok(caller(parts.extensions.get::<Peer>().copied(), &parts.headers, site.trust_proxy))
+        Ok(caller(parts.extensions.get::<Peer>().copied(), &parts.headers, site))
     }
 }
 
 /// The caller behind a request. `X-Forwarded-For` counts only when the operator says that a proxy
 /// writes it; then its last entry does, which is the one that proxy added.
-pub fn caller(peer: Option<Peer>, headers: &HeaderMap, trust_proxy: bool) -> Caller {
+pub fn caller(peer: Option<Peer>, headers: &HeaderMap, site: &Site) -> Caller {
+    behind(peer, headers, site.trust_proxy, site.origin.is_secure())
+}
+
+fn behind(peer: Option<Peer>, headers: &HeaderMap, trust_proxy: bool, is_public: bool) -> Caller {
     let Some(Peer(peer)) = peer else { return Caller::ThisMachine };
     let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
     if trust_proxy {
@@ -42,8 +46,8 @@ pub fn caller(peer: Option<Peer>, headers: &HeaderMap, trust_proxy: bool) -> Cal
             .and_then(|last| last.trim().parse::<IpAddr>().ok());
         return Caller::Address(subscriber(last.unwrap_or(peer.ip())));
     }
-    // Behind a proxy nobody told us about, everyone shares its address.
-    if peer.ip().to_canonical().is_loopback() && forwarded.is_none() {
+    // Behind a proxy nobody told us about, everyone shares its address; not every proxy writes the header.
+    if !is_public && peer.ip().to_canonical().is_loopback() && forwarded.is_none() {
         return Caller::ThisMachine;
     }
     Caller::Address(subscriber(peer.ip()))
@@ -69,11 +73,21 @@ mod tests {
         for one in forwarded {
             headers.append("x-forwarded-for", one.parse().unwrap());
         }
-        let got = match caller(Some(Peer(peer.parse().unwrap())), &headers, trust) {
+        assert_eq!(said(behind(Some(Peer(peer.parse().unwrap())), &headers, trust, false)), expected);
+    }
+
+    fn said(caller: Caller) -> String {
+        match caller {
             Caller::ThisMachine => "this machine".to_owned(),
             Caller::Address(address) => address.to_string(),
-        };
-        assert_eq!(got, expected);
+        }
+    }
+
+    #[test]
+    fn where_the_site_is_public_a_loopback_peer_is_a_proxy() {
+        let peer = Some(Peer("127.0.0.1:9".parse().unwrap()));
+        assert_eq!(said(behind(peer, &HeaderMap::new(), false, true)), "127.0.0.1");
+        assert_eq!(said(behind(peer, &HeaderMap::new(), true, true)), "127.0.0.1");
     }
 
     #[test]

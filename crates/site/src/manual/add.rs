@@ -226,7 +226,7 @@ async fn put(
     replace: bool,
     now: Time,
 ) -> Result<ManualReceipt, SiteError> {
-    let digest = batch.digest().map_err(SiteError::ours)?;
+    let digest = batch.digest(0).map_err(SiteError::ours)?;
     for _ in 0..TRIES {
         if let Some(put) =
             stored_journal::repeated(&site.db, user, ImportKind::Manual, digest, replace).await?
@@ -236,7 +236,7 @@ async fn put(
         }
         let stored = stored_journal::load(&site.db, user).await?;
         let (own, as_of) = (Arc::clone(batch), now.day());
-        let decided = tokio::task::spawn_blocking(move || decide(&stored, &own, digest, replace, as_of));
+        let decided = tokio::task::spawn_blocking(move || decide(&stored, &own, replace, as_of));
         let (expected, new, counts) = match decided.await.map_err(SiteError::ours)?? {
             Decided::Nothing(counts) => return Ok(ManualReceipt::of(None, counts)),
             Decided::Store { expected, new, counts } => (expected, new, counts),
@@ -272,13 +272,7 @@ enum Decided {
 }
 
 /// What storing the batch into this journal means.
-fn decide(
-    stored: &Stored,
-    batch: &Batch,
-    digest: [u8; 32],
-    replace: bool,
-    as_of: domain::Day,
-) -> Result<Decided, SiteError> {
+fn decide(stored: &Stored, batch: &Batch, replace: bool, as_of: domain::Day) -> Result<Decided, SiteError> {
     let (new, known) = sort_out(stored, batch)?;
     let live_fills: usize =
         stored.imports.iter().flat_map(|import| &import.parts).map(|part| part.fills.len()).sum();
@@ -312,7 +306,7 @@ fn decide(
     };
     let new = NewImport {
         kind: ImportKind::Manual,
-        digest: Some(digest),
+        digest: Some(batch.digest(counts.known).map_err(SiteError::ours)?),
         format: "manual".to_owned(),
         segment: batch.segment(),
         window: batch.window(),

@@ -66,8 +66,9 @@ impl Batch {
         Ok(Self { entries: card::in_order(entries) })
     }
 
-    /// The same records give the same digest.
-    pub fn digest(&self) -> Result<[u8; 32], postcard::Error> {
+    /// The same records give the same digest. `known` is how many came with them and were there already: what is
+    /// stored beside others is no repeat of all of them, for the others may be undone since.
+    pub fn digest(&self, known: usize) -> Result<[u8; 32], postcard::Error> {
         let contents: Vec<Content<'_>> = self
             .entries
             .iter()
@@ -84,7 +85,7 @@ impl Batch {
                 words: &entry.words,
             })
             .collect();
-        Ok(Sha256::digest(postcard::to_stdvec(&contents)?).into())
+        Ok(Sha256::digest(postcard::to_stdvec(&(known, contents))?).into())
     }
 
     /// One part per broker, in the order of their first records.

@@ -233,7 +233,8 @@ impl Closed {
         }
     }
 
-    /// At the opening bell of its day, and before what closed it.
+    /// At the opening bell of its day, and before what closed it. Shares never leave their day: it makes them
+    /// intraday or delivery, and a file without times says midnight.
     fn opened_by(&self, lot: &Lot, side: Side, digest: [u8; 32]) -> Result<Fill, SiteError> {
         const BELL: u32 = 9 * 3600 + 15 * 60;
         if lot.day > self.first.day() {
@@ -246,12 +247,17 @@ impl Closed {
             };
             return Err(SiteError::field("day", message));
         }
+        let before = Time::from_ist(lot.day, BELL).min(Time(self.first.0 - 1000));
+        let time = match self.instrument.segment() {
+            Segment::Equity => before.max(Time::from_ist(lot.day, 0)),
+            Segment::Fno => before,
+        };
         let value = value_of(lot.price, lot.quantity).ok_or_else(|| {
             SiteError::field("price", "Price times quantity is larger than anything that is traded.")
         })?;
         let id = format_compact!("OP{:016x}", u64::from_be_bytes(first_eight(&digest)));
         Ok(Fill {
-            time: Time::from_ist(lot.day, BELL).min(Time(self.first.0 - 1000)),
+            time,
             quantity: lot.quantity,
             value,
             instrument: 0,

@@ -93,7 +93,7 @@ pub(crate) fn enter(site: &Site) -> Result<Place, SiteError> {
 
 pub(crate) fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
     let peer = request.extensions().get::<Peer>().copied();
-    let Caller::Address(address) = caller(peer, request.headers(), site.trust_proxy) else { return Ok(()) };
+    let Caller::Address(address) = caller(peer, request.headers(), site) else { return Ok(()) };
     site.pace.take(address, (site.clock)()).map_err(|seconds| {
         let minutes = seconds.div_ceil(60);
         let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };

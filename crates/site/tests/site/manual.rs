@@ -103,6 +103,22 @@ async fn what_is_known_is_not_stored_again() {
 }
 
 #[tokio::test]
+async fn a_repeat_brings_back_what_was_undone_since() {
+    testdb::both(async |db| {
+        let desk = Desk::open(db).await;
+        let first = desk.added(&card("MT1"), false).await;
+        let second = desk.added(&cards(&["MT1", "MT2"]), false).await;
+        assert_eq!((&second["added"], &second["known"]), (&json!(2), &json!(2)));
+        desk.post("/api/v1/imports/undo", &json!({ "id": first["importId"] })).await;
+        // The first card is in the journal no more: nothing may say that it is.
+        let again = desk.added(&cards(&["MT1", "MT2"]), false).await;
+        assert_eq!((&again["added"], &again["known"], &again["trades"]), (&json!(2), &json!(2), &json!(2)));
+        assert_eq!(desk.holds().await, (4, 3));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn other_content_under_a_known_id_is_a_conflict() {
     testdb::both(async |db| {
         let desk = Desk::open(db).await;

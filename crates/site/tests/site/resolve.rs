@@ -189,6 +189,22 @@ async fn a_lot_that_cannot_be_says_why() {
 }
 
 #[tokio::test]
+async fn a_lot_of_the_day_of_the_sell_is_intraday_without_times_too() {
+    let fresh = testdb::sqlite().await;
+    // Midnight is what a file without times says.
+    let desk =
+        desk_with(&fresh, "tradebook-AB1234-EQ.csv", &equity("INFY 2025-11-12 00:00 sell 85 @ 1500")).await;
+    let subject = desk.needs().await[0]["subject"].take();
+    let lot = json!({ "subject": subject, "day": "2025-11-12", "quantity": 85, "price": 1400 });
+    desk.posted("/api/v1/openings", lot).await;
+    let row = desk.history().await["page"]["rows"][0].take();
+    assert_eq!(
+        (&row["product"], &row["days"], &row["status"]),
+        (&json!("intraday"), &json!(0), &json!("win"))
+    );
+}
+
+#[tokio::test]
 async fn a_contract_settles_as_the_user_says() {
     testdb::both(async |fresh| {
         let file = fno(

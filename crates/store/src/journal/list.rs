@@ -21,7 +21,6 @@ pub struct ImportLine {
     pub window: Option<Window>,
     pub fno_window: Option<Window>,
     pub counts: Counts,
-    pub receipt: String,
 }
 
 /// Newest first, undone ones too.
@@ -35,7 +34,6 @@ pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
         Option<i64>,
         Option<i64>,
         Option<String>,
-        String,
         Option<i64>,
         Option<i64>,
     );
@@ -43,7 +41,7 @@ pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
     let mut tx = db.snapshot().await?;
     // Two halves: a row has more columns than a tuple.
     let heads: Vec<Head> = rows!(tx,
-        "select id, kind, name, format, created_at, undone_at, snapshot_id, segment, receipt, window_from, window_to \
+        "select id, kind, name, format, created_at, undone_at, snapshot_id, segment, window_from, window_to \
          from imports where user_id = $1 order by id desc"; user.0)?;
     let tails: Vec<Tail> = rows!(tx,
         "select id, fno_from, fno_to, read, fills, duplicates, conflicts, skipped, rejected \
@@ -54,7 +52,7 @@ pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
     drop(tx);
 
     let lines = heads.into_iter().zip(tails).map(|(head, tail)| {
-        let (id, kind, name, format, created_at, undone_at, snapshot, word, receipt, from, to) = head;
+        let (id, kind, name, format, created_at, undone_at, snapshot, word, from, to) = head;
         let (_, fno_from, fno_to, read, fills, duplicates, conflicts, skipped, rejected) = tail;
         let first = brokers.partition_point(|(import, _)| *import < id);
         let brokers = brokers[first..].iter().take_while(|(import, _)| *import == id);
@@ -78,7 +76,6 @@ pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
                 skipped: small(skipped)?,
                 rejected: small(rejected)?,
             },
-            receipt,
         })
     });
     lines.collect()

@@ -163,7 +163,6 @@ async fn the_list_holds_everything_newest_first() {
             window: new.window,
             fno_window: None,
             counts: new.counts,
-            receipt: new.receipt,
         };
         assert_eq!(lines[1], expected);
     })

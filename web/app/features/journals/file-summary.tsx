@@ -1,0 +1,76 @@
+import { ArrowRight } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import * as desk from "~/api/desk";
+import { RequestError } from "~/api/errors";
+import type { Report } from "~/api/report";
+import { upload } from "~/api/upload";
+import { counted } from "~/lib/format";
+import { span } from "~/lib/time";
+import { Message } from "~/ui/message";
+import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
+import { Warnings } from "~/ui/warnings";
+
+type Props = { files: readonly File[]; onAgain: () => void };
+
+/** Sends the files to be read, once, and shows what they say. */
+export default function FileSummary({ files, onAgain }: Props) {
+  const [report, setReport] = useState<Report | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    upload({ files, broker: "", tradetype: "" }, stop.signal, () => undefined).then(
+      (read) => {
+        // The whole of it lies ready on Check a file.
+        desk.choice.set({ files, broker: "", tradetype: "" });
+        desk.checked.set({ of: files, is: read });
+        desk.replaced.set(null);
+        setReport(read);
+      },
+      (error: unknown) => {
+        if (error instanceof RequestError) setFailed(error.message);
+      },
+    );
+    return () => stop.abort();
+  }, [files]);
+
+  if (failed) {
+    return (
+      <div className="mt-5">
+        <Message kind="error" title={failed}>
+          <p className="c2">Nothing was stored. Choose another file, or try this one again.</p>
+          <button className="btn sml mt-3" type="button" onClick={onAgain}>Try again</button>
+        </Message>
+      </div>
+    );
+  }
+  if (!report) return <p className="c2 mt-4" role="status">Reading {counted(files.length, "file")}…</p>;
+  return <Read report={report} />;
+}
+
+/** Once, when it has come. */
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
+function Read({ report }: { report: Report }) {
+  const { summary, charges, files, trades } = report;
+  const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
+  const refused = files.reduce((sum, file) => sum + file.rows.rejected.length + file.rows.rejectedMore, 0);
+  const needs = summary.unknownCost + summary.settlementNeeded;
+  const days = summary.firstDay && summary.lastDay ? span(summary.firstDay, summary.lastDay) : "No closed day";
+  return (
+    <div className="summary">
+      <h3 tabIndex={-1} ref={focus}>
+        {counted(fills, "fill")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
+      </h3>
+      <p className="cap mb-4">{days}. Nothing was stored.</p>
+      <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
+        {chargesFinding(summary) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
+      </Outcome>
+      {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} you: a purchase or a settlement is not in the file.</p> : null}
+      {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}
+      <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />
+      <Link className="btn mt-5" to="/test">See every trade <ArrowRight className="ico" aria-hidden /></Link>
+    </div>
+  );
+}

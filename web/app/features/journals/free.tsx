@@ -1,0 +1,34 @@
+import { examples } from "~/content/examples";
+import { free } from "~/content/journals/free";
+import { orDash, percent, rupees } from "~/lib/format";
+import { Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Journal } from "./journal";
+import { journalMeta } from "./journal-meta";
+import { WorkedStock } from "./worked-stock";
+
+export const meta = journalMeta(free);
+
+export default function FreeJournal() {
+  return <Journal text={free} example={<Free />} />;
+}
+
+function Free() {
+  const worked = examples.free;
+  return (
+    <>
+      <WorkedStock worked={worked}>
+        <p className="finding">Of {rupees(worked.gross, 0)} the charges took {percent(worked.charges.total / worked.gross)}.</p>
+        <p>Two wins and two losses of four, and the wins were larger: a good week before charges. A journal that leaves them out would have praised it.</p>
+      </WorkedStock>
+      <Figures
+        figures={[
+          { name: "Win rate", value: orDash(worked.winRate, percent), note: `of ${worked.trades.length} trades` },
+          { name: "Expectancy", value: <Pnl value={worked.expectancy} />, note: "a trade, net" },
+          { name: "Max drawdown", value: <Pnl value={worked.maxDrawdown === null ? null : -worked.maxDrawdown} decimals={0} />, note: "from the peak" },
+          { name: "Price", value: "₹0", note: "of this journal" },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { ArrowRight, ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { journalName, keywordJournals, relatedTo } from "~/content/journals";
+import type { JournalText, Passage, Question } from "~/content/journals/text";
+import { Section } from "~/ui/section";
+import { FileDrop } from "./file-drop";
+import { TryIt } from "./try-it";
+
+/** A journal page: what it says is in content, `example` is its worked example. */
+export function Journal({ text, example }: { text: JournalText; example: ReactNode }) {
+  return (
+    <>
+      <section className="wrap jh" aria-labelledby="headline">
+        <div>
+          <p className="cap">{text.eyebrow}</p>
+          <h1 id="headline">{text.heading}</h1>
+          <p className="lead">{text.lead}</p>
+        </div>
+        <dl className="jfacts num">
+          {text.facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Keywords here={text.url} />
+      <div className="sheet pub land">
+        <div className="wrap">
+          <TryIt text={text} />
+          <Section name={text.example.name} sub={text.example.sub} long>
+            <p className="prose mb-5">{text.example.intro}</p>
+            {example}
+            <p className="cap mt-4">Prices are made up; the arithmetic is not. Information, not advice.</p>
+          </Section>
+          {text.passages.map((passage) => <Words key={passage.name} passage={passage} />)}
+          <Section name="Your own file" sub="Read once, shown to you, kept nowhere." long>
+            <FileDrop />
+          </Section>
+          <Section name="Questions" sub={text.about} long>
+            {text.questions.map((question, at) => <Answer key={question.question} of={question} open={at < 2} />)}
+          </Section>
+          <Section name="What it costs" sub="Today, and later." long>
+            <Price />
+          </Section>
+          <Section name="Related Trading Journals">
+            <ul className="rel">
+              {relatedTo(text.url).map((journal) => (
+                <li key={journal.url}>
+                  <Link to={journal.url}>{journalName(journal)}<ArrowRight className="ico size-[15px]!" aria-hidden /></Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The row of eight; on a phone it scrolls, with the current one in sight. */
+function Keywords({ here }: { here: string }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, []);
+  return (
+    <nav className="kw" aria-label="Journals by keyword">
+      <div className="wrap" ref={row}>
+        {keywordJournals.map(({ keyword, url }) => (
+          <Link key={url} to={url} aria-current={url === here ? "page" : undefined}>{keyword}</Link>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Words({ passage: { name, paragraphs, points } }: { passage: Passage }) {
+  return (
+    <Section name={name} long>
+      <div className="prose">
+        {paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+        {points ? <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul> : null}
+      </div>
+    </Section>
+  );
+}
+
+function Answer({ of, open }: { of: Question; open: boolean }) {
+  return (
+    <details className="faq" open={open}>
+      <summary>
+        <span className="disp">{of.question}</span>
+        <ChevronDown className="ico" aria-hidden />
+      </summary>
+      <p>{of.answer}</p>
+    </details>
+  );
+}
+
+function Price() {
+  return (
+    <>
+      <p className="prose mb-5">
+        <b className="st">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price and no date yet, and what is
+        free today stays free.
+      </p>
+      <Link className="btn" to="/signup">Start a journal <ArrowRight className="ico" aria-hidden /></Link>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { type SubmitEvent, useId, useRef, useState } from "react";
+import { RequestError } from "~/api/errors";
+import type { Kind, NewTrade } from "~/api/landing";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { errorOf, type Errors, errorsOf, type FieldName, fields, names, nothingTyped, tradeOf, type Typed } from "./rules";
+
+type Props = {
+  kind: Kind;
+  kindName: string;
+  /** Resolves when the trade is kept; throws a RequestError. */
+  onAdd: (trade: NewTrade) => Promise<void>;
+  onAdded: (trade: NewTrade) => void;
+  onClose: () => void;
+};
+
+const rupee = { type: "number", step: "any", min: "0", inputMode: "decimal", prefix: "₹", autoComplete: "off" } as const;
+const moment = { type: "datetime-local", step: "60", min: "1990-01-01T00:00", hint: "Indian time" } as const;
+
+/** Everything is asked for. What fails leaves the form as it is. */
+export function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: Props) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const failedAt = useRef<HTMLParagraphElement>(null);
+  const [typed, setTyped] = useState<Typed>(nothingTyped);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sent = useRef({ of: "", key: "" });
+
+  /** The same trade sent again is known by its key. */
+  function keyed(): NewTrade {
+    const of = JSON.stringify([kind, typed]);
+    if (sent.current.of !== of) sent.current = { of, key: `LT${crypto.getRandomValues(new Uint32Array(4)).join("-")}`.slice(0, 40) };
+    return tradeOf(typed, kind, sent.current.key);
+  }
+
+  function show(found: Errors) {
+    setErrors(found);
+    const first = fields.find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailed(null);
+    const wrong = errorsOf(typed);
+    show(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const trade = keyed();
+    setBusy(true);
+    try {
+      await onAdd(trade);
+      onAdded(trade);
+    } catch (error) {
+      setBusy(false);
+      setFailed(error instanceof RequestError ? error.message : "The trade could not be saved.");
+      if (error instanceof RequestError) show(pick(error.fields));
+      requestAnimationFrame(() => failedAt.current?.scrollIntoView({ block: "nearest" }));
+    }
+  }
+
+  const field = (name: FieldName) => ({
+    id: `${id}-${name}`,
+    label: names[name],
+    name,
+    value: typed[name],
+    required: true,
+    error: errors[name] ?? null,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setTyped({ ...typed, [name]: target.value });
+      if (errors[name]) setErrors({ ...errors, [name]: undefined });
+    },
+    onBlur: ({ target }: { target: HTMLInputElement }) => {
+      // An empty field is no mistake while one is on the way through the form; a half-typed number is.
+      const half = target.validity.badInput;
+      if (typed[name] || half) setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) }));
+    },
+  });
+
+  return (
+    <Dialog
+      wide
+      title={`Add ${kindName} Trade`}
+      onClose={onClose}
+      foot={
+        <>
+          <button className="btn" type="submit">Cancel</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+            {busy ? "Saving the trade" : "Add trade"}
+          </button>
+        </>
+      }
+    >
+      <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <div className="stack">
+          <Field {...field("symbol")} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={60} />
+          <div className="g3">
+            <Field {...rupee} {...field("buyPrice")} />
+            <Field {...rupee} {...field("sellPrice")} />
+            <Field {...rupee} {...field("quantity")} prefix={undefined} />
+          </div>
+          <div className="g2">
+            <Field {...moment} {...field("buyDateTime")} />
+            <Field {...moment} {...field("sellDateTime")} />
+          </div>
+          <div className="g2">
+            <Field {...rupee} {...field("targetPrice")} />
+            <Field {...rupee} {...field("stopLoss")} />
+          </div>
+          {failed ? (
+            <Message kind="error" title={failed} titleRef={failedAt}>
+              <p className="c2">Nothing was added. What you typed is still here.</p>
+            </Message>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function pick(sent: Record<string, string>): Errors {
+  return Object.fromEntries(fields.filter((name) => sent[name]).map((name) => [name, sent[name]]));
+}

@@ -1,0 +1,21 @@
+import { examples } from "~/content/examples";
+import { trading } from "~/content/journals/trading";
+import { Journal } from "./journal";
+import { journalMeta } from "./journal-meta";
+import { WorkedStock } from "./worked-stock";
+
+export const meta = journalMeta(trading);
+
+export default function TradingJournal() {
+  return (
+    <Journal
+      text={trading}
+      example={
+        <WorkedStock worked={examples.trading} fills>
+          <p className="finding">Two orders, nine fills, one result.</p>
+          <p>The average of the entry is the value bought divided by 1,000 shares, whatever the pieces were. The charges are of the two orders, so splitting them cost nothing extra.</p>
+        </WorkedStock>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Plus } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { RequestError } from "~/api/errors";
+import type { Kind, NewTrade } from "~/api/landing";
+import { useSession } from "~/api/use-session";
+import { exampleRows } from "~/content/journals/rows";
+import type { JournalText } from "~/content/journals/text";
+import { alertAfterwards } from "~/lib/alert";
+import { Triangle } from "~/lib/triangle";
+import { Section } from "~/ui/section";
+import { TradeForm } from "./trade-form";
+import { TradeTable, type TableRow } from "./trade-table";
+import { useOwnTrades } from "./use-own-trades";
+
+const kinds: readonly Kind[] = ["intraday", "equity"];
+const words: Record<Kind, string> = { intraday: "Intraday", equity: "Equity" };
+
+/** Two tables and a form: the smallest journal there is. */
+export function TryIt({ text }: { text: JournalText }) {
+  const [kind, setKind] = useState<Kind>("intraday");
+  const [adding, setAdding] = useState(false);
+  const [said, setSaid] = useState("");
+  const user = useSession();
+  const own = useOwnTrades(kind, user?.email ?? null);
+  const tabs = useRef(new Map<Kind, HTMLButtonElement>());
+
+  function turn(event: KeyboardEvent) {
+    const other = kind === "intraday" ? "equity" : "intraday";
+    const next = { ArrowLeft: other, ArrowRight: other, Home: kinds[0], End: kinds[1] }[event.key] as Kind | undefined;
+    if (!next) return;
+    event.preventDefault();
+    setKind(next);
+    tabs.current.get(next)?.focus();
+  }
+
+  function added({ symbol }: NewTrade) {
+    setAdding(false);
+    setSaid(`${symbol} is in the table, on top. ${user ? "It stays under your account, apart from your journal." : "It stays in this browser for 24 hours."}`);
+    alertAfterwards("Your Trade updates successfully");
+  }
+
+  /** Also seen when the form was closed before the answer came. */
+  async function add(trade: NewTrade) {
+    setSaid("");
+    await own.add(trade).catch((error: unknown) => {
+      setSaid(`${trade.symbol} was not saved. ${error instanceof RequestError ? error.message : ""}`.trim());
+      throw error;
+    });
+  }
+
+  const rows: TableRow[] = [...own.rows, ...exampleRows(text.rows, kind).map((trade) => ({ trade, note: "example" as const }))];
+  return (
+    <Section name="Try it here" sub={user ? "Yours stay under your account, apart from your journal. Nobody else sees them." : text.tryIt} long>
+      <div className="jt">
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
+        <div className="seg" role="tablist" aria-label="Which trades" onKeyDown={turn}>
+          {kinds.map((one) => (
+            <button
+              key={one}
+              ref={(button) => {
+                if (button) tabs.current.set(one, button);
+              }}
+              id={`tab-${one}`} type="button" role="tab" aria-selected={kind === one} aria-controls="own-trades" tabIndex={kind === one ? 0 : -1}
+              onClick={() => setKind(one)}
+            >
+              {words[one]}
+            </button>
+          ))}
+        </div>
+        <button className="btn pri" type="button" onClick={() => setAdding(true)}>
+          <Plus className="ico size-[17px]!" aria-hidden />Add {words[kind]} Trade
+        </button>
+      </div>
+      <noscript><p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page reads without it.</p></noscript>
+      <div role="tabpanel" id="own-trades" aria-labelledby={`tab-${kind}`}>
+        <TradeTable rows={rows} label={`${words[kind]} trades`} />
+      </div>
+      <p className={said ? "jsaid" : "vh"} role="status">{said}</p>
+      {own.failed ? (
+        <p className="c2 mt-2">
+          Your own trades could not be fetched. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
+        </p>
+      ) : null}
+      <p className="cap mt-2.5">
+        P&amp;L here is shown without its sign: <Triangle up />green is money made, <Triangle up={false} />vermilion is money lost. Charges are
+        left out. <Link to="/demo">The full journal</Link> shows signs and charges.
+      </p>
+      {adding ? <TradeForm kind={kind} kindName={words[kind]} onAdd={add} onAdded={added} onClose={() => setAdding(false)} /> : null}
+    </Section>
+  );
+}

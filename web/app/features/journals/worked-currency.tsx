@@ -1,0 +1,35 @@
+import type { WorkedCurrency as Currency } from "~/content/examples";
+import { percent, rupees, signedRupees } from "~/lib/format";
+import { Pnl } from "~/ui/pnl";
+import { Statement } from "~/ui/statement";
+import { Fills } from "./worked-fills";
+import { headLines } from "./worked-sum";
+
+/** A currency future in ticks, and the little that is taken of it. */
+export function WorkedCurrency({ worked }: { worked: Currency }) {
+  const { charges, gross, lots, ticks } = worked;
+  return (
+    <>
+      <Fills fills={worked.fills} decimals={4} />
+      <div className="worked">
+        <div className="prose">
+          <p className="finding">
+            {ticks} ticks on {lots} lots: {ticks} × ₹2.50 × {lots} = {rupees(gross)}.
+          </p>
+          <p>
+            Charges took {percent(charges.total / gross)} of it, and {percent(charges.brokerage / charges.total)} of the charges are brokerage:
+            ₹20 for each of two orders, the smaller of ₹20 and 0.03 %. On one lot the gross would be a tenth and the brokerage the same.
+          </p>
+        </div>
+        <Statement
+          caption="Gross, charges by head, and net"
+          lines={[
+            { name: "Gross", value: signedRupees(gross) },
+            ...headLines(charges),
+            { name: "Net", note: "charges estimated", value: <Pnl value={worked.net} />, kind: "total" },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

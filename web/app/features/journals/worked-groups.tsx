@@ -1,0 +1,50 @@
+import type { Worked } from "~/content/examples";
+import { amount, rupees, signedRupees } from "~/lib/format";
+import { Pnl } from "~/ui/pnl";
+import { heads } from "./worked-sum";
+
+/** Two trades of equal price side by side, head by head: only what the group decides differs. */
+export function WorkedGroups({ worked }: { worked: Worked }) {
+  const [a, x] = [worked.trades[0]!, worked.trades[1]!];
+  const lines = heads.filter(([key]) => key === "brokerage" || a.charges[key] >= 0.005 || x.charges[key] >= 0.005);
+  return (
+    <>
+      <table className="stm groups">
+        <caption className="st">125 shares, bought at ₹400 and sold at ₹416</caption>
+        <thead>
+          <tr>
+            <th scope="col"><span className="vh">Line</span></th>
+            <th scope="col">Group A</th>
+            <th scope="col">Group X</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Gross</th>
+            <td>{signedRupees(a.gross)}</td>
+            <td>{signedRupees(x.gross)}</td>
+          </tr>
+          {lines.map(([key, name]) => (
+            <tr key={key} className={a.charges[key] === x.charges[key] ? "sub" : "sub differs"}>
+              <th scope="row">{name}</th>
+              <td>{amount(-a.charges[key])}</td>
+              <td>{amount(-x.charges[key])}</td>
+            </tr>
+          ))}
+          <tr className="tot">
+            <th scope="row">Net <small>charges estimated</small></th>
+            <td><Pnl value={a.net} /></td>
+            <td><Pnl value={x.net} /></td>
+          </tr>
+        </tbody>
+      </table>
+      <div className="prose mt-5">
+        <p className="finding">Group X cost {rupees(a.net - x.net)} more.</p>
+        <p>
+          Nearly all of it is the exchange’s charge, {rupees(x.charges.exchange)} against {rupees(a.charges.exchange)}; the rest is GST on the
+          difference. Tax, stamp duty and the depository’s fee do not look at the group.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { Worked, WorkedTrade } from "~/content/examples";
+import { amount, quantity, signedRupees } from "~/lib/format";
+import { shortDay } from "~/lib/time";
+import { Pnl } from "~/ui/pnl";
+import { Statement } from "~/ui/statement";
+import { Fills } from "./worked-fills";
+import { headLines } from "./worked-sum";
+
+type Props = {
+  worked: Worked;
+  /** The fills are part of the point. */
+  fills?: boolean;
+  /** What the figures say. */
+  children?: ReactNode;
+};
+
+/** Fills if they matter, the trades they make, and the sum: gross, head by head, net. */
+export function WorkedStock({ worked, fills, children }: Props) {
+  return (
+    <>
+      {fills ? <Fills fills={worked.fills} /> : null}
+      <WorkedTrades trades={worked.trades} />
+      <div className="worked">
+        <div className="prose">{children}</div>
+        <Statement
+          caption="Gross, charges by head, and net"
+          lines={[
+            { name: "Realised, gross", value: signedRupees(worked.gross) },
+            ...headLines(worked.charges),
+            { name: "Net", note: "charges estimated", value: <Pnl value={worked.net} />, kind: "total" },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+const products: Record<string, string> = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" };
+
+export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className="scroll" tabIndex={0} role="region" aria-label="Trades of the example">
+      <table className="tbl wt">
+        <caption className="st">{trades.length === 1 ? "The trade" : "The trades"}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Product</th>
+            <th scope="col">Closed on</th>
+            <th scope="col" className="r">Quantity</th>
+            <th scope="col" className="r">Gross ₹</th>
+            <th scope="col" className="r">Charges ₹</th>
+            <th scope="col" className="r">Net</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map((trade) => (
+            <tr key={`${trade.name}/${trade.product}/${trade.exitTime}`}>
+              <th scope="row">{trade.name}</th>
+              <td className="c2">{products[trade.product]}</td>
+              <td className="c2">{trade.day ? shortDay(trade.day) : "open"}</td>
+              <td className="r">{quantity(trade.quantity - Math.abs(trade.openQuantity))}</td>
+              <td className="r">{amount(trade.gross)}</td>
+              <td className="r">{amount(trade.charges.total)}</td>
+              <td className="r"><Pnl value={trade.net} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
