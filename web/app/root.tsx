@@ -6,6 +6,7 @@ import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import { useArrival } from "./features/shell/use-arrival";
 import { WentWrong } from "./features/shell/went-wrong";
+import rupee from "./fonts/anek-latin-rupee.woff2?url";
 import { themeScript } from "./lib/theme";
 import { tokenScript } from "./lib/token";
 
@@ -14,6 +15,7 @@ const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "ano
 export const links: Route.LinksFunction = () => [
   { ...font, href: anek },
   { ...font, href: eczar },
+  { ...font, href: rupee },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];

@@ -1,5 +1,5 @@
 // Every page that anybody may read: its words for search engines, its reading without scripts, its weight, its access.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -67,7 +67,7 @@ describe("the words for search engines", () => {
     expect(description.length).toBeGreaterThanOrEqual(120);
     expect(description.length).toBeLessThanOrEqual(160);
     expect(html.match(/rel="canonical"/g)).toHaveLength(1);
-    expect(canonical!.replace(/(.)\/$/, "$1")).toBe(path === "/" ? `${origin}/` : origin + path);
+    expect(canonical!.replace(/\/$/, "")).toBe(origin + path.replace(/\/$/, ""));
     expect(attribute(html, /property="og:url" content="([^"]*)"/)).toBe(canonical);
     expect(attribute(html, /property="og:title" content="([^"]*)"/)).toBe(title);
     expect(attribute(html, /name="twitter:card" content="([^"]*)"/)).toBe("summary_large_image");
@@ -156,20 +156,20 @@ describe("the words for search engines", () => {
   });
 });
 
-/** What `/` may send before anything is asked for: React, its router and the page, in one measure for all. */
-const MOST = 90_000;
+/**
+ * React DOM 19 and React are 58 kB of brotli, the framework's router 35: 93 kB before a word of ours. What is left is the shell, the page,
+ * and on journal pages the table, its form and the drop zone. A number here falls with the next release of either, or with less of ours.
+ */
+const most = (path: string) => (path.endsWith("trading-journal") ? 130_000 : 119_000);
 
-test.each(found)("$path: at most 90 kB of script, and none of the journal's", ({ html }) => {
+test.each(found)("$path: no more script than it needs, and none of the journal's", ({ path, html }) => {
   const scripts = [...new Set([...html.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map((match) => match[1]!))];
   const weights = scripts.map((file) => {
-    try {
-      return [file, statSync(join(root, `${file}.br`)).size] as const;
-    } catch {
-      return [file, statSync(join(root, file)).size] as const;
-    }
+    const packed = join(root, `${file}.br`);
+    return { file, bytes: statSync(existsSync(packed) ? packed : join(root, file)).size };
   });
-  expect(weights.reduce((sum, [, weight]) => sum + weight, 0), JSON.stringify(weights)).toBeLessThanOrEqual(MOST);
-  expect(scripts.filter((file) => /queries-|app-frame|journal-\w{8}\.js|excel|trades-grid/.test(file))).toEqual([]);
+  expect(weights.reduce((sum, { bytes }) => sum + bytes, 0), JSON.stringify(weights)).toBeLessThanOrEqual(most(path));
+  expect(scripts.filter((file) => /\/(quer(ies|yClient)|app-frame|history|excel|manual|trades-grid)-/.test(file))).toEqual([]);
 });
 
 test.each(readable)("%s reads without scripts", async (path) => {
@@ -186,6 +186,8 @@ test.each(readable)("%s reads without scripts", async (path) => {
 
 test.each(found)("$path: no text is hidden", async ({ path }) => {
   const { page } = await watchedPage(chromium, site.url);
+  // Who wants no motion sees no button to stop it.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(site.url + path);
   const hidden = await page.evaluate(() => {
     // Words for screen readers, menus that a press opens, questions that a press opens, and what the other width shows.
@@ -227,12 +229,13 @@ test.each(looks)("$path at $width px, $theme: access, no shift, no other origin"
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(shifts).toEqual([]);
   expect(faults).toEqual([]);
   await page.close();
 });
@@ -272,7 +275,7 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
   expect(await page.locator(".rot .pr").evaluate((mark) => getComputedStyle(mark).animationDuration)).toBe("6s");
   await finish();
   await expect.poll(current).toBe("AI-Powered Insights");
-  await page.locator(".rot .said").hover();
+  await page.locator(".rot .turned").hover();
   expect(await running()).toEqual(["paused"]);
   await page.getByRole("button", { name: "Stop turning" }).click();
   await page.mouse.move(0, 0);

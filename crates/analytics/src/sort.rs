@@ -24,41 +24,6 @@ pub enum SortKey {
     Direction,
 }
 
-impl SortKey {
-    pub const ALL: [Self; 10] = [
-        Self::Exit,
-        Self::Entry,
-        Self::Symbol,
-        Self::Quantity,
-        Self::Gross,
-        Self::Charges,
-        Self::Net,
-        Self::Result,
-        Self::Product,
-        Self::Direction,
-    ];
-
-    /// The word in an address.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Exit => "exit",
-            Self::Entry => "entry",
-            Self::Symbol => "symbol",
-            Self::Quantity => "quantity",
-            Self::Gross => "gross",
-            Self::Charges => "charges",
-            Self::Net => "net",
-            Self::Result => "result",
-            Self::Product => "product",
-            Self::Direction => "direction",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.word() == word)
-    }
-}
-
 /// Puts trades (indices into the book) in order. What is alike stands in the order of the book, in both
 /// directions; what has no such value (no exit yet, amounts of unknown cost) stands last, in both directions.
 pub fn sort(book: &Book, trades: &mut [u32], by: SortKey, descending: bool) {
@@ -110,6 +75,19 @@ mod tests {
     use super::*;
     use crate::books::{any_book, book};
 
+    const ALL: [SortKey; 10] = [
+        SortKey::Exit,
+        SortKey::Entry,
+        SortKey::Symbol,
+        SortKey::Quantity,
+        SortKey::Gross,
+        SortKey::Charges,
+        SortKey::Net,
+        SortKey::Result,
+        SortKey::Product,
+        SortKey::Direction,
+    ];
+
     /// Ascending and descending, as places of the book below.
     #[track_caller]
     fn check(by: SortKey, ascending: [u32; 5], descending: [u32; 5]) {
@@ -144,23 +122,15 @@ mod tests {
         check(SortKey::Direction, [0, 2, 3, 4, 1], [1, 0, 2, 3, 4]);
     }
 
-    #[test]
-    fn words_round_trip() {
-        for by in SortKey::ALL {
-            assert_eq!(SortKey::from_word(by.word()), Some(by));
-        }
-        assert_eq!(SortKey::from_word("Net"), None);
-    }
-
     proptest! {
         #[test]
         fn it_only_moves(book in any_book(0..60), by in 0..10_usize, descending in any::<bool>()) {
             let all: Vec<u32> = (0..book.trades.len() as u32).collect();
             let mut sorted = all.clone();
-            sort(&book, &mut sorted, SortKey::ALL[by], descending);
+            sort(&book, &mut sorted, ALL[by], descending);
             let mut again = sorted.clone();
             again.reverse();
-            sort(&book, &mut again, SortKey::ALL[by], descending);
+            sort(&book, &mut again, ALL[by], descending);
             prop_assert_eq!(&again, &sorted, "the order it came in leaves no trace");
             sorted.sort_unstable();
             prop_assert_eq!(sorted, all);

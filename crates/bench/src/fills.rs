@@ -57,3 +57,34 @@ pub fn unsorted(count: u32, instruments: u32) -> Vec<Fill> {
     fills.shuffle(&mut random);
     fills
 }
+
+/// Each bought and sold on one day; no instrument twice on a day. `part` is the year.
+pub fn round_trips(count: u32, part: u32) -> Vec<Fill> {
+    const A_DAY: u32 = 200;
+    let first = Day::parse("2024-04-01").unwrap_or_default().plus((part * 365) as i32);
+    let trip = |at: u32| {
+        let (day, instrument) = (first.plus((at / A_DAY) as i32), at % A_DAY);
+        let fill = |side: Side, paise: u32, order: u32| {
+            let price = Price(i64::from(paise) * 1_000_000);
+            let quantity = Quantity::whole(10);
+            let id = (part * count + at) * 2 + order;
+            Fill {
+                instrument,
+                row: id,
+                time: Time::from_ist(day, 33_300 + (at % A_DAY) * 100 + order * 50),
+                quantity,
+                price,
+                value: value_of(price, quantity).unwrap_or_default(),
+                exchange: Exchange::Nse,
+                origin: Origin::Traded,
+                side,
+                series: Series::parse("EQ"),
+                auction: false,
+                trade_id: format!("{}", 20_000_000 + id).into(),
+                order_id: format!("13000000{id:08}").into(),
+            }
+        };
+        [fill(Side::Buy, 50_000 + at % 977, 0), fill(Side::Sell, 50_000 + at % 991, 1)]
+    };
+    (0..count).flat_map(trip).collect()
+}

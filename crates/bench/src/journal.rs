@@ -15,7 +15,7 @@ use visitor::{Program, Visitor};
 
 use crate::fills;
 use crate::ratio::{Best, row};
-use crate::spreadsheet::{ROWS, console_workbook};
+use crate::spreadsheet::{ROWS, console_workbook, round_trips};
 
 const UPLOADED: u32 = 60_000;
 const ROUNDS: u32 = 5;
@@ -27,6 +27,7 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&data)?;
     let program = Program::start(rojmel, &data, [])?.ok_or("the server did not start")?;
     upload(rojmel, scratch, &program)?;
+    scroll(scratch, &program)?;
     history(rojmel, scratch, &data, program)?;
     insert(scratch)
 }
@@ -69,6 +70,19 @@ fn history(rojmel: &Path, scratch: &Path, data: &Path, program: Program) -> Resu
     cold.sort_unstable();
     absolute("the same, first request after a restart: median of 5", cold[cold.len() / 2], "≤ 1000 ms");
     Ok(())
+}
+
+/// In a real browser: web/scripts/scroll.mjs prints its own rows.
+fn scroll(scratch: &Path, program: &Program) -> Result<(), Box<dyn Error>> {
+    let visitor = newcomer(program, "scroll@rojmel.test.in");
+    for part in 0..2 {
+        send(&visitor, &fs::read(round_trips(scratch, part)?)?);
+    }
+    let script = Command::new("node")
+        .args(["scripts/scroll.mjs", &program.address, visitor.cookie().unwrap_or_default()])
+        .current_dir("web")
+        .status()?;
+    if script.success() { Ok(()) } else { Err("scripts/scroll.mjs failed".into()) }
 }
 
 fn ask(visitor: &Visitor) -> Duration {

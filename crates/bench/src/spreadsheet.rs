@@ -99,12 +99,28 @@ fn children_cpu() -> Result<Duration, nix::Error> {
     Ok(Duration::from_micros(micros.unsigned_abs()))
 }
 
-/// In the layout of a Console download: client block, title, header in row 15 from column B.
+/// Fills in random order.
 pub fn console_workbook(scratch: &Path, rows: u32) -> Result<PathBuf, XlsxError> {
     let path = scratch.join(format!("tradebook-{rows}.xlsx"));
-    if File::open(&path).is_ok() {
-        return Ok(path);
+    if File::open(&path).is_err() {
+        let mut fills = fills::unsorted(rows, 500);
+        fills.sort_by_key(|fill| fill.row);
+        write_workbook(&path, &fills)?;
     }
+    Ok(path)
+}
+
+/// 50,000 round trips within their day, each one line of the trades table. Two parts make a long book.
+pub fn round_trips(scratch: &Path, part: u32) -> Result<PathBuf, XlsxError> {
+    let path = scratch.join(format!("round-trips-{part}.xlsx"));
+    if File::open(&path).is_err() {
+        write_workbook(&path, &fills::round_trips(ROWS / 2, part))?;
+    }
+    Ok(path)
+}
+
+/// In the layout of a Console download: client block, title, header in row 15 from column B.
+fn write_workbook(path: &Path, fills: &[domain::Fill]) -> Result<(), XlsxError> {
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet().set_name("Equity")?;
     sheet.write(6, 1, "Client ID")?.write(6, 2, "AB1234")?;
@@ -127,9 +143,7 @@ pub fn console_workbook(scratch: &Path, rows: u32) -> Result<PathBuf, XlsxError>
     for (column, text) in (1..).zip(head) {
         sheet.write(14, column, text)?;
     }
-    let mut fills = fills::unsorted(rows, 500);
-    fills.sort_by_key(|fill| fill.row);
-    for (at, fill) in (15..).zip(&fills) {
+    for (at, fill) in (15..).zip(fills) {
         let time = fill.time.to_string();
         sheet.write(at, 1, format!("SCRIP{}", fill.instrument))?;
         sheet.write(at, 2, format!("INE{:06}01", fill.instrument) + "1")?;
@@ -145,6 +159,5 @@ pub fn console_workbook(scratch: &Path, rows: u32) -> Result<PathBuf, XlsxError>
         sheet.write(at, 12, fill.order_id.as_str())?;
         sheet.write(at, 13, &time[..19])?;
     }
-    workbook.save(&path)?;
-    Ok(path)
+    workbook.save(path)
 }

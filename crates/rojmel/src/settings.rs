@@ -24,7 +24,7 @@ pub struct Settings {
     /// A proxy of yours writes X-Forwarded-For: 1 believes its last entry, 0 does not.
     #[arg(long, env = "ROJMEL_TRUST_PROXY", value_name = "0|1", default_value = "0", value_parser = switch)]
     pub trust_proxy: bool,
-    /// Files one address may check in an hour; 0 is no limit. Programs on this machine are not limited.
+    /// Files one address may check in an hour; 0 is no limit. With an http origin, programs on this machine are not limited.
     #[arg(long, env = "ROJMEL_CHECKS_PER_HOUR", value_name = "N", default_value_t = 60)]
     pub checks_per_hour: u32,
     /// How many of them may come at once.

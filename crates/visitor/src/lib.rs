@@ -85,6 +85,11 @@ impl Visitor {
         self.cookie = Some(pair.to_owned());
     }
 
+    /// `name=value` of the session.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
     pub fn get(&self, path: &str) -> Option<Answer> {
         let mut request = self.agent.get(self.address(path));
         if let Some(cookie) = &self.cookie {

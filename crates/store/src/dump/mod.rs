@@ -50,11 +50,6 @@ pub enum Kind {
 }
 
 impl Manifest {
-    /// Rows of all tables.
-    pub fn rows(&self) -> u64 {
-        self.tables.iter().map(|table| table.rows).sum()
-    }
-
     pub fn table(&self, name: &str) -> Option<&Table> {
         self.tables.iter().find(|table| table.name == name)
     }

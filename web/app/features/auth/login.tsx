@@ -20,6 +20,7 @@ export const meta: MetaFunction = () =>
     title: "Login: open your book · Rojmel",
     description:
       "Login to Rojmel and see what your trading days left: net profit after charges, equity curve, calendar and every trade of your book.",
+    index: false,
   });
 
 type Errors = { email?: string | null; password?: string | null };

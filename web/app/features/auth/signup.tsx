@@ -21,6 +21,7 @@ export const meta: MetaFunction = () =>
     title: "Sign up: start a new book · Rojmel",
     description:
       "Start a trading journal at Rojmel: five fields, then your first Zerodha or Groww file. Free, with every charge counted and every import undone at will.",
+    index: false,
   });
 
 export default function Signup() {

@@ -1,7 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { Link, type MetaFunction } from "react-router";
+import { Link, type LinksFunction, type MetaFunction } from "react-router";
 import { useSession } from "~/api/use-session";
 import { brand } from "~/content/brand";
+import devanagari from "~/fonts/eczar-rojmel-devanagari.woff2?url";
 import { steps } from "~/content/home";
 import { organization, software, website } from "~/lib/json-ld";
 import { page } from "~/lib/page";
@@ -22,6 +23,8 @@ export const meta: MetaFunction = () =>
     picture: "“Keep the day’s account.” above a sum: what came in, what went out, what the day left, closed with a double line.",
     facts: [organization, website, software({ name: brand.name, description, path: "/" })],
   });
+
+export const links: LinksFunction = () => [{ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href: devanagari }];
 
 export default function Home() {
   const dashboard = useSession() ? "/dashboard" : "/login";

@@ -29,7 +29,7 @@ export function Turning() {
           {stopped ? "Turn again" : "Stop turning"}
         </button>
       </div>
-      <p className="disp said" aria-live={stopped ? "polite" : "off"}>{current.quote}</p>
+      <p className="disp turned" aria-live={stopped ? "polite" : "off"}>{current.quote}</p>
     </div>
   );
 }

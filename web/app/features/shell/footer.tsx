@@ -26,7 +26,7 @@ export function Footer() {
             <ul>
               <li><a href={`mailto:${brand.email}`}>{brand.email}</a></li>
               <li><a className="num" href={`tel:${brand.phone.replaceAll(" ", "")}`}>{brand.phone}</a></li>
-              <li>{brand.location}</li>
+              <li className="place">{brand.location}</li>
               <li className="social">
                 {brand.social.map(({ name, url }) => (
                   <a key={name} href={url} rel="noopener">{name}</a>

@@ -1,0 +1,33 @@
+import { Link, type MetaFunction } from "react-router";
+import { page } from "~/lib/page";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "That worked · Rojmel",
+    description:
+      "What brought you to this page of Rojmel is finished, and there is nothing left to do on it. Go on to your trading journal, or back to the home page.",
+    path: "/success",
+    index: false,
+  });
+
+/** Says nothing about what was done: whoever comes here by hand has done nothing. */
+export default function Success() {
+  return (
+    <div className="sheet">
+      <div className="wrap">
+        <section className="sec page">
+          <div className="mg"><p className="nm">Done</p></div>
+          <div className="ct">
+            <h1>That worked.</h1>
+            <p className="c2">Whatever brought you here is finished. There is nothing left to do on this page.</p>
+            <div className="act">
+              <Link className="btn pri" to="/dashboard">Go to Dashboard</Link>
+              <Link className="btn" to="/">Go to Home</Link>
+            </div>
+            <div className="ruled" aria-hidden="true" />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link, type MetaFunction } from "react-router";
+import { brand } from "~/content/brand";
+import { parts, since } from "~/content/terms";
+import { breadcrumbs } from "~/lib/json-ld";
+import { page } from "~/lib/page";
+import { BackButton } from "./back-button";
+import { TermsPart } from "./terms-part";
+
+const path = "/terms-and-conditions/";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Terms & Conditions, privacy and service · Rojmel",
+    description:
+      "Terms for job applicants in eight points, the privacy notice for traders, and the terms of service of Rojmel. Plain sentences, and only what is true.",
+    path,
+    picture: "“Terms & Conditions” above a sum: eight points, five and five, eighteen in all, closed with a double line.",
+    facts: [breadcrumbs({ name: "Terms & Conditions", path })],
+  });
+
+export default function Terms() {
+  return (
+    <>
+      <section className="wrap opening terms" aria-labelledby="terms">
+        <div>
+          <BackButton />
+          <h1 id="terms">Terms &amp; Conditions</h1>
+        </div>
+        <nav aria-label="On this page">
+          <p className="cap">In force since <time dateTime={since.iso}>{since.said}</time>.</p>
+          <ul className="contents">
+            {parts.map(({ id, name, items }) => (
+              <li key={id}>
+                <Link to={`#${id}`} replace>{name}</Link>
+                <span className="num">{items.length} points</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </section>
+      <div className="sheet pub ruled-top">
+        <div className="wrap">
+          {parts.map((part) => <TermsPart key={part.id} part={part} />)}
+          <section className="sec" aria-label="Questions">
+            <div className="mg" />
+            <p className="ct read">
+              Questions, complaints, requests: <a href={`mailto:${brand.email}`}>{brand.email}</a>. {brand.name}, {brand.location}.
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
