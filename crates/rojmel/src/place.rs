@@ -53,7 +53,7 @@ fn without_password(url: &str) -> String {
     let url = hidden().unwrap_or_else(|| url.to_owned());
     let Some((place, words)) = url.split_once('?') else { return url };
     let word = |word: &str| match word.split_once('=') {
-        Some((name, _)) if name == "password" => "password=…".to_owned(),
+        Some(("password", _)) => "password=…".to_owned(),
         _ => word.to_owned(),
     };
     format!("{place}?{}", words.split('&').map(word).collect::<Vec<_>>().join("&"))
