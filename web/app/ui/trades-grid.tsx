@@ -100,7 +100,7 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll }: InView
     estimateSize: (place) => (lines.count > LOOKED_AT ? (folded ? HEIGHTS.folded : HEIGHTS.wide).row : heightOf(lines.at(place), folded)),
     // The same function every time: with another one all places would be measured again.
     getItemKey: folded ? foldedKey : wideKey,
-    overscan: 12,
+    overscan: 4,
     scrollMargin: folded ? 0 : 38,
     // A row brought into view must not end up under the head, nor under the name of its day.
     scrollPaddingStart: folded ? 48 : 38,
