@@ -46,8 +46,9 @@ export function Journal({ book, name, children }: Props) {
   const { error } = history;
   const data = history.data?.history;
 
+  // What stands in the address now: two changes in a row may come before the page was drawn again.
   const change = useCallback<Change>(
-    (parts) => setAddress((now) => withParts(now, parts), { replace: true, preventScrollReset: true }),
+    (parts) => setAddress(withParts(new URLSearchParams(window.location.search), parts), { replace: true, preventScrollReset: true }),
     [setAddress],
   );
   const opens = useMemo<Opens>(() => {
