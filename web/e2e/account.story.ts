@@ -1,30 +1,11 @@
 // Sign up, log in, log out: every message, every way it can fail, and what other tabs see of it.
-import type { Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Browser, browser, watchedPage } from "./browser.ts";
+import type { Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { watchedPage } from "./browser.ts";
 import { enrol, type Person, person, settle } from "./person.ts";
-import { type Rojmel, rojmel } from "./rojmel.ts";
+import { chromium, page, site, stage } from "./stage.ts";
 
-let site: Rojmel;
-let chromium: Browser;
-let page: Page;
-let faults: string[];
-beforeAll(async () => {
-  site = await rojmel();
-  chromium = await browser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-});
-beforeEach(async () => {
-  await chromium.context.clearCookies();
-  ({ page, faults } = await watchedPage(chromium, site.url));
-});
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  for (const open of chromium.context.pages().slice(1)) await open.close();
-});
+stage();
 
 const at = (path: string) => site.url + path;
 const here = () => page.evaluate(() => location.pathname + location.search);

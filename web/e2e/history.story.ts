@@ -3,41 +3,16 @@ import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { count, signedRupees } from "../app/lib/format.ts";
-import { type Browser, browser, watchedPage } from "./browser.ts";
 import { type Person, person, settle } from "./person.ts";
-import { reportOf, type Rojmel, rojmel } from "./rojmel.ts";
+import { reportOf } from "./rojmel.ts";
+import { alerts, chromium, page, site, stage } from "./stage.ts";
 
 const sample = (name: "EQ" | "FO") => join(import.meta.dirname, `../public/sample/sample-tradebook-${name}.csv`);
 const golden = (name: string, file: string) => join(import.meta.dirname, "../../fixtures/golden", name, file);
 
-let site: Rojmel;
-let chromium: Browser;
-let page: Page;
-let faults: string[];
-let alerts: string[];
-beforeAll(async () => {
-  site = await rojmel();
-  chromium = await browser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-});
-beforeEach(async () => {
-  await chromium.context.clearCookies();
-  ({ page, faults } = await watchedPage(chromium, site.url));
-  alerts = [];
-  page.on("dialog", (dialog) => {
-    alerts.push(dialog.message());
-    void dialog.dismiss();
-  });
-});
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  for (const open of chromium.context.pages().slice(1)) await open.close();
-});
+stage();
 
 let people = 0;
 /** Somebody new, logged in, with these files in the book. */

@@ -1,0 +1,44 @@
+// What most story files begin with: a server, a browser, a fresh page for each story, and nothing that went wrong on it.
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { type Browser, browser, watchedPage } from "./browser.ts";
+import { type Rojmel, rojmel } from "./rojmel.ts";
+
+// Each story file has this module to itself.
+export let site: Rojmel;
+export let chromium: Browser;
+/** Of this story, nobody logged in. */
+export let page: Page;
+export let faults: string[];
+/** What the browser's own boxes said on it; they were dismissed. */
+export let alerts: string[];
+
+/** Called once at the head of a story file. */
+export function stage() {
+  beforeAll(async () => {
+    site = await rojmel();
+    chromium = await browser();
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await site?.stop();
+  });
+  beforeEach(async () => {
+    await chromium.context.clearCookies();
+    ({ page, faults } = await watchedPage(chromium, site.url));
+    alerts = listen(page);
+  });
+  afterEach(async () => {
+    expect(faults).toEqual([]);
+    for (const open of chromium.context.pages().slice(1)) await open.close();
+  });
+}
+
+export function listen(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("dialog", (dialog) => {
+    heard.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return heard;
+}
