@@ -2,10 +2,10 @@
 import { errorBody, RequestError, Stopped } from "./errors";
 import { ended } from "~/lib/session";
 
-type Options = { body?: unknown; signal?: AbortSignal; timeout?: number };
+type Options = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal; timeout?: number };
 
 /** The answer of the server, or a RequestError: status 0 when none came or it was not JSON. */
-export async function ask<T>(method: "GET" | "POST", path: string, { body, signal, timeout = 15_000 }: Options = {}): Promise<T> {
+export async function ask<T>(method: "GET" | "POST" | "PUT", path: string, { body, headers, signal, timeout = 15_000 }: Options = {}): Promise<T> {
   const late = AbortSignal.timeout(timeout);
   let status: number;
   let text: string;
@@ -13,7 +13,8 @@ export async function ask<T>(method: "GET" | "POST", path: string, { body, signa
   try {
     const answer = await fetch(path, {
       method,
-      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, late]) : late,
       cache: "no-store",
     });

@@ -1,6 +1,8 @@
 // The pages for search engines: when each last changed, and what the picture of a link to it shows.
 // The journal pages bring their own dates (journals.ts) and words (journals/).
 
+import { openings } from "./openings";
+
 /** A sum with its name above it. Figures here are examples and add up. */
 export type Picture = {
   headline: string;
@@ -42,4 +44,24 @@ export const publicPages: readonly PublicPage[] = [
       total: ["Points in all", "18"],
     },
   },
+  {
+    path: "/careers",
+    lastModified: "2026-11-21",
+    picture: {
+      headline: "Join Our Team",
+      under: "Internships on the book that Indian traders close their day with.",
+      lines: [["Openings", "8"], ["Rounds, 30 minutes each", "4"]],
+      total: ["Your time, in all", "2 hours"],
+    },
+  },
+  ...openings.map(({ id, title, department, document }) => ({
+    path: `/job-description/${id}`,
+    lastModified: "2026-11-21",
+    picture: {
+      headline: title,
+      under: `${department}. ${document.Location}.`,
+      lines: [["Duration", document.Duration], ["Rounds, 30 minutes each", "4"]] as const,
+      total: ["Your time before it, in all", "2 hours"] as const,
+    },
+  })),
 ];

@@ -1,6 +1,7 @@
-// The public pages by name: only what exists. Careers joins the bar with its page.
+// The public pages by name: only what exists.
 export const pages = [
   { to: "/", name: "Home" },
+  { to: "/careers", name: "Careers" },
   { to: "/about-us", name: "About Us" },
 ] as const;
 

@@ -1,0 +1,111 @@
+import { CircleAlert } from "lucide-react";
+import { type SubmitEvent, useRef } from "react";
+import type { Receipt } from "~/api/careers";
+import { consent } from "~/content/applying";
+import { useHydrated } from "~/lib/hydrated";
+import { Fields } from "./fields";
+import { Heading, type About } from "./heading";
+import { NotSent } from "./not-sent";
+import { Problems } from "./problems";
+import { ResumeField } from "./resume-field";
+import type { FieldName } from "./rules";
+import { Sending } from "./sending";
+import { useApply } from "./use-apply";
+import { useTyped } from "./use-typed";
+
+type Props = {
+  /** Null until the page for unknown codes has read its address. */
+  jobid: string | null;
+  about: About;
+  suggested: string;
+  years: readonly number[];
+  retentionDays: number;
+  notice: string;
+  onReceipt: (receipt: Receipt) => void;
+};
+
+/** The application. Without scripts the browser sends it by itself, to the same address. */
+export function ApplyForm({ jobid, about, suggested, years, retentionDays, notice, onReceipt }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const typed = useTyped(jobid, suggested, form);
+  const { errors, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree } = useApply({
+    jobid: jobid ?? "", notice, typed, form, onReceipt,
+  });
+  const busy = sending !== null;
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <div
+      className="sheet pub ap"
+      // A file dropped beside its place must not take the browser away from the form.
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        const [first] = event.dataTransfer.files;
+        if (first && !busy) choose(first);
+      }}
+    >
+      <form
+        className="wrap" ref={form} method="post" encType="multipart/form-data" noValidate={hydrated} onSubmit={onSubmit}
+        action={jobid === null ? undefined : `/api/apply/${encodeURIComponent(jobid)}`}
+      >
+        <div inert={busy}>
+          <Heading about={about} code={jobid ?? ""}>
+            <Problems errors={errors} titleRef={problems} onGo={go} />
+          </Heading>
+          <Fields
+            values={typed.values} errors={errors} years={years} onType={type} onLeave={leave}
+            resume={<ResumeField id="f-resume" file={typed.resume} error={errors.resume} inputRef={file} onChoose={choose} />}
+          />
+        </div>
+        <section className="sec end" aria-label="Submit">
+          <div className="mg" />
+          <div className="ct min-w-0">
+            <div inert={busy}>
+              <div className={`tick ${errors.consent ? "bad" : ""}`}>
+                <label htmlFor="f-consent">
+                  <input
+                    id="f-consent" type="checkbox" name="consent" value="yes" required checked={agreed}
+                    aria-invalid={errors.consent ? true : undefined} aria-describedby={errors.consent ? "f-consent-error" : undefined}
+                    onChange={({ target }) => agree(target.checked)}
+                  />
+                  <span>{consent(retentionDays)}</span>
+                </label>
+                {errors.consent ? <p className="erm" id="f-consent-error"><CircleAlert aria-hidden />{errors.consent}</p> : null}
+              </div>
+              <p className="c2 terms">By sending you agree to the <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.</p>
+              <div className="vh" aria-hidden="true">
+                <label htmlFor="f-website">Leave this empty</label>
+                <input id="f-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+              </div>
+              <input type="hidden" name="notice" value={notice} />
+              <input type="hidden" name="jobid" value={jobid ?? ""} />
+            </div>
+            {failure ? <div className="failed"><NotSent failure={failure} titleRef={notSent} /></div> : null}
+            <div className="cta">
+              <button className="btn pri lg" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+                {busy ? "Sending the application" : "Submit Application"}
+              </button>
+              {typed.begun && !busy ? <button className="btn link" type="button" onClick={typed.forget}>Clear the form</button> : null}
+            </div>
+            {sending ? <Sending {...sending} /> : null}
+          </div>
+        </section>
+      </form>
+    </div>
+  );
+}
+
+/** To a field that is to be corrected. */
+function go(field: FieldName): void {
+  const at = document.getElementById(`f-${field}`);
+  at?.focus({ preventScroll: true });
+  at?.closest(".fld, .tick")?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,61 @@
+import { Paperclip, Upload, X } from "lucide-react";
+import { type Ref, useState } from "react";
+import { fileSize } from "~/lib/format";
+import { described, FieldFrame } from "~/ui/field-frame";
+import { ACCEPT } from "./rules";
+
+type Props = { id: string; file: File | null; error: string | undefined; inputRef: Ref<HTMLInputElement>; onChoose: (file: File | null) => void };
+
+const HINT = ".pdf, .doc or .docx, up to 5MB";
+
+/** A real file input under a label; dropping is the shortcut. Without scripts the browser's own control shows. */
+export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
+  const [over, setOver] = useState(false);
+  return (
+    <FieldFrame id={id} label="Resume" hint={HINT} error={error} className="full">
+      <div
+        className={`resume ${over ? "over" : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const [first] = event.dataTransfer.files;
+          if (first) onChoose(first);
+        }}
+      >
+        <label className={file ? "cv" : `dz0 ${error ? "bad" : ""}`} htmlFor={id}>
+          <input
+            ref={inputRef} className="file" id={id} type="file" name="resume" accept={ACCEPT} required {...described({ id, hint: HINT, error })}
+            onChange={({ target }) => {
+              const [first] = target.files ?? [];
+              if (first) onChoose(first);
+              // The same file may be chosen again after it was changed.
+              target.value = "";
+            }}
+          />
+          {file ? (
+            <>
+              <Paperclip className="ico" aria-hidden />
+              <span className="nm"><b className="st">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span></span>
+              <span className="btn sml">Choose another</span>
+            </>
+          ) : (
+            <>
+              <Upload className="ico size-[22px]!" aria-hidden />
+              <span className="words"><b className="st">Drop your resume here</b>, or <u>choose it</u>.</span>
+            </>
+          )}
+        </label>
+        {file ? (
+          <button className="icb" type="button" aria-label={`Remove ${file.name}`} onClick={() => onChoose(null)}><X className="ico" aria-hidden /></button>
+        ) : null}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,122 @@
+// The rules of an application, first failure first. The server has the same ones (site/src/careers) and has the last word.
+import { degrees, roles } from "~/content/applying";
+import { counted, fileSize } from "~/lib/format";
+
+/** By the names they are sent under. */
+export type Values = {
+  name: string;
+  email: string;
+  mobile: string;
+  linkedin: string;
+  college: string;
+  degree: string;
+  passingYear: string;
+  role: string;
+  experience: string;
+  motivation: string;
+};
+
+export type TextName = keyof Values;
+export type FieldName = TextName | "resume" | "consent";
+export type Errors = Partial<Record<FieldName, string>>;
+
+/** In the order in which they stand on the page, with what a list of mistakes calls them. */
+export const names: Record<FieldName, string> = {
+  name: "Full name",
+  email: "Email",
+  mobile: "Phone",
+  linkedin: "LinkedIn",
+  college: "College name",
+  degree: "Degree",
+  passingYear: "Graduation year",
+  role: "Preferred role",
+  experience: "Years of experience",
+  resume: "Resume",
+  motivation: "Why you want to work with us",
+  consent: "Your consent",
+};
+
+export const order = Object.keys(names) as FieldName[];
+
+export const nothing: Values = { name: "", email: "", mobile: "", linkedin: "", college: "", degree: "", passingYear: "", role: "", experience: "", motivation: "" };
+
+export const MAX_BYTES = 5 * 1024 * 1024;
+export const TOO_LARGE = "File size must be less than 5MB";
+export const ACCEPT = ".pdf,.doc,.docx";
+const WORDS = 100;
+
+type Rule = readonly [passes: (value: string) => boolean, otherwise: string | ((value: string) => string)];
+
+const atMost = (most: number, what: string): Rule => [(text) => [...text].length <= most, `${what} can have at most ${most.toLocaleString("en-IN")} characters.`];
+const given = (text: string) => text !== "";
+
+const rules: Record<TextName, readonly Rule[]> = {
+  name: [[given, "Full name is required."], atMost(100, "Full name")],
+  email: [[given, "Email is required."], [isAddress, "Please enter a valid email address."]],
+  mobile: [
+    [given, "Phone number is required."],
+    [(phone) => /^[0-9]{10}$/.test(phone), (phone) => `Phone number must be 10 digits only. You gave ${phone.length}.`],
+  ],
+  linkedin: [[(link) => link === "" || isWebAddress(link), "LinkedIn must be a web address that begins with https://."], atMost(300, "LinkedIn")],
+  college: [[given, "College name is required."], atMost(200, "College name")],
+  degree: [[(value) => degrees.some(([one]) => one === value), "Degree is required."]],
+  passingYear: [[(year) => /^\d{4}$/.test(year), "Graduation year is required."]],
+  role: [[(value) => value === "" || roles.some(([one]) => one === value), "Preferred role must be one of the list."]],
+  experience: [
+    [given, "Years of experience is required."],
+    [(years) => /^\d{1,2}(?:\.\d+)?$/.test(years) && Number(years) <= 50, "Years of experience must be a number from 0 to 50."],
+  ],
+  motivation: [[given, "Motivation is required."], atMost(10_000, "Motivation")],
+};
+
+export function errorOf(field: TextName, typed: string): string | null {
+  const value = typed.trim();
+  const broken = rules[field].find(([passes]) => !passes(value));
+  if (!broken) return null;
+  const [, otherwise] = broken;
+  return typeof otherwise === "string" ? otherwise : otherwise(value);
+}
+
+type Choice = { name: string; size: number };
+
+export function resumeError(file: Choice | null): string | null {
+  if (!file) return "Resume is required.";
+  if (file.size > MAX_BYTES) return `${TOO_LARGE}. ${tooLargeBy(file.size)}; pictures inside a document are the usual reason.`;
+  if (!/\.(?:pdf|docx?)$/i.test(file.name)) return "Resume must be a PDF, DOC or DOCX file.";
+  return file.size === 0 ? "The resume is empty. Choose the file again." : null;
+}
+
+function tooLargeBy(size: number): string {
+  const over = size - MAX_BYTES;
+  return over < 100 * 1024 ? `This one is ${counted(over, "byte")} over` : `This one is ${fileSize(size)}`;
+}
+
+export function errorsOf(typed: Values, file: Choice | null, agreed: boolean): Errors {
+  const found: Errors = {};
+  for (const field of order) {
+    const error =
+      field === "resume" ? resumeError(file)
+      : field === "consent" ? (agreed ? null : "Tick the box, so that we may keep and read your application.")
+      : errorOf(field, typed[field]);
+    if (error) found[field] = error;
+  }
+  return found;
+}
+
+/** `26 of about 100 words. A guide, not a gate.` */
+export function wordCount(text: string): string {
+  const written = text.trim() === "" ? 0 : text.trim().split(/\s+/).length;
+  return written >= WORDS ? `${counted(written, "word")}. That is plenty.` : `${written} of about ${WORDS} words. A guide, not a gate.`;
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username } = new URL(text);
+  return hostname.includes(".") && username === "";
+}
+
+/** The basic shape: something, one @, and labels with a dot between them. */
+function isAddress(email: string): boolean {
+  const shape = /^[^\s\p{Cc}<>()[\],;:"\\@]{1,64}@[^\s\p{Cc}<>()[\],;:"\\@.]+(?:\.[^\s\p{Cc}<>()[\],;:"\\@.]+)+$/u;
+  return shape.test(email) && new TextEncoder().encode(email).length <= 254;
+}

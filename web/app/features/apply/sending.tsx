@@ -1,0 +1,19 @@
+import { fileSize } from "~/lib/format";
+
+export type Sent = { sent: number; total: number };
+
+/** How far the application is on its way. After the last byte the server checks and stores it. */
+export function Sending({ sent, total }: Sent) {
+  const whole = total > 0 && sent >= total;
+  return (
+    <div className="sending">
+      <div className="prog">
+        {total > 0 && !whole ? <progress value={sent} max={total} aria-label="Sending your application" /> : <div className="run" />}
+      </div>
+      <p className="pl num">
+        {whole ? <b className="st">Sent. Waiting for the reference…</b> : <span><b className="st">Sending</b>{total > 0 ? ` ${fileSize(sent)} of ${fileSize(total)}` : "…"}</span>}
+      </p>
+      <p className="vh" role="status">{whole ? "Sent. Waiting for the reference." : "Sending your application."}</p>
+    </div>
+  );
+}

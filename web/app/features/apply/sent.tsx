@@ -1,0 +1,64 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Receipt } from "~/api/careers";
+
+/** The end of the way: it is stored, this is its number, and this is how to come back to it. */
+export function Sent({ receipt: { reference, title, repeated, version, statusLink }, onAgain }: { receipt: Receipt; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const said = repeated ? "We had it already, word for word; it counts once." : version > 1 ? "It replaces what you sent before." : "";
+  return (
+    <div className="sheet pub ap">
+      <div className="wrap">
+        <section className="sec page">
+          <div className="mg"><p className="nm">Sent</p></div>
+          <div className="ct min-w-0">
+            <h1 ref={heading} tabIndex={-1}>Application Submitted!</h1>
+            <p className="read">Your application{title ? ` for ${title}` : ""} was submitted, and we will get back to you soon. {said}</p>
+            <dl className="receipt">
+              <div>
+                <dt>Your reference</dt>
+                <dd className="num">{reference} <CopyButton what="reference" text={reference} /></dd>
+              </div>
+              {statusLink ? (
+                <div>
+                  <dt>Your private link</dt>
+                  <dd><a href={statusLink}>See how far it is</a> <CopyButton what="link" text={new URL(statusLink, window.location.href).href} /></dd>
+                </div>
+              ) : null}
+            </dl>
+            <p className="cap keep">Keep the link: it shows the stage, withdraws the application or erases your data, and whoever has it can do so.</p>
+            <div className="act">
+              <a className="btn pri" href="/">Go to Home</a>
+              <button className="btn link" type="button" onClick={onAgain}>Fill in the form again</button>
+            </div>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function CopyButton({ what, text }: { what: string; text: string }) {
+  const [done, setDone] = useState<"copied" | "failed" | null>(null);
+  const Icon = done === "copied" ? Check : Copy;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone("copied");
+    } catch {
+      setDone("failed");
+    }
+  }
+
+  return (
+    <>
+      <button className="btn sml" type="button" onClick={() => void copy()}><Icon className="ico size-[15px]!" aria-hidden />Copy the {what}</button>
+      <span className="cap" role="status">{done === "copied" ? "Copied." : done === "failed" ? "The browser did not allow it. Mark it and copy it by hand." : ""}</span>
+    </>
+  );
+}

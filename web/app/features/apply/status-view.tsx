@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import type { Application } from "~/api/careers";
+import { longDay, clock, dayOf } from "~/lib/time";
+import { Section } from "~/ui/section";
+import { Confirm } from "./confirm";
+import { standing, type Step, stepsOf } from "./stages";
+
+type Props = { application: Application; onWithdraw: () => Promise<void>; onErase: () => Promise<void> };
+
+/** One application as its applicant sees it: where it stands, what lies with us, and the two ways to take it back. */
+export function StatusView({ application, onWithdraw, onErase }: Props) {
+  const [asked, setAsked] = useState<"withdraw" | "erase" | null>(null);
+  const { reference, title, jobid, receivedAt, version, versions, name, email, resumeName, erasedOn, retentionDays, stage } = application;
+  const over = stage === "offer" || stage === "declined" || stage === "withdrawn";
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current !== stage) heading.current?.focus();
+    before.current = stage;
+  }, [stage]);
+  return (
+    <div className="sheet pub ap">
+      <div className="wrap">
+        <section className="sec" aria-labelledby="title">
+          <div className="mg">
+            <p className="nm">Your application</p>
+            <p className="cap num">{reference}</p>
+          </div>
+          <div className="ct min-w-0">
+            <h1 id="title" ref={heading} tabIndex={-1}>{title}</h1>
+            <p className="lead" role="status">{standing(application)}</p>
+          </div>
+        </section>
+        <Section name="The way" sub="Four conversations of thirty minutes." long>
+          <ol className="way">{stepsOf(application).map((step) => <WayStep key={step.name} step={step} />)}</ol>
+        </Section>
+        <Section name="What we keep" sub="Seen by the people who decide on it." long>
+          <dl className="kept">
+            <Fact name="Reference" value={reference} />
+            <Fact name="Opening" value={`${title}, ${jobid}`} />
+            <Fact name="Received" value={`${longDay(dayOf(receivedAt))}, ${clock(receivedAt)} IST`} />
+            <Fact name="Name" value={name} />
+            <Fact name="Email" value={email} />
+            <Fact name="Resume" value={resumeName} />
+            {versions > 1 ? <Fact name="Version" value={`${version} of ${versions}`} /> : null}
+            <Fact name="Erased by itself" value={erasedOn ? `on ${longDay(erasedOn)}` : `${retentionDays} days after the decision`} />
+          </dl>
+        </Section>
+        <Section name="Take it back" sub="Yours to decide, at any time." long>
+          <ul className="deeds">
+            {over ? null : (
+              <li>
+                <p>Withdraw it, and nobody decides on it any more. What you sent stays until it is erased.</p>
+                <button className="btn" type="button" onClick={() => setAsked("withdraw")}>Withdraw the application</button>
+              </li>
+            )}
+            <li>
+              <p>Erase everything: the application, the resume, what was noted about it. At once and for good.</p>
+              <button className="btn dang" type="button" onClick={() => setAsked("erase")}>Erase my data</button>
+            </li>
+          </ul>
+        </Section>
+      </div>
+      {asked === "withdraw" ? (
+        <Confirm title="Withdraw this application?" deed="Withdraw it" doing="Withdrawing it" onDo={onWithdraw} onClose={() => setAsked(null)}>
+          <p>You cannot undo this here. While the opening is open you can send a new application.</p>
+        </Confirm>
+      ) : null}
+      {asked === "erase" ? (
+        <Confirm title="Erase your data?" deed="Erase it for good" doing="Erasing it" onDo={onErase} onClose={() => setAsked(null)}>
+          <p>{reference} and {resumeName} are gone the moment you press, and nobody can bring them back. Copies in backups go when the backups do.</p>
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}
+
+const said = { done: "done", here: "you are here", ahead: "ahead", missed: "did not take place" } as const;
+
+function WayStep({ step: { name, state, at, words } }: { step: Step }) {
+  return (
+    <li className={state} aria-current={state === "here" ? "step" : undefined}>
+      <p className="st">{name} <span className="cap">{said[state]}</span></p>
+      {state === "missed" ? null : <p className="c2">{words}</p>}
+      {at ? <p className="cap num when">{longDay(dayOf(at))}</p> : null}
+    </li>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}

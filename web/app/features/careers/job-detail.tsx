@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { brand } from "~/content/brand";
+import { useCode } from "~/lib/code-in-address";
+import { useHydrated } from "~/lib/hydrated";
+import type { OpeningPage } from "~/lib/opening-page";
+import { ClosedOpening } from "~/ui/closed-opening";
+import { Message } from "~/ui/message";
+import { JobPage } from "./job-page";
+import { useOpening } from "./use-opening";
+import { Wave } from "./wave";
+
+type Props = {
+  /** Null on the page for codes that the build did not know. */
+  jobid: string | null;
+  /** What the page said when it was built; the server's word replaces it. */
+  written: OpeningPage | null;
+};
+
+/** One opening: as built at once, as the server knows it a moment later. */
+export function JobDetail({ jobid, written }: Props) {
+  const code = useCode(jobid);
+  const hydrated = useHydrated();
+  const [asked, ask] = useOpening(code);
+  useHead(asked.is === "gone" ? "This opening is closed" : asked.is === "open" && !written ? asked.page.title : null);
+
+  if (asked.is === "gone") return <ClosedOpening code={code ?? ""} />;
+  const page = asked.is === "open" ? asked.page : written;
+  const failed =
+    asked.is === "failed" ? (
+      <div className="ask">
+        <Message kind={page ? "warning" : "error"} title={page ? "We could not ask whether this opening is still open." : "We could not fetch this opening."}>
+          <p className="c2">{asked.words}{page ? " What you read below is from the day this page was made." : ""}</p>
+          <button className="btn sml mt-3" type="button" onClick={ask}>Retry</button>
+        </Message>
+      </div>
+    ) : null;
+  if (page) return <JobPage page={page} above={failed} />;
+  return (
+    <div className="sheet pub job">
+      <div className="wrap">
+        <section className="sec page">
+          <div className="mg"><p className="nm num">{code}</p></div>
+          <div className="ct min-w-0">
+            <h1>{failed ? "This opening did not load." : "Looking up this opening"}</h1>
+            {failed ?? <p className="c2">It is here in a moment. <a href="/careers#openings">All openings</a></p>}
+            <noscript><p className="msg">Reading this opening needs JavaScript. The eight on the careers page read without it.</p></noscript>
+            {hydrated && !failed ? <Wave words="Looking up this opening." /> : null}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The name of the tab, when the page is not what it was built as; and nothing is advertised that is closed. */
+function useHead(title: string | null) {
+  useEffect(() => {
+    if (title === null) return;
+    document.title = `${title} · ${brand.name}`;
+    for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+      if (script.textContent?.includes('"JobPosting"')) script.remove();
+    }
+  }, [title]);
+}

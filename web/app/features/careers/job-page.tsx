@@ -1,0 +1,83 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OpeningPage } from "~/lib/opening-page";
+import { day } from "~/lib/day";
+import { Section } from "~/ui/section";
+
+/** All that an opening says of itself; what it leaves out leaves no gap. */
+export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }) {
+  const apply = `/apply/${encodeURIComponent(page.jobid)}`;
+  const facts = [
+    ["Job ID", page.jobid],
+    ["Location", page.location],
+    ["Duration", page.duration],
+    ["Posted date", day(page.posted)],
+    ["Apply by", day(page.validThrough)],
+  ].filter(([, value]) => value);
+  return (
+    <div className="sheet pub job">
+      <div className="wrap">
+        <section className="sec" aria-labelledby="title">
+          <div className="mg">
+            <a className="btn link sml back" href="/careers#openings"><ArrowLeft className="ico" aria-hidden /> All openings</a>
+            {page.department ? <p className="cap">{page.department}</p> : null}
+          </div>
+          <div className="ct min-w-0">
+            {above}
+            <h1 id="title">{page.title}</h1>
+            <dl className="facts">
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <ApplyNow to={apply} />
+          </div>
+        </section>
+        {page.about ? <Section name="About the Role" long><p className="read">{page.about}</p></Section> : null}
+        {page.stack.length > 0 ? (
+          <Section name="Tech Stack" long><ul className="skills">{page.stack.map((name) => <li className="chip" key={name}>{name}</li>)}</ul></Section>
+        ) : null}
+        {page.experience || page.technical.length > 0 ? (
+          <Section name="Experience" long>
+            {page.experience ? <p className="exp">{page.experience}</p> : null}
+            <ul className="dashed">{page.technical.map((point) => <li key={point}>{point}</li>)}</ul>
+          </Section>
+        ) : null}
+        {page.responsibilities.length > 0 ? (
+          <Section name="Key Responsibilities" long>
+            <div className="groups">
+              {page.responsibilities.map(({ heading, points }) => (
+                <div key={heading}>
+                  <h3>{heading}</h3>
+                  <ul className="dashed">{points.map((point) => <li key={point}>{point}</li>)}</ul>
+                </div>
+              ))}
+            </div>
+          </Section>
+        ) : null}
+        {page.benefits.length > 0 ? (
+          <Section name="Benefits" long><ul className="dashed">{page.benefits.map((benefit) => <li key={benefit}>{benefit}</li>)}</ul></Section>
+        ) : null}
+        <section className="sec" aria-label="Apply">
+          <div className="mg" />
+          <div className="ct min-w-0">
+            <p className="read">Four conversations of thirty minutes follow, and an answer either way. <a href="/careers#process">How we choose</a></p>
+            <ApplyNow to={apply} />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function ApplyNow({ to }: { to: string }) {
+  return (
+    <div className="cta">
+      <a className="btn pri lg" href={to}>Apply Now <ArrowRight className="ico" aria-hidden /></a>
+      <p className="cap">About four minutes. A resume of up to 5MB, and why you want this.</p>
+    </div>
+  );
+}

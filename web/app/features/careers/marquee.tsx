@@ -1,0 +1,20 @@
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+
+/** Names that pass by in 45 seconds, and stop on hover, on focus and by the button. Who wants no motion sees them standing in rows. */
+export function Marquee({ names, label }: { names: readonly string[]; label: string }) {
+  const [stopped, setStopped] = useState(false);
+  const Icon = stopped ? Play : Pause;
+  return (
+    <div className="mq" data-stopped={stopped || undefined}>
+      <div className="run">
+        <ul aria-label={label}>{names.map((name) => <li key={name}>{name}</li>)}</ul>
+        {/* The second round closes the loop; it says nothing new. */}
+        <ul aria-hidden="true">{names.map((name) => <li key={name}>{name}</li>)}</ul>
+      </div>
+      <button className="icb" type="button" aria-label={stopped ? "Move the list again" : "Stop the moving list"} onClick={() => setStopped(!stopped)}>
+        <Icon className="ico" aria-hidden />
+      </button>
+    </div>
+  );
+}
