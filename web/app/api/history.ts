@@ -1,5 +1,6 @@
 // The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or sample.
 import { ask } from "./ask";
+import { query } from "./query";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -70,7 +71,3 @@ export async function undoResolution(id: number): Promise<void> {
 }
 
 const orderOf = ({ by, down }: Order) => ({ sort: by, order: down ? "desc" : "asc" });
-
-function query(parts: Record<string, string | undefined>): string {
-  return new URLSearchParams(Object.entries(parts).filter((part): part is [string, string] => Boolean(part[1]))).toString();
-}

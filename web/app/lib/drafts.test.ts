@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftsOn, type Shelf, VISITOR } from "./drafts";
+import { draftOf, draftsOn, type Shelf, VISITOR } from "./drafts";
 
 function onMap() {
   const map = new Map<string, unknown>();
@@ -7,6 +7,7 @@ function onMap() {
     get: async (owner) => map.get(owner),
     put: async (owner, draft) => void map.set(owner, draft),
     remove: async (owner) => void map.delete(owner),
+    removeAll: async (owner) => [...map.keys()].filter((key) => key === owner || key.startsWith(`${owner}/`)).forEach((key) => map.delete(key)),
   };
   return { map, drafts: draftsOn(shelf) };
 }
@@ -37,8 +38,10 @@ test("signing out erases one's own draft, tells the screens, and leaves those of
   const told: string[] = [];
   const stop = drafts.onErased((owner) => told.push(owner));
   await drafts.keep("asha", ["a"]);
+  await drafts.keep(draftOf("asha", "note/1"), "n");
   await drafts.keep("binod", ["b"]);
   await drafts.erase("asha");
+  expect([...map.keys()]).toEqual(["binod"]);
   stop();
   await drafts.erase("binod");
   expect(told).toEqual(["asha"]);
@@ -51,6 +54,7 @@ test("a late write does not overtake an erasing", async () => {
     get: async (owner) => map.get(owner),
     put: (owner, draft) => new Promise((resolve) => setTimeout(() => resolve(void map.set(owner, draft)), 20)),
     remove: async (owner) => void map.delete(owner),
+    removeAll: async (owner) => void map.delete(owner),
   });
   const writing = slow.keep("asha", ["a"]);
   await slow.erase("asha");
@@ -68,6 +72,7 @@ test("a shelf that fails once does not stop the rest", async () => {
       throw new Error("full");
     },
     remove: async () => undefined,
+    removeAll: async () => undefined,
   });
   await expect(drafts.keep("asha", [])).rejects.toThrow("full");
   expect(await drafts.read("asha")).toBe("kept");

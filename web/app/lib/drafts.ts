@@ -1,14 +1,19 @@
 // What is typed but not yet stored stays in this browser, in IndexedDB, under its owner as `ownerOf` writes them;
-// a visitor's draft becomes the one's who signs in.
+// a visitor's draft becomes the one's who signs in. Further drafts of an owner have names of their own (`draftOf`).
 
 /** Where drafts lie: IndexedDB in a browser, a Map in a test. */
 export type Shelf = {
   get: (owner: string) => Promise<unknown>;
   put: (owner: string, draft: unknown) => Promise<void>;
   remove: (owner: string) => Promise<void>;
+  /** The owner's draft and every named one. */
+  removeAll: (owner: string) => Promise<void>;
 };
 
 export const VISITOR = "visitor";
+
+/** Where a draft lies that is not the owner's only one: a note about something, a document being written. */
+export const draftOf = (owner: string, name: string) => `${owner}/${name}`;
 
 export function draftsOn(shelf: Shelf) {
   const notices = new Set<(owner: string) => void>();
@@ -40,10 +45,10 @@ export function draftsOn(shelf: Shelf) {
         return joined;
       }),
 
-    /** Signing out takes one's own draft along, also what screens hold of it. */
+    /** Signing out takes one's own drafts along, also what screens hold of them. */
     erase: (owner: string): Promise<void> => {
       for (const notice of notices) notice(owner);
-      return inOrder(() => shelf.remove(owner));
+      return inOrder(() => shelf.removeAll(owner));
     },
 
     onErased: (notice: (owner: string) => void): (() => void) => {
@@ -101,5 +106,9 @@ function indexedShelf(): Shelf {
     get: (owner) => run("readonly", (store) => store.get(owner) as IDBRequest<unknown>),
     put: async (owner, draft) => void (await run("readwrite", (store) => store.put(draft, owner))),
     remove: async (owner) => void (await run("readwrite", (store) => store.delete(owner))),
+    removeAll: async (owner) => {
+      await run("readwrite", (store) => store.delete(owner));
+      await run("readwrite", (store) => store.delete(IDBKeyRange.bound(draftOf(owner, ""), draftOf(owner, "\uffff"))));
+    },
   };
 }

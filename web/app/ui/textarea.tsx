@@ -1,12 +1,12 @@
-import type { TextareaHTMLAttributes } from "react";
+import type { Ref, TextareaHTMLAttributes } from "react";
 import { described, FieldFrame, type Framed } from "./field-frame";
 
-type Props = Framed & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className">;
+type Props = Framed & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { areaRef?: Ref<HTMLTextAreaElement> };
 
-export function Textarea({ id, label, hint, error, optional, className, ...area }: Props) {
+export function Textarea({ id, label, hint, error, optional, className, areaRef, ...area }: Props) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <textarea className="inp" id={id} {...described({ id, hint, error })} {...area} />
+      <textarea className="inp" id={id} ref={areaRef} {...described({ id, hint, error })} {...area} />
     </FieldFrame>
   );
 }

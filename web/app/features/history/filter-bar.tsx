@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
 import type { Filter } from "~/api/history";
+import { TypedFilter } from "~/ui/typed-filter";
 import { isFiltered } from "./view";
 import { type Period, periodOf, periodsAt } from "./period";
 
@@ -16,9 +16,6 @@ export const choices = {
     options: [["", "All"], ["win", "Wins"], ["loss", "Losses"], ["breakeven", "Even"], ["open", "Open"], ["unknown_cost", "Cost unknown"], ["settlement_needed", "Settlement needed"]],
   },
 } as const;
-
-/** How long after the last key a symbol is searched for. */
-const TYPING = 300;
 
 /** One line of choices; on a phone it scrolls sideways. */
 export function FilterBar({ filter, today, firstDay, symbols, onChange }: Props) {
@@ -39,7 +36,7 @@ export function FilterBar({ filter, today, firstDay, symbols, onChange }: Props)
         </select>
       </label>
       {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}
-      <Symbol value={filter.symbol ?? ""} symbols={symbols} onChange={onChange} />
+      <TypedFilter id="symbol-filter" name="Symbol" value={filter.symbol ?? ""} offered={symbols} onChange={(symbol) => onChange({ symbol })} />
       {Object.entries(choices).map(([key, { name, options }]) => {
         const value = filter[key as keyof typeof choices] ?? "";
         return (
@@ -69,40 +66,5 @@ function Days({ period: { from = "", to = "" }, onChange }: { period: Period; on
       <label className="fsel set"><i>From</i><input type="date" defaultValue={from} key={`from ${from}`} max={to || undefined} onChange={set("from")} /></label>
       <label className="fsel set"><i>to</i><input type="date" defaultValue={to} key={`to ${to}`} min={from || undefined} onChange={set("to")} /></label>
     </>
-  );
-}
-
-/** Typing is not kept waiting for the address, and the address is not written at every key. */
-function Symbol({ value, symbols, onChange }: { value: string; symbols: readonly string[]; onChange: Change }) {
-  const [typed, type] = useState(value);
-  const [seen, see] = useState(value);
-  const [sent, send] = useState(value);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
-  // The address changed by something else: back, forward, Clear.
-  if (seen !== value) {
-    see(value);
-    if (value !== sent) {
-      type(value);
-      send(value);
-    }
-  }
-  useEffect(() => {
-    const next = typed.trim();
-    if (next === sent) return;
-    const timer = setTimeout(() => {
-      send(next);
-      change.current({ symbol: next });
-    }, TYPING);
-    return () => clearTimeout(timer);
-  }, [typed, sent]);
-  return (
-    <label className={`fsel ${value ? "set" : ""}`}>
-      <i>Symbol</i>
-      <input id="symbol-filter" type="search" list="symbols" placeholder="All" autoComplete="off" spellCheck={false} value={typed} onChange={(event) => type(event.target.value)} />
-      <datalist id="symbols">{symbols.map((symbol) => <option key={symbol} value={symbol} />)}</datalist>
-    </label>
   );
 }

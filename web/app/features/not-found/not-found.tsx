@@ -1,5 +1,6 @@
-import { Link, type MetaFunction } from "react-router";
+import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
+import { NoPage } from "~/ui/no-page";
 
 export const meta: MetaFunction = () =>
   page({
@@ -10,19 +11,5 @@ export const meta: MetaFunction = () =>
   });
 
 export default function NotFound() {
-  return (
-    <div className="sheet">
-      <div className="wrap">
-        <section className="sec page">
-          <div className="mg"><p className="nm">404</p></div>
-          <div className="ct">
-            <h1>This page is not in the book.</h1>
-            <p className="c2">The address may be old, or mistyped.</p>
-            <Link className="btn" to="/">Go to Home</Link>
-            <div className="ruled" aria-hidden="true" />
-          </div>
-        </section>
-      </div>
-    </div>
-  );
+  return <NoPage />;
 }

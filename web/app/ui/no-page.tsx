@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+
+/** An address with nothing behind it, or nothing for who asks: both look the same. */
+export function NoPage() {
+  return (
+    <div className="sheet">
+      <div className="wrap">
+        <section className="sec page">
+          <div className="mg"><p className="nm">404</p></div>
+          <div className="ct">
+            <h1>This page is not in the book.</h1>
+            <p className="c2">The address may be old, or mistyped.</p>
+            <Link className="btn" to="/">Go to Home</Link>
+            <div className="ruled" aria-hidden="true" />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
