@@ -3,7 +3,13 @@
 import { ownerOf } from "./owner";
 import { kept } from "./kept";
 
-export type Person = { name: string; email: string; phone: string | null };
+export type Person = {
+  name: string;
+  email: string;
+  phone: string | null;
+  /** The team sees the applications. What one may do is decided by the server alone. */
+  role?: "trader" | "staff";
+};
 export type Session = { user: Person | null; google: boolean };
 /** `out`: somebody logged out. `ended`: the server knows the session no longer, and drafts wait for the next login. */
 export type Change = "in" | "out" | "ended";

@@ -1,14 +1,16 @@
 import { LogOut } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { firstLetter } from "~/lib/first-letter";
 import type { Person } from "~/lib/session";
+import { isStaffPlace } from "./places";
 
 const TRADER = "Trader"; // who one is before logging in
 
 /** The avatar and what opens under it. `user` is undefined while the server has not said who it is. */
 export function AccountMenu({ user }: { user: Person | null | undefined }) {
   const name = user?.name.trim() || TRADER;
+  const amongStaff = isStaffPlace(useLocation().pathname);
   return (
     <>
       <button className="icb" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
@@ -19,6 +21,7 @@ export function AccountMenu({ user }: { user: Person | null | undefined }) {
         <nav aria-label="Account">
           {user === null ? null : <Link className="item" to="/profile">Profile</Link>}
           <Link className="item" to="/settings">Settings</Link>
+          {user?.role === "staff" ? <Link className="item" to={amongStaff ? "/trade-history" : "/staff"}>{amongStaff ? "Journal" : "Staff"}</Link> : null}
           {user === null ? (
             <Link className="item" to="/login">Login/Signup</Link>
           ) : (

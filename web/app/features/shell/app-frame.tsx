@@ -7,7 +7,7 @@ import { loginThen } from "~/lib/next-path";
 import { ownerOf } from "~/lib/owner";
 import { onSessionChange } from "~/lib/session";
 import { AppBar } from "./app-bar";
-import { needsSession, openPlaces, ownPlaces } from "./places";
+import { isStaffPlace, needsSession, openPlaces, ownPlaces, staffPlaces } from "./places";
 import { TabBar } from "./tab-bar";
 
 export default function AppFrame() {
@@ -38,7 +38,8 @@ function Framed() {
   );
 
   if (user === null && needsSession(pathname)) return <Navigate to={loginThen(here)} replace />;
-  const places = user === null ? openPlaces : ownPlaces;
+  const staff = user?.role === "staff" && isStaffPlace(pathname);
+  const places = user === null ? openPlaces : staff ? staffPlaces : ownPlaces;
   return (
     <>
       <a className="skip" href="#main">Skip to the page</a>

@@ -1,4 +1,4 @@
-import { BookOpen, FileUp, type LucideIcon, Plus } from "lucide-react";
+import { BookOpen, BriefcaseBusiness, FileUp, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
 
 export type Place = { to: string; name: string; icon: LucideIcon; also?: readonly string[] };
 
@@ -14,8 +14,17 @@ export const ownPlaces: readonly Place[] = [
 /** Of a visitor: a book to look into, and the place to begin one. */
 export const openPlaces: readonly Place[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }, add];
 
+/** Of the team: who applied, what is open, who looked at what. */
+export const staffPlaces: readonly Place[] = [
+  { to: "/staff", name: "Applications", icon: Inbox, also: ["/staff/application"] },
+  { to: "/staff/openings", name: "Openings", icon: BriefcaseBusiness, also: ["/staff/opening"] },
+  { to: "/staff/audit", name: "Audit", icon: ScrollText },
+];
+
+export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
+
 /** Without a session there is nothing to show here. */
-export const needsSession = (path: string) => ["/trade-history", "/imports", "/profile"].includes(path.replace(/\/$/, ""));
+export const needsSession = (path: string) => isStaffPlace(path) || ["/trade-history", "/imports", "/profile"].includes(path.replace(/\/$/, ""));
 
 export function isAt(place: Place, path: string): boolean {
   const here = path.replace(/\/$/, "");

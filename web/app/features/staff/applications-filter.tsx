@@ -1,0 +1,32 @@
+import { type ApplicationFilter, type Opening, stages } from "~/api/staff";
+import { TypedFilter } from "~/ui/typed-filter";
+import { stageNames } from "./stages";
+import { isFiltered } from "./view";
+
+type Props = { filter: ApplicationFilter; openings: readonly Opening[]; onChange: (parts: Record<string, string | null>) => void };
+
+/** One line of choices; on a phone it scrolls sideways. */
+export function ApplicationsFilter({ filter, openings, onChange }: Props) {
+  const { job = "", stage = "", q = "" } = filter;
+  return (
+    <div className="fbar" role="group" aria-label="Filters">
+      <label className={`fsel ${job ? "set" : ""}`}>
+        <i>Opening</i>
+        <select value={job} onChange={(event) => onChange({ job: event.target.value })}>
+          <option value="">All</option>
+          {openings.map(({ id, title }) => <option key={id} value={id}>{id} {title}</option>)}
+          {job && !openings.some(({ id }) => id === job) ? <option value={job}>{job}</option> : null}
+        </select>
+      </label>
+      <label className={`fsel ${stage ? "set" : ""}`}>
+        <i>Stage</i>
+        <select value={stage} onChange={(event) => onChange({ stage: event.target.value })}>
+          <option value="">All</option>
+          {stages.map((one) => <option key={one} value={one}>{stageNames[one]}</option>)}
+        </select>
+      </label>
+      <TypedFilter id="applicant-filter" name="Search" placeholder="Name, e-mail, college" value={q} onChange={(q) => onChange({ q })} />
+      {isFiltered(filter) ? <button className="btn link sml" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>Clear</button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { useMe } from "~/api/queries";
+import { Message } from "~/ui/message";
+import { NoPage } from "~/ui/no-page";
+import { Section } from "~/ui/section";
+import { Toasts } from "~/ui/toasts";
+
+/** The server answers staff only; whoever else comes here finds what he finds at any address with nothing behind it. */
+export default function Gate() {
+  const me = useMe();
+  const user = me.data?.user;
+  if (user === undefined) return me.isError ? <Unknown error={me.error} busy={me.isFetching} retry={() => void me.refetch()} /> : <Waiting />;
+  // A visitor is on the way to the login.
+  if (user === null) return <Waiting />;
+  if (user.role !== "staff") return <Nothing />;
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}
+
+function Nothing() {
+  useEffect(() => {
+    document.title = "This page is not in the book · Rojmel";
+  }, []);
+  return <NoPage />;
+}
+
+function Waiting() {
+  return (
+    <div className="sheet" aria-busy="true">
+      <div className="wrap">
+        <Section name="One moment" page sub="Being fetched">
+          <p className="vh" role="status">The page is being fetched.</p>
+          <div className="late wlines" aria-hidden="true">
+            {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
+              <div key={width}><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
+            ))}
+          </div>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Unknown({ error, busy, retry }: { error: Error; busy: boolean; retry: () => void }) {
+  return (
+    <div className="sheet">
+      <div className="wrap">
+        <Section name="Not known" page>
+          <Message kind="error" title="We could not ask the server who you are.">
+            <p className="c2">{error.message} Nothing was changed.</p>
+            <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>{busy ? "Trying" : "Retry"}</button>
+          </Message>
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { RequestError } from "~/api/errors";
+import { useMe } from "~/api/queries";
+import { type Application, fetchApplication, moveTo, type Stage } from "~/api/staff";
+import { Menu } from "~/ui/menu";
+import { Message } from "~/ui/message";
+import { tell, type Told } from "~/ui/toasts";
+import { currentOf } from "./current";
+import { nextStage, otherStages, stageNames } from "./stages";
+import { know } from "./use-application";
+import { when, who } from "./when";
+
+type Refused = { wanted: Stage; words: string; now: Application | null };
+
+/** Where it goes from here: the next stage at once, any other from the menu; the way back is in the toast. */
+export function Moves({ application }: { application: Application }) {
+  const { reference, stage, revision } = application;
+  const client = useQueryClient();
+  const own = useMe().data?.user?.email;
+  const [busy, setBusy] = useState<Stage | null>(null);
+  const [refused, refuse] = useState<Refused | null>(null);
+  const message = useRef<HTMLParagraphElement>(null);
+  const next = nextStage(stage);
+  const others = otherStages(stage).filter((one) => one !== next);
+
+  async function go(wanted: Stage) {
+    if (busy) return;
+    setBusy(wanted);
+    refuse(null);
+    try {
+      const moved = await moveTo(reference, wanted, revision);
+      know(client, moved);
+      tell({ text: `${nameOf(moved)}: ${stageNames[wanted]}.`, deed: { name: "Undo", do: () => back(moved, stage) } });
+    } catch (error) {
+      refuse(await because(error, wanted));
+      setTimeout(() => message.current?.focus(), 0);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function back(moved: Application, to: Stage): Promise<Told> {
+    try {
+      know(client, await moveTo(reference, to, moved.revision));
+      return { text: `${nameOf(moved)} is back at ${stageNames[to]}.` };
+    } catch (error) {
+      const { words } = await because(error, to);
+      return { kind: "failed", text: `Not undone. ${words}` };
+    }
+  }
+
+  /** Somebody else was faster: what they did is fetched and said, and nothing of theirs is overwritten. */
+  async function because(error: unknown, wanted: Stage): Promise<Refused> {
+    const words = error instanceof Error ? error.message : "That did not work. Try again.";
+    if (!(error instanceof RequestError) || error.status !== 409) return { wanted, words, now: null };
+    try {
+      const now = await fetchApplication(reference);
+      know(client, now);
+      const last = now.history.at(-1);
+      const did = last ? `${who(last.by, own)} moved it to ${stageNames[now.stage]} on ${when(last.at)}.` : words;
+      return { wanted, words: did, now };
+    } catch {
+      return { wanted, words, now: null };
+    }
+  }
+
+  return (
+    <>
+      {stage === "withdrawn" ? null : (
+        <div className="act moves">
+          {next ? (
+            <button className="btn pri" type="button" aria-busy={busy === next || undefined} onClick={() => void go(next)}>
+              {busy === next ? "Moving" : `Move to ${stageNames[next]}`}<ArrowRight className="ico" aria-hidden />
+            </button>
+          ) : null}
+          {stage === "declined" ? null : (
+            <button className="btn" type="button" aria-busy={busy === "declined" || undefined} onClick={() => void go("declined")}>{busy === "declined" ? "Declining" : "Decline"}</button>
+          )}
+          <Menu name="Another stage">
+            {others.filter((one) => one !== "declined").map((one) => (
+              <button key={one} type="button" onClick={() => void go(one)}>{stageNames[one]}</button>
+            ))}
+          </Menu>
+        </div>
+      )}
+      {refused ? (
+        <div className="mt-4">
+          <Message kind="error" title={refused.now ? "Somebody else moved it meanwhile." : "It was not moved."} titleRef={message}>
+            <p className="c2">{refused.words} {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}</p>
+            <div className="doing">
+              {refused.now?.stage === refused.wanted || refused.now?.stage === "withdrawn" ? null : (
+                <button className="btn sml" type="button" aria-busy={busy !== null || undefined} onClick={() => void go(refused.wanted)}>
+                  {refused.now ? `Move to ${stageNames[refused.wanted]} all the same` : "Try again"}
+                </button>
+              )}
+              <button className="btn sml" type="button" onClick={() => refuse(null)}>Leave it</button>
+            </div>
+          </Message>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const nameOf = ({ versions, reference }: Application) => currentOf(versions)?.name ?? reference;

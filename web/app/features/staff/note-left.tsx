@@ -1,0 +1,15 @@
+import { useDraft } from "~/lib/use-draft";
+import { noteDraft } from "./notes";
+
+/** The application is gone and a note on it was not added: its words are still the writer's. */
+export function NoteLeft({ owner, reference }: { owner: string; reference: string }) {
+  const [draft, write] = useDraft<string>(owner, noteDraft(reference));
+  if (!draft) return null;
+  return (
+    <section className="mt-6" aria-labelledby="left">
+      <h2 className="sh" id="left">A note you had not added</h2>
+      <p className="letter">{draft}</p>
+      <button className="btn sml mt-3" type="button" onClick={() => write(null)}>Throw it away</button>
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { RequestError } from "~/api/errors";
+import { changeOpening, createOpening, type Opening } from "~/api/staff";
+import { counted } from "~/lib/format";
+import { Message } from "~/ui/message";
+import { tell, type Told } from "~/ui/toasts";
+import { ClashBox } from "./clash-box";
+import { OpeningFields } from "./opening-fields";
+import { fieldNames, openingFields, type OpeningForm, wireNames, written } from "./opening-form";
+import { type OpeningProblems, openingProblems } from "./opening-rules";
+import { OpeningWrong } from "./opening-wrong";
+import { knowOpening, turn } from "./turn";
+import { useOpeningDraft } from "./use-opening-draft";
+
+type Props = {
+  owner: string;
+  /** Null: it is being written for the first time. */
+  stored: Opening | null;
+  departments: readonly string[];
+  /** Fetches what is stored now. */
+  again: () => Promise<void>;
+  back: ReactNode;
+};
+
+export function OpeningEditor({ owner, stored, departments, again, back }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { ready, base, form, changed, revision, clash, closeClash, write, drop, restore, draft } = useOpeningDraft(owner, stored);
+  const [problems, setProblems] = useState<OpeningProblems>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const top = useRef<HTMLParagraphElement>(null);
+  const clashed = useRef<HTMLParagraphElement>(null);
+  const isNew = stored === null;
+
+  function change(part: Partial<OpeningForm>, ...corrected: string[]) {
+    write({ ...form, ...part });
+    setProblems((known) => ({ ...known, ...Object.fromEntries([...Object.keys(part), ...corrected].map((field) => [field, undefined])) }));
+  }
+
+  function refuse(found: OpeningProblems) {
+    setProblems(found);
+    setTimeout(() => top.current?.focus(), 0);
+  }
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailed(null);
+    const found = openingProblems(form, isNew);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setBusy(true);
+    try {
+      if (isNew) await begin();
+      else await store(stored, revision ?? stored.revision);
+    } catch (error) {
+      await fail(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function begin() {
+    const id = form.id.trim().toUpperCase();
+    const opening = await createOpening(id, written(form));
+    drop();
+    await client.invalidateQueries({ queryKey: ["staff", "openings"] });
+    await navigate("/staff/openings");
+    tell({ text: `${opening.id} is open: people can apply now.`, deed: { name: "Close it", do: () => turn(client, opening.id, "close") } });
+  }
+
+  async function store(before: Opening, revision: number) {
+    const { id } = before;
+    const old = written(base);
+    const opening = await changeOpening(id, written(form), revision);
+    knowOpening(client, opening);
+    drop();
+    tell({ text: `${id} is changed. Applicants see it now.`, deed: { name: "Undo", do: () => putBack(id, old, opening.revision) } });
+  }
+
+  async function putBack(id: string, old: ReturnType<typeof written>, revision: number): Promise<Told> {
+    try {
+      knowOpening(client, await changeOpening(id, old, revision));
+      return { text: `${id} is as it was.` };
+    } catch (error) {
+      return { kind: "failed", text: `Not undone. ${error instanceof Error ? error.message : ""}`.trim() };
+    }
+  }
+
+  async function fail(error: unknown) {
+    const told = error instanceof RequestError ? error : null;
+    const named = ours(told?.fields ?? {}, form);
+    if (Object.keys(named).length > 0) return refuse(named);
+    // Somebody stored it meanwhile: what they wrote is fetched and joined with this.
+    if (told?.status === 409 && !isNew) {
+      await again();
+      setTimeout(() => clashed.current?.focus(), 0);
+      return;
+    }
+    setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    setTimeout(() => top.current?.focus(), 0);
+  }
+
+  function discard() {
+    const kept = draft;
+    drop();
+    setProblems({});
+    setFailed(null);
+    tell({ text: isNew ? "The draft is gone." : "Your changes are gone.", deed: { name: "Put them back", do: () => Promise.resolve(restore(kept) ?? null) } });
+  }
+
+  const names = changed.map((field) => fieldNames[field]);
+  return (
+    <form className="writing" onSubmit={(event) => void save(event)} noValidate aria-busy={!ready || undefined}>
+      <section className="sec home" aria-labelledby="opening">
+        <div className="mg">
+          <p className="nm">Opening</p>
+          <p className="sub num">{isNew ? "A new one" : stored.id}</p>
+        </div>
+        <div className="ct min-w-0">
+          {back}
+          <div className="whose">
+            <h1 id="opening" tabIndex={-1}>{isNew ? "Write an opening" : stored.title}</h1>
+            {stored ? <span className={`tag ${stored.state === "closed" ? "away" : "on"}`}>{stored.state === "closed" ? "Closed" : "Open"}</span> : null}
+          </div>
+          {stored ? <Known opening={stored} /> : <p className="c2">It is open for applicants as soon as you save it. Until then it is only in this browser.</p>}
+          {clash ? (
+            <ClashBox clash={clash} titleRef={clashed} onTake={(field) => write({ ...form, [field]: clash.theirs[field] }, field)} onKeep={(field) => write(form, field)} onClose={closeClash} />
+          ) : null}
+          <OpeningWrong problems={problems} form={form} titleRef={top} />
+          {failed ? (
+            <div className="mt-4">
+              <Message kind="error" title="It was not saved." titleRef={top}>
+                <p className="c2">{failed} What you wrote is still here and kept in this browser.</p>
+              </Message>
+            </div>
+          ) : null}
+        </div>
+      </section>
+      <OpeningFields form={form} isNew={isNew} problems={problems} departments={departments} disabled={!ready} onChange={change} onLeave={(field, sentence) => setProblems((known) => ({ ...known, [field]: sentence }))} />
+      <div className="bar">
+        <div>
+          <p className="cap num wide-only" role="status">{changed.length === 0 ? "Nothing to save." : `${counted(changed.length, "change")}, kept in this browser: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}</p>
+          <span className="bd">
+            {changed.length > 0 ? <button className="btn" type="button" onClick={discard}>Discard</button> : null}
+            <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!ready || (changed.length === 0 && !isNew)}>
+              {busy ? "Saving" : isNew ? "Save and open it" : changed.length === 0 ? "Saved" : "Save changes"}
+            </button>
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Known({ opening: { id, state, applications } }: { opening: Opening }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const way = state === "open" ? "close" : "reopen";
+
+  async function press() {
+    if (busy) return;
+    setBusy(true);
+    tell(await turn(client, id, way));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <p className="c2 num">
+        <Link to={`/staff?job=${id}`}>{counted(applications.all, "application")}</Link>
+        {applications.waiting > 0 ? `, ${counted(applications.waiting, "waits", "wait")} to be looked at` : ""}
+      </p>
+      <div className="act">
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void press()}>{way === "close" ? "Close it" : "Reopen it"}</button>
+        <a className="btn link" href={`/job-description/${id}`} target="_blank" rel="noopener">
+          As applicants see it <ExternalLink className="ico size-[15px]!" aria-hidden /><span className="vh">, opens a new tab</span>
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** The server's names become the form's; what it says of all responsibilities stands at the first. */
+function ours(fields: Record<string, string>, form: OpeningForm): OpeningProblems {
+  const found: OpeningProblems = {};
+  for (const field of openingFields) {
+    const said = fields[wireNames[field]];
+    if (said) found[field === "responsibilities" ? `heading:${form.responsibilities[0]?.key ?? ""}` : field] = said;
+  }
+  return found;
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { fetchOpenings, type Opening } from "~/api/staff";
+import { counted } from "~/lib/format";
+import { page } from "~/lib/page";
+import { Section } from "~/ui/section";
+import { Failed, Stale } from "./failed";
+import { OpeningsTable } from "./openings-table";
+import { readOpeningOrder, sortedOpenings, writeOpeningOrder } from "./openings-order";
+import { withParts } from "./view";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Openings · Rojmel",
+    description: "What one can apply for: write an opening, change it, close it and open it again. For the team of Rojmel only.",
+    index: false,
+  });
+
+const states = [["", "All"], ["open", "Open"], ["closed", "Closed"]] as const;
+
+export default function Openings() {
+  const [address, setAddress] = useSearchParams();
+  const asked = useQuery({ queryKey: ["staff", "openings"], queryFn: ({ signal }) => fetchOpenings(signal), staleTime: 0 });
+  const { data, error } = asked;
+  const state = states.find(([key]) => key === address.get("state"))?.[0] ?? "";
+  const order = readOpeningOrder(address.get("sort"));
+  const key = writeOpeningOrder(order);
+  const shown = useMemo(() => data && sortedOpenings(data.filter((one) => state === "" || one.state === state), readOpeningOrder(key)), [data, state, key]);
+  const change = (parts: Record<string, string | null>) => setAddress(withParts(new URLSearchParams(window.location.search), parts), { replace: true, preventScrollReset: true });
+  const again = { at: asked.errorUpdatedAt, busy: asked.isFetching, retry: () => void asked.refetch() };
+  return (
+    <>
+      {data && error ? <Stale what="the openings" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
+      <div className="sheet" aria-busy={asked.isFetching || undefined}>
+        <div className="wrap">
+          <Section name="Openings" page className="home" sub={data ? sub(data) : error ? "Not known" : "Being fetched"}>
+            <div className="tools openings-tools">
+              <label className={`fsel ${state ? "set" : ""}`}>
+                <i>Show</i>
+                <select value={state} onChange={(event) => change({ state: event.target.value })}>
+                  {states.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+                </select>
+              </label>
+              <Link className="btn pri" to="/staff/opening"><Plus className="ico" aria-hidden />Write an opening</Link>
+            </div>
+            {shown && shown.length > 0 ? <OpeningsTable openings={shown} order={order} onOrder={(order) => change({ sort: writeOpeningOrder(order) })} /> : null}
+            {shown?.length === 0 ? (
+              <div className="nom">
+                <p><b className="st">{state === "closed" ? "No opening is closed." : state === "open" ? "No opening is open." : "Nothing is written yet."}</b></p>
+                {state ? <button className="btn sml" type="button" onClick={() => change({ state: null })}>Show all</button> : null}
+              </div>
+            ) : null}
+            {!data && !error ? <Waiting /> : null}
+            {!data && error ? <Failed title="We could not fetch the openings." error={error} {...again} /> : null}
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function sub(openings: readonly Opening[]): string {
+  const closed = openings.filter(({ state }) => state === "closed").length;
+  return closed === 0 ? counted(openings.length, "opening") : `${counted(openings.length, "opening")}, ${closed} closed`;
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className="vh" role="status">The openings are being fetched.</p>
+      <div className="late wlines" aria-hidden="true">
+        {["w-[160px]", "w-[150px]", "w-[220px]", "w-[140px]", "w-[170px]", "w-[130px]"].map((width) => <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Entry } from "~/api/staff";
+import { count } from "~/lib/format";
+import { Section } from "~/ui/section";
+import { deedOf } from "./deeds";
+import { when, who } from "./when";
+
+const SHOWN = 8;
+
+/** Everything that was done with one application, and everyone who looked. */
+export function Trail({ entries, own }: { entries: readonly Entry[]; own: string | undefined }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? entries : entries.slice(0, SHOWN);
+  const subject = entries[0]?.subject;
+  return (
+    <Section name="Trail" sub="Who saw and changed what" long>
+      <ol className="past num">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <span className="cap nw">{when(entry.at)}</span>
+            <span><b className="st wrap-anywhere">{who(entry.by, own)}</b> {deedOf(entry)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="doing">
+        {entries.length > SHOWN ? <button className="btn sml" type="button" aria-expanded={all} onClick={() => setAll(!all)}>{all ? `Show the last ${SHOWN}` : `Show all ${count(entries.length)}`}</button> : null}
+        {subject ? <Link className="btn link sml" to={`/staff/audit?subject=${encodeURIComponent(subject)}`}>In the audit</Link> : null}
+      </div>
+    </Section>
+  );
+}
