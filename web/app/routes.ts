@@ -3,6 +3,10 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 export default [
   layout("features/shell/frame.tsx", [
     index("features/home/home.tsx"),
+    route("careers", "features/careers/careers.tsx"),
+    route("job-description/:jobid", "features/careers/job.tsx"),
+    route("apply/:jobid", "features/apply/apply.tsx"),
+    route("application", "features/apply/application.tsx"),
     route("about-us", "features/about/about.tsx"),
     route("terms-and-conditions", "features/terms/terms.tsx"),
     route("coming-soon", "features/coming-soon/coming-soon.tsx"),

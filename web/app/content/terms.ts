@@ -11,7 +11,7 @@ const applicants: readonly Item[] = [
   { title: "Accuracy of Information", text: ["What you send with an application must be true and your own. If something material turns out to be invented, the application ends there, and so does an internship that came of it."] },
   { title: "Application Process", text: ["We read every application; not each leads to a conversation. The process has four rounds of thirty minutes. No round costs you money, and nobody acting for us will ever ask for a payment."] },
   { title: "Background Verification", text: ["Before an offer becomes final we may check your education and earlier work, with the documents you give us for it and nothing behind your back. We tell you what was checked and what came of it."] },
-  { title: "Privacy and Data Protection", text: ["Your application is seen by the people who decide on it. It is used for that decision only, is never sold or passed on, and is erased at your request."] },
+  { title: "Privacy and Data Protection", text: ["Your application is seen by the people who decide on it. It is used for that decision only, is never sold or passed on, and is erased as many days after the decision as the form says, or at once when you press the button on your private page."] },
   { title: "Equal Opportunity Employment", text: ["We choose by work and promise. Religion, caste, gender, language, region, disability, age and the name of a college have no part in it. Tell us what you need to take part in a round and we will arrange it."] },
   { title: "Confidentiality", text: ["What we show you of our plans and code during the rounds stays between us until it is public. What you show us of your work stays yours."] },
   { title: "No Employment Guarantee", text: ["An application, a good round or an internship is not a promise of employment. A promise is a letter with both signatures on it."] },
@@ -28,7 +28,7 @@ const privacy: readonly Item[] = [
     "What you add to the table of a journal page without an account is kept for 24 hours and shown to nobody else. A file that you only check is not kept at all.",
   ] },
   { title: "Who sees it", text: ["You. Nobody else’s account can read your journal. There is no advertisement, no analytics service and no script of another company on any page; every byte comes from our own server."] },
-  { title: "Cookies", text: ["The session, set when you log in, unreadable for scripts, removed when you log out. A mark for the rows you add to a journal page as a visitor, for 24 hours. Your browser also keeps your choice of theme and the drafts of trades you have typed; these stay on your device."] },
+  { title: "Cookies", text: ["The session, set when you log in, unreadable for scripts, removed when you log out. A mark for the rows you add to a journal page as a visitor, for 24 hours. Your browser also keeps your choice of theme and the drafts of trades and of applications that you have not sent, the resume of such an application included; these stay on your device."] },
   { title: "Your rights", text: ["Under the Digital Personal Data Protection Act, 2023, you may ask what we hold, have it corrected or erased, withdraw consent, and complain first to us and then to the Data Protection Board of India. Write to the address at the foot of this page."] },
 ];
 

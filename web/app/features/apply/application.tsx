@@ -1,6 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
-import { StatusPage } from "./status-page";
+import StatusPage from "./status-page";
 
 export const meta: MetaFunction = () =>
   page({

@@ -23,7 +23,7 @@ export type Props = {
 };
 
 /** The form, and after it the reference. */
-export function ApplyPage({ jobid, about, suggested, years }: Props) {
+export default function ApplyPage({ jobid, about, suggested, years }: Props) {
   const code = useCode(jobid);
   const applying = useApplying(code);
   const hydrated = useHydrated();

@@ -2,7 +2,7 @@ import type { MetaFunction } from "react-router";
 import { openingOf } from "~/content/openings";
 import { page } from "~/lib/page";
 import { todayInIndia } from "~/lib/time";
-import { ApplyPage } from "./apply-page";
+import ApplyPage from "./apply-page";
 import { graduationYears } from "./years";
 
 export const meta: MetaFunction = ({ params }) => {

@@ -5,7 +5,7 @@ import { StatusView } from "./status-view";
 import { keyIn, useStatus } from "./use-status";
 
 /** The private page of one application. */
-export function StatusPage() {
+export default function StatusPage() {
   const { status, again, open, withdraw, erase } = useStatus();
   switch (status.is) {
     case "shown":

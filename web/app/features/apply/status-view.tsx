@@ -43,7 +43,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
             <Fact name="Email" value={email} />
             <Fact name="Resume" value={resumeName} />
             {versions > 1 ? <Fact name="Version" value={`${version} of ${versions}`} /> : null}
-            <Fact name="Erased by itself" value={erasedOn ? `on ${longDay(erasedOn)}` : `${retentionDays} days after the decision`} />
+            <Fact name="Erased" value={`by itself, ${erasedOn ? `on ${longDay(erasedOn)}` : `${retentionDays} days after the decision`}`} />
           </dl>
         </Section>
         <Section name="Take it back" sub="Yours to decide, at any time." long>

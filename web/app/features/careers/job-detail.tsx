@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** One opening: as built at once, as the server knows it a moment later. */
-export function JobDetail({ jobid, written }: Props) {
+export default function JobDetail({ jobid, written }: Props) {
   const code = useCode(jobid);
   const hydrated = useHydrated();
   const [asked, ask] = useOpening(code);

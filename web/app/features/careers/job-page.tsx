@@ -25,7 +25,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
           <div className="ct min-w-0">
             {above}
             <h1 id="title">{page.title}</h1>
-            <dl className="facts">
+            <dl className="jobfacts">
               {facts.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>

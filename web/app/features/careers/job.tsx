@@ -3,7 +3,7 @@ import { openingOf } from "~/content/openings";
 import { breadcrumbs } from "~/lib/json-ld";
 import { openingPage } from "~/lib/opening-page";
 import { page } from "~/lib/page";
-import { JobDetail } from "./job-detail";
+import JobDetail from "./job-detail";
 import { jobPosting } from "./posting";
 
 type Params = { params: { jobid?: string } };

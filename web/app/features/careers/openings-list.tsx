@@ -7,7 +7,7 @@ import { Wave } from "./wave";
 export type Listed = { id: string; title: string; department: string; skills: readonly string[] };
 
 /** The eight, with the server's word on which are closed; then what the team has added since. */
-export function OpeningsList({ eight }: { eight: readonly Listed[] }) {
+export default function OpeningsList({ eight }: { eight: readonly Listed[] }) {
   const known = useOpenings();
   const [leaving, follow] = useLeaving();
   const open = known && new Set(known.filter(({ state }) => state === "open").map(({ id }) => id));
@@ -27,16 +27,14 @@ export function OpeningsList({ eight }: { eight: readonly Listed[] }) {
 function Card({ id, title, department, skills, closed, onFollow }: Listed & { closed: boolean; onFollow: (event: MouseEvent) => void }) {
   return (
     <li className={closed ? "closed" : undefined}>
-      <p className="code num">
-        {id}
-        {closed ? <span className="tag">Closed</span> : null}
-      </p>
+      <p className="code num">{id}</p>
       <div className="jn">
         <h3><a href={`/job-description/${encodeURIComponent(id)}`} onClick={onFollow}>{title}</a></h3>
         <p className="c2">{department}</p>
       </div>
       <ul className="skills" aria-label="Skills">{skills.map((skill) => <li className="chip" key={skill}>{skill}</li>)}</ul>
       <ArrowRight className="ico" aria-hidden />
+      {closed ? <span className="tag">Closed</span> : null}
     </li>
   );
 }

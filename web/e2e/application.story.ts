@@ -1,0 +1,125 @@
+// The private page of an application, and both it and the form without scripts.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { applicant, fill, open, resume, submit, submitted } from "./applying.ts";
+import { expectAccess } from "./look.ts";
+import { chromium, page, site, stage } from "./stage.ts";
+
+stage();
+
+/** Applies, and opens the private page. */
+async function arrive(code: string) {
+  const who = applicant();
+  await open(code);
+  await fill(who);
+  await submit();
+  await submitted().waitFor();
+  const link = await page.getByRole("link", { name: "See how far it is" }).getAttribute("href");
+  expect(link).toMatch(/^\/application#[\w-]{43}$/);
+  await page.getByRole("link", { name: "See how far it is" }).click();
+  await page.getByText("Applied, 1 of 6.").waitFor();
+  return { who, link: link! };
+}
+
+const heading = (name: string, on: Page = page) => on.getByRole("heading", { level: 1, name });
+
+test("the stage on its way, and what lies with us", async () => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const { who, link } = await arrive("FE101");
+  await heading("Frontend Intern").waitFor();
+  expect(await page.locator(".way [aria-current=step]").textContent()).toContain("Applied");
+  for (const value of [who["Full name"], who.Email, "asha-resume.pdf", "Frontend Intern, FE101"]) await page.getByText(value, { exact: true }).waitFor();
+  await page.getByText("by itself, 180 days after the decision").waitFor();
+  await expectAccess(page);
+  // The key is a secret: no request has it in its address.
+  const key = link.split("#")[1]!;
+  expect(asked.filter((url) => url.split("#")[0]!.includes(key))).toEqual([]);
+});
+
+test("withdrawn after one more question, and kept so", async () => {
+  await arrive("BE101");
+  await page.getByRole("button", { name: "Withdraw the application" }).click();
+  const box = page.getByRole("alertdialog", { name: "Withdraw this application?" });
+  await box.getByText("You cannot undo this here.").waitFor();
+  await expectAccess(page);
+  await box.getByRole("button", { name: "Keep it" }).click();
+  await page.getByText("Applied, 1 of 6.").waitFor();
+  await page.getByRole("button", { name: "Withdraw the application" }).click();
+  await page.route("**/api/application/withdraw", (route) => route.abort());
+  await box.getByRole("button", { name: "Withdraw it" }).click();
+  await box.getByText("It did not happen.").waitFor();
+  await page.unroute("**/api/application/withdraw");
+  await box.getByRole("button", { name: "Withdraw it" }).click();
+  await page.getByText("Withdrawn.", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Withdraw the application" }).count()).toBe(0);
+  await page.reload();
+  await page.getByText("Withdrawn.", { exact: true }).waitFor();
+  await expectAccess(page);
+});
+
+test("erased for good: the link leads nowhere afterwards", async () => {
+  const { link } = await arrive("AI101");
+  await page.getByRole("button", { name: "Erase my data" }).click();
+  const box = page.getByRole("alertdialog", { name: "Erase your data?" });
+  await box.getByText("nobody can bring them back").waitFor();
+  await expectAccess(page);
+  await box.getByRole("button", { name: "Erase it for good" }).click();
+  await heading("Your data is erased.").waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+  await expectAccess(page);
+  await page.goto("about:blank");
+  await page.goto(site.url + link);
+  await heading("This link leads to no application.").waitFor();
+  await expectAccess(page);
+});
+
+test("without a key it asks for the link, and takes all of it or its end", async () => {
+  const { link } = await arrive("GD101");
+  await page.goto(`${site.url}/application`);
+  await heading("See how far it is.").waitFor();
+  await expectAccess(page);
+  await page.getByLabel("Your private link").fill("not a link");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByText("This is not the whole link.").waitFor();
+  await page.getByLabel("Your private link").fill(` ${site.url}${link} `);
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByText("Applied, 1 of 6.").waitFor();
+});
+
+test("no answer: a sentence and Retry", async () => {
+  const { link } = await arrive("FS101");
+  await page.route("**/api/application", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }));
+  await page.goto("about:blank");
+  await page.goto(site.url + link);
+  await page.getByText("We could not fetch your application.").waitFor();
+  await expectAccess(page);
+  await page.unroute("**/api/application");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("Applied, 1 of 6.").waitFor();
+});
+
+test("without scripts: the form posts by itself, refuses with its sentences, and gives the reference", async () => {
+  const context = await chromium.context.browser()?.newContext({ javaScriptEnabled: false });
+  const plain = await context?.newPage();
+  if (!context || !plain) throw new Error("the browser gave no page without scripts");
+  const who = applicant();
+  await plain.goto(`${site.url}/apply/MK101`);
+  for (const [label, value] of Object.entries(who)) await plain.getByLabel(label, { exact: true }).fill(value);
+  await plain.getByLabel("Degree").selectOption("bsc");
+  await plain.getByLabel("Graduation year").selectOption({ index: 1 });
+  expect(await plain.locator("#f-resume").isVisible()).toBe(true);
+  await plain.locator("#f-resume").setInputFiles({ name: "resume.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ no resume at all") });
+  await plain.getByRole("checkbox", { name: /^I agree that/ }).check();
+  await submit(plain);
+  await plain.getByText("This file is not what its name says.").first().waitFor();
+  expect(await submitted(plain).count()).toBe(0);
+  // What was typed stands there again; only the file must be chosen once more.
+  expect(await plain.locator("[name=name]").inputValue()).toBe(who["Full name"]);
+  expect(await plain.locator("[name=motivation]").inputValue()).toBe(who["Why do you want to work with us?"]);
+  await plain.locator("[name=resume]").setInputFiles(resume());
+  await plain.getByRole("button", { name: "Submit Application" }).click();
+  await submitted(plain).waitFor();
+  expect(await plain.locator("main").innerText()).toMatch(/RJ-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await context.close();
+});
