@@ -1,4 +1,4 @@
-//! `rojmel backup` and `rojmel restore`: the whole database as a folder of files, and back.
+//! `rojmel backup` and `rojmel restore`: the whole database and the resumes as a folder of files, and back.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use store::dump::{self, Manifest};
 
+use crate::keep::Keep;
 use crate::place::Place;
 use crate::run;
 
@@ -16,6 +17,8 @@ pub struct Ask {
     folder: PathBuf,
     #[command(flatten)]
     place: Place,
+    #[command(flatten)]
+    keep: Keep,
 }
 
 /// The server may run meanwhile: the backup is of one moment.
@@ -25,7 +28,8 @@ pub fn backup(ask: &Ask) -> ExitCode {
             return Err(format!("there is no database at {}", ask.place.printed()));
         }
         let db = ask.place.open().await?;
-        let manifest = dump::backup(&db, &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        let files = ask.keep.open(&ask.place.data)?;
+        let manifest = dump::backup(&db, Some(&files), &ask.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.folder.display());
         Ok(())
@@ -36,7 +40,8 @@ pub fn backup(ask: &Ask) -> ExitCode {
 pub fn restore(ask: &Ask) -> ExitCode {
     run::to_the_end(async {
         let db = ask.place.open().await?;
-        let manifest = dump::restore(&db, &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        let files = ask.keep.open(&ask.place.data)?;
+        let manifest = dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.place.printed());
         Ok(())
@@ -47,9 +52,11 @@ fn sum(manifest: &Manifest) -> String {
     let rows = |name| manifest.table(name).map_or(0, |table| table.rows);
     let of = |count: u64, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     format!(
-        "{}, {}, {}: everything",
+        "{}, {}, {}, {}, {}: everything",
         of(rows("users"), "user"),
         of(rows("imports"), "import"),
-        of(rows("fills"), "fill")
+        of(rows("fills"), "fill"),
+        of(rows("applications"), "application"),
+        of(manifest.files.len() as u64, "resume")
     )
 }

@@ -2,6 +2,7 @@
 
 mod backup;
 mod config;
+mod keep;
 mod limits;
 mod openapi;
 mod parse_worker;
@@ -32,7 +33,7 @@ enum Command {
     Report(report::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
-    /// Write everything in the database into a new folder; the server may run meanwhile.
+    /// Write everything, resumes too, into a new folder; the server may run meanwhile.
     Backup(backup::Ask),
     /// Read a backup into an empty database, of either kind.
     Restore(backup::Ask),

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use domain::Time;
 use site::Site;
 use site::auth::{Hashing, Tokens};
+use site::careers::Careers;
 use site::gate::{Pace, Places};
 use site::journal::Journals;
 use site::pages::Assets;
@@ -61,12 +62,16 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
     let tokens = Tokens::open(&settings.place.data).map_err(|error| format!("the signing key: {error}"))?;
     let db = settings.place.open().await?;
+    let files = settings.keep.open(&settings.place.data)?;
+    let mut careers = Careers::new(files, settings.place.data.join("spool"));
+    careers.keep_days = settings.keep_applications_days;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Ok(Site {
         db,
         journals: Journals::new(),
         origin,
         tokens,
+        careers,
         hashing: Hashing::new(cores),
         worker,
         assets: Assets::embedded(),
@@ -82,6 +87,7 @@ async fn open(settings: &Settings) -> Result<Site, String> {
 
 async fn serve(settings: &Settings) -> Result<(), String> {
     let site = Arc::new(open(settings).await?);
+    site::careers::seed(&site).await.map_err(|error| format!("the openings: {}", error.message()))?;
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         format!(
             "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use clap::Args;
 use site::auth::Origin;
 
+use crate::keep::Keep;
 use crate::place::Place;
 
 #[derive(Debug, Args)]
@@ -14,6 +15,11 @@ pub struct Settings {
     pub listen: SocketAddr,
     #[command(flatten)]
     pub place: Place,
+    #[command(flatten)]
+    pub keep: Keep,
+    /// Days after a decision until an application is erased.
+    #[arg(long, env = "ROJMEL_KEEP_APPLICATIONS_DAYS", value_name = "DAYS", default_value_t = 180, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    pub keep_applications_days: u32,
     /// Where people open the site, like https://journal.example; unset: where it listens. Without TLS only this
     /// machine's own addresses are possible.
     #[arg(long, env = "ROJMEL_ORIGIN", value_name = "ORIGIN")]
@@ -47,17 +53,20 @@ impl Settings {
     }
 
     /// Name of the flag and the value in force, as they would be typed.
-    pub fn listed(&self) -> [(&'static str, String); 8] {
+    pub fn listed(&self) -> Vec<(&'static str, String)> {
         let switch = |on: bool| if on { "1" } else { "0" }.to_owned();
-        [
+        let mut listed = vec![
             ("listen", self.listen.to_string()),
             ("data", self.place.data.display().to_string()),
             ("database", self.place.printed()),
+            ("keep_applications_days", self.keep_applications_days.to_string()),
             ("origin", self.origin().map_or_else(|problem| problem, |origin| origin.text().to_owned())),
             ("test_page", switch(self.test_page)),
             ("trust_proxy", switch(self.trust_proxy)),
             ("checks_per_hour", self.checks_per_hour.to_string()),
             ("checks_at_once", self.checks_at_once.to_string()),
-        ]
+        ];
+        listed.extend(self.keep.listed(&self.place.data));
+        listed
     }
 }

@@ -1,11 +1,11 @@
-//! `rojmel user add`: an account from the command line.
+//! `rojmel user`: an account from the command line, and who belongs to the hiring team.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use site::auth::{Email, password, strength};
-use store::users::{self, NewUser};
+use store::users::{self, NewUser, Role};
 
 use crate::place::Place;
 use crate::{run, serve};
@@ -14,6 +14,23 @@ use crate::{run, serve};
 pub enum Ask {
     /// Add an account. The password is read from standard input; without one, one is made and printed.
     Add(Add),
+    /// Let somebody see openings and applications, or no longer.
+    Role(RoleOf),
+}
+
+#[derive(Debug, Args)]
+pub struct RoleOf {
+    #[arg(value_name = "EMAIL")]
+    email: String,
+    /// staff: sees openings and applications too; trader: only a journal of his own.
+    #[arg(value_name = "staff|trader", value_parser = role)]
+    role: Role,
+    #[command(flatten)]
+    place: Place,
+}
+
+fn role(word: &str) -> Result<Role, String> {
+    Role::from_word(word).ok_or_else(|| "expected staff or trader".to_owned())
 }
 
 #[derive(Debug, Args)]
@@ -30,6 +47,7 @@ pub struct Add {
 pub fn run(ask: &Ask) -> ExitCode {
     match ask {
         Ask::Add(ask) => run::to_the_end(add(ask)),
+        Ask::Role(ask) => run::to_the_end(give(ask)),
     }
 }
 
@@ -59,6 +77,22 @@ async fn add(ask: &Add) -> Result<(), String> {
     if typed.is_none() {
         println!("password: {password}");
     }
+    Ok(())
+}
+
+async fn give(ask: &RoleOf) -> Result<(), String> {
+    let email =
+        Email::parse(&ask.email).ok_or_else(|| format!("{:?} is not an e-mail address", ask.email))?;
+    if !ask.place.is_there() {
+        return Err(format!("there is no database at {}", ask.place.printed()));
+    }
+    let db = ask.place.open().await?;
+    let found = users::set_role(&db, email.as_str(), ask.role, serve::now()).await;
+    db.close().await;
+    if !found.map_err(|error| error.to_string())? {
+        return Err(format!("nobody here has the address {}", email.as_str()));
+    }
+    println!("{} is {} now", email.as_str(), ask.role.word());
     Ok(())
 }
 

@@ -12,11 +12,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::auth::{Hashing, Origin, Tokens};
+use crate::careers::Careers;
 use crate::error::SiteError;
 use crate::gate::{LONG, Pace, Places, SHORT, deadline, linger, same_origin};
 use crate::pages::{self, Assets};
 use crate::worker::Worker;
-use crate::{auth, healthz, imports, journal, landing, manual, openapi, readyz, resolve, upload};
+use crate::{auth, careers, healthz, imports, journal, landing, manual, openapi, readyz, resolve, upload};
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
 pub struct Site {
@@ -26,6 +27,8 @@ pub struct Site {
     /// Where people open the site.
     pub origin: Origin,
     pub tokens: Tokens,
+    /// Openings and applications.
+    pub careers: Careers,
     pub hashing: Hashing,
     pub worker: Worker,
     pub assets: Assets,
@@ -78,7 +81,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
         .merge(imports::endpoints())
         .route_layer(long)
         .layer(DefaultBodyLimit::max(upload::BODY_LIMIT));
-    quick.merge(slow)
+    quick.merge(slow).merge(careers::endpoints())
 }
 
 fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {

@@ -116,6 +116,36 @@ impl SiteError {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message)
     }
 
+    /// Something of this kind that is not there, or no longer.
+    pub fn missing(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, message)
+    }
+
+    /// The disk is full, or nearly.
+    pub fn no_room() -> Self {
+        Self::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "no_room",
+            "The server has no room left. Nothing was stored. Please try again later.",
+        )
+    }
+
+    pub fn is(&self, code: &str) -> bool {
+        self.code == code
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    pub fn fields(&self) -> &BTreeMap<Cow<'static, str>, String> {
+        &self.fields
+    }
+
     /// Nobody is logged in, and somebody has to be.
     pub fn signed_out() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "signed_out", "Please log in to see this.")
@@ -128,6 +158,11 @@ impl SiteError {
             "other_user",
             "This e-mail address is not the one you are logged in with. Nothing was read or changed.",
         )
+    }
+
+    /// Logged in, and not with the role that this needs.
+    pub fn not_staff() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "not_staff", "This is for the hiring team.")
     }
 
     /// What was sent contradicts what is stored.
@@ -189,11 +224,7 @@ impl From<StoreError> for SiteError {
             }
             StoreError::Full(_) => {
                 tracing::error!(%error, "no room");
-                Self::new(
-                    StatusCode::INSUFFICIENT_STORAGE,
-                    "no_room",
-                    "The server has no room left. Nothing was stored. Please try again later.",
-                )
+                Self::no_room()
             }
             StoreError::Broken(_) => Self::ours(error),
         }

@@ -3,6 +3,7 @@
 mod answer;
 mod app;
 pub mod auth;
+pub mod careers;
 mod error;
 pub mod gate;
 mod healthz;

@@ -11,7 +11,7 @@ use crate::app::endpoints;
     info(
         title = "Rojmel",
         version = "1",
-        description = "A trading journal for Indian retail traders. Rupees and quantities are plain decimal numbers, \
+        description = "A trading journal for Indian retail traders, and a careers area. Rupees and quantities are plain decimal numbers, \
                        days are Indian days, times carry +05:30, undefined is null. Every error is one object."
     ),
     tags(
@@ -22,6 +22,8 @@ use crate::app::endpoints;
         (name = "resolve", description = "What needs the user"),
         (name = "demo", description = "A generated sample journal"),
         (name = "landing", description = "The table of the keyword pages: a visitor's own rows"),
+        (name = "careers", description = "Openings, applications, and what an applicant does with one"),
+        (name = "staff", description = "What the hiring team does: role `staff` only"),
         (name = "check", description = "Check a file: nothing is stored"),
         (name = "server", description = "Is it up")
     )

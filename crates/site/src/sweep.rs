@@ -17,6 +17,7 @@ pub async fn sweep(site: Arc<Site>) {
 }
 
 async fn once(site: &Site) {
+    crate::careers::sweep(site).await;
     let now = (site.clock)();
     match store::sessions::sweep(&site.db, now).await {
         Ok(sessions) => tracing::info!(sessions, "swept"),

@@ -25,8 +25,11 @@ macro_rules! migration {
     };
 }
 
-pub(crate) const MIGRATIONS: &[Migration] =
-    &[migration!(1, "0001_journal.sql"), migration!(2, "0002_landing.sql")];
+pub(crate) const MIGRATIONS: &[Migration] = &[
+    migration!(1, "0001_journal.sql"),
+    migration!(2, "0002_landing.sql"),
+    migration!(3, "0003_careers.sql"),
+];
 
 /// The schema this program was written for.
 pub(crate) fn newest() -> i64 {
@@ -103,8 +106,9 @@ mod tests {
     const NEXT: &[Migration] = &[
         MIGRATIONS[0],
         MIGRATIONS[1],
+        MIGRATIONS[2],
         Migration {
-            number: 3,
+            number: 4,
             sqlite: "create table extra (id integer not null primary key) strict; insert into extra values (7);",
             postgres: "create table extra (id bigint not null primary key); insert into extra values (7);",
         },
@@ -166,11 +170,11 @@ mod tests {
             let db = Db::open(&url, data).await.unwrap();
             add(&db, "before@example.in").await;
             run(&db, data, NEXT).await.unwrap();
-            assert_eq!(version(&db).await.unwrap(), 3);
+            assert_eq!(version(&db).await.unwrap(), newest() + 1);
             add(&db, "after@example.in").await;
             run(&db, data, NEXT).await.unwrap();
             let is_sqlite = matches!(db, Db::Sqlite(_));
-            assert_eq!(copies(data), [if is_sqlite { "before-0003.db" } else { "before-0003" }]);
+            assert_eq!(copies(data), [if is_sqlite { "before-0004.db" } else { "before-0004" }]);
 
             let copy = data.join("copies").join(&copies(data)[0]);
             let other = testdb::folder();
@@ -178,10 +182,11 @@ mod tests {
                 Db::open(&format!("sqlite:{}", copy.display()), other.path()).await.unwrap()
             } else {
                 let old = Db::open(&testdb::sqlite_url(other.path()), other.path()).await.unwrap();
-                dump::restore(&old, &copy).await.unwrap();
+                let files = crate::files::Files::folder(&other.path().join("files")).unwrap();
+                dump::restore(&old, &files, &copy).await.unwrap();
                 old
             };
-            assert_eq!(version(&old).await.unwrap(), 2);
+            assert_eq!(version(&old).await.unwrap(), newest());
             assert!(users::by_email(&old, "before@example.in").await.unwrap().is_some());
             assert_eq!(users::by_email(&old, "after@example.in").await.unwrap(), None);
         })
@@ -193,10 +198,14 @@ mod tests {
         on_both(async |url, data| {
             let db = Db::open(&url, data).await.unwrap();
             let text = "create table half (id bigint); insert into nowhere values (1);";
-            let broken =
-                [MIGRATIONS[0], MIGRATIONS[1], Migration { number: 3, sqlite: text, postgres: text }];
+            let broken = [
+                MIGRATIONS[0],
+                MIGRATIONS[1],
+                MIGRATIONS[2],
+                Migration { number: 4, sqlite: text, postgres: text },
+            ];
             assert!(run(&db, data, &broken).await.is_err());
-            assert_eq!(version(&db).await.unwrap(), 2);
+            assert_eq!(version(&db).await.unwrap(), newest());
             let mut link = db.read().await.unwrap();
             assert!(!dialect::has_table(&mut link.link(), "half").await.unwrap());
         })
@@ -209,7 +218,7 @@ mod tests {
             let db = Db::open(&url, data).await.unwrap();
             run(&db, data, NEXT).await.unwrap();
             let error = Db::open(&url, data).await.unwrap_err().to_string();
-            assert!(error.contains("the database has schema 3, this program knows 2"), "{error}");
+            assert!(error.contains("the database has schema 4, this program knows 3"), "{error}");
         })
         .await;
     }

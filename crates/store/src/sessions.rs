@@ -40,18 +40,18 @@ pub async fn begin(db: &Db, id_hash: IdHash, user: UserId, now: Time) -> Result<
 
 /// `None`: never there, ended, idle for too long, too old, or replaced some time ago.
 pub async fn find(db: &Db, id_hash: IdHash, now: Time) -> Result<Option<Session>> {
-    type Row = (i64, String, String, Option<String>, i64, i64, i64, i64, i64, Option<i64>);
+    type Row = (i64, String, String, Option<String>, String, i64, i64, i64, i64, i64, Option<i64>);
     let row: Option<Row> = row!(db.read().await?,
-        "select u.id, u.email, u.name, u.phone, u.revision, u.created_at, \
+        "select u.id, u.email, u.name, u.phone, u.role, u.revision, u.created_at, \
                 s.created_at, s.issued_at, s.seen_at, s.replaced_at \
          from sessions s join users u on u.id = s.user_id \
          where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 \
            and coalesce(s.replaced_at, $4) > $5";
         id_hash.as_slice(), now.0 - IDLE, now.0 - ABSOLUTE, now.0, now.0 - GRACE)?;
     Ok(row.map(
-        |(id, email, name, phone, revision, joined_at, created_at, issued_at, seen_at, replaced_at)| {
+        |(id, email, name, phone, role, revision, joined_at, created_at, issued_at, seen_at, replaced_at)| {
             Session {
-                user: user((id, email, name, phone, revision, joined_at)),
+                user: user((id, email, name, phone, role, revision, joined_at)),
                 created_at: Time(created_at),
                 issued_at: Time(issued_at),
                 seen_at: Time(seen_at),

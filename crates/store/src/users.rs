@@ -19,21 +19,45 @@ pub struct NewUser {
     pub password_hash: Option<String>,
 }
 
+/// What somebody may see besides a journal of his own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Trader,
+    /// Openings and applications too.
+    Staff,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     pub id: UserId,
     pub email: String,
     pub name: String,
     pub phone: Option<String>,
+    pub role: Role,
     /// Grows by one with every change of the journal.
     pub revision: i64,
     pub created_at: Time,
 }
 
-pub(crate) type UserRow = (i64, String, String, Option<String>, i64, i64);
+impl Role {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Trader => "trader",
+            Self::Staff => "staff",
+        }
+    }
 
-pub(crate) fn user((id, email, name, phone, revision, created_at): UserRow) -> User {
-    User { id: UserId(id), email, name, phone, revision, created_at: Time(created_at) }
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Trader, Self::Staff].into_iter().find(|role| role.word() == word)
+    }
+}
+
+pub(crate) type UserRow = (i64, String, String, Option<String>, String, i64, i64);
+
+pub(crate) fn user((id, email, name, phone, role, revision, created_at): UserRow) -> User {
+    // A word that this program does not know opens nothing.
+    let role = Role::from_word(&role).unwrap_or(Role::Trader);
+    User { id: UserId(id), email, name, phone, role, revision, created_at: Time(created_at) }
 }
 
 /// `None`: the address is taken. Of fifty at once, one gets in.
@@ -45,7 +69,7 @@ pub async fn add(db: &Db, new: &NewUser, now: Time) -> Result<Option<User>> {
         "insert into users (email, name, phone, password_hash, salt, revision, created_at) \
          values ($1, $2, $3, $4, $5, 0, $6) \
          on conflict (email) do nothing \
-         returning id, email, name, phone, revision, created_at";
+         returning id, email, name, phone, role, revision, created_at";
         &new.email, &new.name, new.phone.as_deref(), new.password_hash.as_deref(), salt.as_slice(), now.0)?;
     tx.commit().await?;
     Ok(row.map(user))
@@ -53,13 +77,24 @@ pub async fn add(db: &Db, new: &NewUser, now: Time) -> Result<Option<User>> {
 
 /// The user and the hash of the password, if there is one.
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<(User, Option<String>)>> {
-    type Row = (i64, String, String, Option<String>, i64, i64, Option<String>);
+    type Row = (i64, String, String, Option<String>, String, i64, i64, Option<String>);
     let row: Option<Row> = row!(db.read().await?,
-        "select id, email, name, phone, revision, created_at, password_hash from users where email = $1";
+        "select id, email, name, phone, role, revision, created_at, password_hash from users where email = $1";
         email)?;
-    Ok(row.map(|(id, email, name, phone, revision, created_at, hash)| {
-        (user((id, email, name, phone, revision, created_at)), hash)
+    Ok(row.map(|(id, email, name, phone, role, revision, created_at, hash)| {
+        (user((id, email, name, phone, role, revision, created_at)), hash)
     }))
+}
+
+/// From the next request on. `false`: nobody has this address.
+pub async fn set_role(db: &Db, email: &str, role: Role, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let touched = change!(tx, "update users set role = $2 where email = $1"; email, role.word())?;
+    if touched > 0 {
+        crate::careers::wrote(&mut tx, "server", "role_changed", email, role.word(), now).await?;
+    }
+    tx.commit().await?;
+    Ok(touched > 0)
 }
 
 /// Random, one per user: the broker's client id is kept only as a hash with it (hazards.md R-56).

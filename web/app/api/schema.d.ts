@@ -4,6 +4,95 @@
  */
 
 export interface paths {
+    "/api/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the application stands. The key is sent as `Application-Key`. */
+        get: operations["own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erases what was sent and the resume, at once and for good; done when this answers. */
+        post: operations["erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application/plain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same three for browsers without scripts: a plain form, answered by a page. */
+        post: operations["plain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the application back. A second time changes nothing. */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apply/{jobid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The years of the form, the size of a resume, and how long an application is kept. */
+        get: operations["needed"];
+        put?: never;
+        /**
+         * Sends an application. The same form again within a day is the same application; a changed one is another version of it.
+         * @description With `Accept: text/html` every answer is a page.
+         */
+        post: operations["apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -73,6 +162,262 @@ export interface paths {
          *     from other reasons. The same form again within a minute gets the first answer again.
          */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/job-description/{jobid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an opening is about, with the keys of the specification. */
+        get: operations["job_description"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every opening, and whether one can still apply. */
+        get: operations["openings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications under a filter, a page of them. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications under a filter as a file. No text in it is a formula; that it was taken is recorded. */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An application with all its versions, notes and its trail. That it was seen is recorded before it is shown. */
+        get: operations["show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications/{reference}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erases an application with every version and resume, at once and for good. */
+        post: operations["erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications/{reference}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A note for the team. The applicant does not see it. */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications/{reference}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address that gives the resume to this member of the team, for a minute. */
+        post: operations["link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/applications/{reference}/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves an application to another stage. Only its applicant withdraws it. */
+        post: operations["move_to"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done with openings and applications, and by whom. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every opening with its document and how many applied. */
+        get: operations["list"];
+        put?: never;
+        /** A new opening, open at once. */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/openings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Everything of an opening but its code. */
+        put: operations["change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/openings/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nobody can apply any more. A second time changes nothing. */
+        post: operations["close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/openings/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One can apply again. A second time changes nothing. */
+        post: operations["reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/resume/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The resume itself, as an attachment. That it was taken is recorded before it goes out. */
+        get: operations["download"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -567,6 +912,97 @@ export interface components {
             charges: components["schemas"]["Rupees"];
             netPnl: components["schemas"]["Rupees"];
         };
+        ApplicationCounts: {
+            /** Format: int64 */
+            all: number;
+            /**
+             * Format: int64
+             * @description In the first stage.
+             */
+            waiting: number;
+        };
+        ApplicationErased: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["ErasedReference"];
+        };
+        /** @description The form, by the names of the wire. */
+        ApplicationForm: {
+            name: string;
+            email: string;
+            /** @description Ten digits. */
+            mobile: string;
+            college: string;
+            /** @description btech, be, bsc, mtech, mca or other. */
+            degree: string;
+            passingYear: string;
+            /** @description frontend, backend, graphic, marketing, android, fullstack, contentwritter or AIML. */
+            role?: string | null;
+            /** @description Years, 0 to 50. */
+            experience: string;
+            linkedin?: string | null;
+            motivation: string;
+            /** @description As in the address, or absent. */
+            jobid?: string | null;
+            /**
+             * Format: binary
+             * @description .pdf, .doc or .docx, at most 5,242,880 bytes.
+             */
+            resume: string;
+            /** @description `yes` when the notice was agreed to. */
+            consent?: string | null;
+            /** @description The version of that notice. */
+            notice?: string | null;
+            /** @description Not shown to people; must be empty. */
+            website?: string | null;
+            /** @description Milliseconds between the page and the press. */
+            filledInMs?: string | null;
+        };
+        ApplicationReceipt: {
+            reference: string;
+            jobid: string;
+            title: string;
+            receivedAt: components["schemas"]["IstTime"];
+            /**
+             * Format: int64
+             * @description 1, and one more for each changed form within a day.
+             */
+            version: number;
+            /** @description The very same form was here already. */
+            repeated: boolean;
+            /**
+             * @description Private: the part behind # opens this application.
+             * @example /application#kzYJ…
+             */
+            statusLink: string;
+        };
+        ApplicationReceived: {
+            /** @description Always true. */
+            success: boolean;
+            /** @example RJ-7K3M-9QXD */
+            reference: string;
+            data: components["schemas"]["ApplicationReceipt"];
+        };
+        ApplyForm: {
+            data: components["schemas"]["ApplyNeeds"];
+        };
+        ApplyNeeds: {
+            jobid: string;
+            title: string;
+            /** @description The preferred role that goes with the opening. */
+            role: string | null;
+            /** @description Of graduation, the latest first, by the server's Indian date. */
+            years: number[];
+            /**
+             * Format: int32
+             * @description An application is erased so many days after a decision.
+             */
+            retentionDays: number;
+            /** @description The largest resume. */
+            maxBytes: number;
+            /** @description The version of the consent's words, to be sent back with it. */
+            notice: string;
+        };
         Asked: {
             user: components["schemas"]["SignedIn"] | null;
             /** @description Whether "Continue with Google" is set up here. */
@@ -607,6 +1043,13 @@ export interface components {
          * @enum {string}
          */
         CardType: "BUY" | "SELL";
+        ChangedOpeningForm: components["schemas"]["OpeningForm"] & {
+            /**
+             * Format: int64
+             * @description As read; another one means that somebody changed it meanwhile.
+             */
+            revision: number;
+        };
         /** @description Charges of all fills by head; `summary.charges` is the realised part. */
         Charges: {
             brokerage: components["schemas"]["Rupees"];
@@ -631,6 +1074,10 @@ export interface components {
             /** Format: int32 */
             row: number;
             reason: string;
+        };
+        Consent: {
+            at: components["schemas"]["IstTime"];
+            notice: string;
         };
         Daily: {
             day: components["schemas"]["IstDay"];
@@ -687,6 +1134,18 @@ export interface components {
             /** @description How far below its highest point so far it stands: 0 or less. */
             drawdown: components["schemas"]["Rupees"][];
             exits: number[];
+        };
+        EraseIt: {
+            /**
+             * @description The reference, so that nobody erases by a slip.
+             * @example RJ-7K3M-9QXD
+             */
+            confirm?: string;
+        };
+        ErasedReference: {
+            reference: string;
+            /** @description Always true: rows and resumes are gone. */
+            erased: boolean;
         };
         /**
          * @description `{code, message, fields?, success: false, error}`; `error` repeats the message, as the
@@ -825,6 +1284,38 @@ export interface components {
          * @example 2026-04-01T15:29:59+05:30
          */
         IstTime: string;
+        /** @description The document at the top level, and what our own page shows beside it. */
+        JobDescription: components["schemas"]["JobDocument"] & {
+            Department: string;
+            Skills: string[];
+            /** @description The value of the preferred role in the application. */
+            Role: string | null;
+            ValidThrough: components["schemas"]["IstDay"] | null;
+        };
+        /** @description What a job's page shows. */
+        JobDocument: {
+            Title?: string;
+            JobID?: string;
+            Location: string;
+            Duration: string;
+            /**
+             * Format: date
+             * @description A day.
+             * @example 2026-11-02
+             */
+            Posting_Date: string;
+            Aboutus: string;
+            TechStack: string[];
+            Experience: string;
+            KeySkillsandRequirements: components["schemas"]["JobRequirements"];
+            KeyResponsibilities: {
+                [key: string]: string[];
+            };
+            PerksandBenefits: string[];
+        };
+        JobRequirements: {
+            Technical: string[];
+        };
         /** @description The journal was changed, or was so already. */
         JournalChanged: {
             data: components["schemas"]["AtRevision"];
@@ -960,12 +1451,34 @@ export interface components {
         };
         /** @enum {string} */
         NeedKind: "unknown_cost" | "settlement_needed" | "possible_duplicate";
+        NewNote: {
+            /** @description 1 to 5,000 characters. */
+            text: string;
+        };
+        NewOpeningForm: components["schemas"]["OpeningForm"] & {
+            /** @description 2 to 12 letters and digits. */
+            id: string;
+        };
+        NewStage: {
+            stage: components["schemas"]["Stage"];
+            /**
+             * Format: int64
+             * @description As read; another one means that somebody changed it meanwhile.
+             */
+            revision: number;
+        };
         /** @description A plain decimal number, or a text that holds one. */
         NumberOrText: number | string;
         /** @description Which one. */
         OneId: {
             /** Format: int64 */
             id: number;
+        };
+        OneStaffApplication: {
+            data: components["schemas"]["StaffApplication"];
+        };
+        OneStaffOpening: {
+            data: components["schemas"]["StaffOpening"];
         };
         /** @description A position that is not closed yet. */
         OpenLine: {
@@ -1010,6 +1523,66 @@ export interface components {
             price: components["schemas"]["NumberOrText"];
             side?: components["schemas"]["Side"] | null;
         };
+        /** @description `document.Title` and `document.JobID` are made from title and id. */
+        OpeningForm: {
+            title: string;
+            department: string;
+            skills: string[];
+            role?: string | null;
+            /** @description A day. */
+            validThrough?: string | null;
+            document: components["schemas"]["JobDocument"];
+        };
+        OpeningLine: {
+            /** @example FE101 */
+            id: string;
+            title: string;
+            department: string;
+            skills: string[];
+            state: components["schemas"]["OpeningState"];
+        };
+        OpeningList: {
+            /** @description The server's Indian day. */
+            today: components["schemas"]["IstDay"];
+            /** @description In the order in which they came: the eight of the program first. */
+            openings: components["schemas"]["OpeningLine"][];
+        };
+        /** @enum {string} */
+        OpeningState: "open" | "closed";
+        Openings: {
+            data: components["schemas"]["OpeningList"];
+        };
+        OwnApplication: {
+            data: components["schemas"]["OwnDetails"];
+        };
+        OwnDetails: {
+            reference: string;
+            jobid: string;
+            title: string;
+            stage: components["schemas"]["Stage"];
+            receivedAt: components["schemas"]["IstTime"];
+            /**
+             * Format: int64
+             * @description The one that the key stands for.
+             */
+            version: number;
+            /** Format: int64 */
+            versions: number;
+            name: string;
+            email: string;
+            resumeName: string;
+            /** @description This version was taken back. */
+            withdrawn: boolean;
+            decidedAt: components["schemas"]["IstTime"] | null;
+            erasedOn: components["schemas"]["IstDay"] | null;
+            /** Format: int32 */
+            retentionDays: number;
+            history: components["schemas"]["OwnStep"][];
+        };
+        OwnStep: {
+            stage: components["schemas"]["Stage"];
+            at: components["schemas"]["IstTime"];
+        };
         Pass: {
             /** @description For programs without cookies: `Authorization: Bearer`, ten minutes. It is not the session. */
             token: string;
@@ -1018,6 +1591,11 @@ export interface components {
         Person: {
             name: string;
             email: string;
+        };
+        PlainAction: {
+            key?: string;
+            /** @description look, withdraw or erase. */
+            action?: string;
         };
         /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
         Preview: {
@@ -1209,6 +1787,22 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        ResumeAddress: {
+            /** @description Of this site. */
+            url: string;
+            expiresAt: components["schemas"]["IstTime"];
+        };
+        ResumeLine: {
+            name: string;
+            kind: string;
+            /** Format: int64 */
+            bytes: number;
+            /** @description What may act when it is opened: javascript, launch, embedded_file, macros, external_link, ole_object. */
+            flags: string[];
+        };
+        ResumeLink: {
+            data: components["schemas"]["ResumeAddress"];
+        };
         RevisionNow: {
             /** Format: int64 */
             revision: number;
@@ -1218,6 +1812,11 @@ export interface components {
          * @enum {string}
          */
         Right: "CE" | "PE";
+        /**
+         * @description Staff see openings and applications too.
+         * @enum {string}
+         */
+        Role: "trader" | "staff";
         /** @description As counted when it came. */
         RowCounts: {
             /** Format: int32 */
@@ -1376,6 +1975,7 @@ export interface components {
             email: string;
             /** @description Shown to its owner only. */
             phone: string | null;
+            role: components["schemas"]["Role"];
         };
         SnapshotLine: {
             /** Format: int64 */
@@ -1387,6 +1987,131 @@ export interface components {
             /** Format: int32 */
             fills: number;
         };
+        StaffApplication: {
+            reference: string;
+            jobid: string;
+            title: string;
+            stage: components["schemas"]["Stage"];
+            /**
+             * Format: int64
+             * @description To be sent back with a new stage.
+             */
+            revision: number;
+            receivedAt: components["schemas"]["IstTime"];
+            decidedAt: components["schemas"]["IstTime"] | null;
+            erasedOn: components["schemas"]["IstDay"] | null;
+            /** @description The newest first. */
+            versions: components["schemas"]["StaffVersion"][];
+            /** @description The newest first. */
+            notes: components["schemas"]["StaffNote"][];
+            /** @description The oldest first. */
+            history: components["schemas"]["StaffStep"][];
+            /** @description Who saw and changed what, the newest first, at most 100. */
+            trail: components["schemas"]["TrailEntry"][];
+        };
+        StaffApplicationLine: {
+            reference: string;
+            jobid: string;
+            title: string;
+            name: string;
+            email: string;
+            college: string;
+            degree: string;
+            /** Format: int64 */
+            passingYear: number;
+            /**
+             * Format: double
+             * @description Years.
+             */
+            experience: number;
+            stage: components["schemas"]["Stage"];
+            receivedAt: components["schemas"]["IstTime"];
+            /** Format: int64 */
+            versions: number;
+            /** Format: int64 */
+            notes: number;
+            /** @description The resume holds something that may act when it is opened. */
+            openWithCare: boolean;
+        };
+        /** @description The newest first. */
+        StaffApplicationList: {
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            rows: components["schemas"]["StaffApplicationLine"][];
+            /** @description How many stand in each stage, under the same opening and words. */
+            stages: {
+                [key: string]: number;
+            };
+        };
+        StaffApplications: {
+            data: components["schemas"]["StaffApplicationList"];
+        };
+        StaffNote: {
+            /** Format: int64 */
+            id: number;
+            text: string;
+            by: string;
+            at: components["schemas"]["IstTime"];
+        };
+        StaffOpening: {
+            id: string;
+            title: string;
+            department: string;
+            skills: string[];
+            role: string | null;
+            state: components["schemas"]["OpeningState"];
+            validThrough: components["schemas"]["IstDay"] | null;
+            /**
+             * Format: int64
+             * @description To be sent back with a change.
+             */
+            revision: number;
+            applications: components["schemas"]["ApplicationCounts"];
+            document: components["schemas"]["JobDocument"];
+            changedAt: components["schemas"]["IstTime"];
+        };
+        StaffOpeningList: {
+            openings: components["schemas"]["StaffOpening"][];
+        };
+        StaffOpenings: {
+            data: components["schemas"]["StaffOpeningList"];
+        };
+        StaffStep: {
+            stage: components["schemas"]["Stage"];
+            from: components["schemas"]["Stage"] | null;
+            by: string;
+            at: components["schemas"]["IstTime"];
+        };
+        /** @description One sending of the form. */
+        StaffVersion: {
+            /** Format: int64 */
+            version: number;
+            receivedAt: components["schemas"]["IstTime"];
+            withdrawnAt: components["schemas"]["IstTime"] | null;
+            name: string;
+            email: string;
+            mobile: string;
+            college: string;
+            degree: string;
+            /** Format: int64 */
+            passingYear: number;
+            role: string | null;
+            /** Format: double */
+            experience: number;
+            linkedin: string | null;
+            motivation: string;
+            consent: components["schemas"]["Consent"] | null;
+            resume: components["schemas"]["ResumeLine"];
+        };
+        /**
+         * @description Where an application stands.
+         * @enum {string}
+         */
+        Stage: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
         /**
          * @description By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
          * @enum {string}
@@ -1533,6 +2258,30 @@ export interface components {
         TradesPreviewed: {
             data: components["schemas"]["CardPreviews"];
         };
+        Trail: {
+            data: components["schemas"]["TrailPage"];
+        };
+        TrailEntry: {
+            /** Format: int64 */
+            id: number;
+            at: components["schemas"]["IstTime"];
+            /** @description A member of the team, `applicant` or `server`. */
+            by: string;
+            action: string;
+            /** @description A reference, the code of an opening, or the address whose role changed. */
+            subject: string;
+            detail: string;
+        };
+        /** @description The newest first. */
+        TrailPage: {
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            entries: components["schemas"]["TrailEntry"][];
+        };
         UndoResolution: {
             /** Format: int64 */
             id: number;
@@ -1571,6 +2320,13 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Receipt"];
         };
+        WhichResume: {
+            /**
+             * Format: int64
+             * @description Absent: the newest.
+             */
+            version?: number | null;
+        };
         /** @description The days the file covers, both included. */
         Window: {
             from: components["schemas"]["IstDay"];
@@ -1585,6 +2341,337 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    own: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The part behind # of the private link */
+                "Application-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApplication"];
+                };
+            };
+            /** @description No application has this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    erase: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The part behind # of the private link */
+                "Application-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseIt"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationErased"];
+                };
+            };
+            /** @description No application has this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another reference */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database or no store of files; nothing or only the file is gone */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    plain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PlainAction"];
+            };
+        };
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page that says that no application has this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The part behind # of the private link */
+                "Application-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApplication"];
+                };
+            };
+            /** @description No application has this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is decided already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    needed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Its code, in any case
+                 * @example FE101
+                 */
+                jobid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplyForm"];
+                };
+            };
+            /** @description `closed_opening` or `unknown_opening` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The opening's code, in any case
+                 * @example FE101
+                 */
+                jobid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ApplicationForm"];
+            };
+        };
+        responses: {
+            /** @description It was here already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationReceived"];
+                };
+            };
+            /** @description It is here */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationReceived"];
+                };
+            };
+            /** @description Not a form, or a damaged one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `closed_opening` or `unknown_opening` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resume is larger than 5 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A field is wrong; each with its sentence */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many from one address, or of one person for one opening */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database or no store of files */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -1826,6 +2913,871 @@ export interface operations {
             };
             /** @description Too busy, or no database */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    job_description: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Its code, in any case
+                 * @example FE101
+                 */
+                jobid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDescription"];
+                };
+            };
+            /** @description `closed_opening` or `unknown_opening` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Openings"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description The code of an opening. */
+                job?: string;
+                stage?: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
+                /** @description Somewhere in name, e-mail address, reference or college. */
+                q?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Lines on a page: 1 to 100, 25 when absent. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffApplications"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                /** @description The code of an opening. */
+                job?: string;
+                stage?: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
+                /** @description Somewhere in name, e-mail address, reference or college. */
+                q?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Lines on a page: 1 to 100, 25 when absent. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example RJ-7K3M-9QXD */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffApplication"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such application */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example RJ-7K3M-9QXD */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseIt"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationErased"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such application */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another reference */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example RJ-7K3M-9QXD */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffApplication"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such application */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Empty or too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example RJ-7K3M-9QXD */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichResume"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumeLink"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such application or version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    move_to: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example RJ-7K3M-9QXD */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStage"];
+            };
+        };
+        responses: {
+            /** @description It is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffApplication"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such application */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed meanwhile, or withdrawn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such stage */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description A reference or the code of an opening. */
+                subject?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description 1 to 200, 50 when absent. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trail"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A wish that cannot be read */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOpenings"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOpeningForm"];
+            };
+        };
+        responses: {
+            /** @description It is there */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffOpening"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The code is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A field is wrong; each with its sentence */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code
+                 * @example FE101
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedOpeningForm"];
+            };
+        };
+        responses: {
+            /** @description It is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffOpening"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such opening */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Somebody changed it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A field is wrong; each with its sentence */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code
+                 * @example FE101
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffOpening"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such opening */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code
+                 * @example FE101
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStaffOpening"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such opening */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link */
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not of the hiring team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Expired, of somebody else, or erased */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use serde::Serialize;
+use store::users::Role;
 use utoipa::ToSchema;
 
 use crate::SiteError;
@@ -30,6 +31,16 @@ pub struct Known {
     /// Shown to its owner only.
     #[schema(required)]
     phone: Option<String>,
+    role: RoleWord,
+}
+
+/// Staff see openings and applications too.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Role)]
+#[serde(rename_all = "lowercase")]
+pub enum RoleWord {
+    Trader,
+    Staff,
 }
 
 /// Who is logged in. Never 401: nobody is an answer too.
@@ -43,6 +54,12 @@ pub struct Known {
     )
 )]
 pub async fn me(MaybeSignedIn(user): MaybeSignedIn) -> Result<Json<Me>, SiteError> {
-    let user = user.map(|user| Known { name: user.name, email: user.email, phone: user.phone });
+    let user = user.map(|user| {
+        let role = match user.role {
+            Role::Trader => RoleWord::Trader,
+            Role::Staff => RoleWord::Staff,
+        };
+        Known { name: user.name, email: user.email, phone: user.phone, role }
+    });
     Ok(Json(Me { data: Asked { user, google: false } }))
 }

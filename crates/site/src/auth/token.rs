@@ -85,6 +85,11 @@ impl Tokens {
         (claims.aud == AUDIENCE && now.0 < claims.exp.saturating_mul(1000)).then_some(claims)
     }
 
+    /// 256 bits that follow from our key alone. `purpose` keeps one use from standing in for another.
+    pub fn derived(&self, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
+        Ok(self.mac(&format!("{purpose}\n{of}"))?.finalize().into_bytes().into())
+    }
+
     fn mac(&self, signed: &str) -> Result<Hmac<Sha256>, SiteError> {
         let mut mac = Hmac::new_from_slice(&self.key).map_err(SiteError::ours)?;
         mac.update(signed.as_bytes());

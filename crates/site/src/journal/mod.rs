@@ -23,6 +23,7 @@ use utoipa_axum::routes;
 use crate::app::Site;
 
 pub use account::{Account, Came, Twice};
+pub(crate) use export::csv_text;
 pub use build::{Extra, Figures, Journal, Place};
 pub(crate) use detail::{CardType, Heads};
 pub use kept::Journals;

@@ -7,14 +7,19 @@ use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
 
 use super::csp;
+use super::frame::{self, Frame};
 use super::encoding::Encoding;
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {
     files: HashMap<String, Asset>,
     not_found: Asset,
+    /// The app without a page: it draws what the address says.
+    shell: Option<Asset>,
 }
 
+
+#[derive(Clone)]
 pub struct Asset {
     plain: Bytes,
     brotli: Option<Bytes>,
@@ -35,7 +40,8 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf
 const NOT_FOUND: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf-8\"><title>Not found</title>\
     <h1>There is nothing at this address</h1><p><a href=\"/\">Go to Home</a></p>";
 /// In the order of preference.
-const NOT_FOUND_PAGES: [&str; 3] = ["404.html", "404/index.html", "__spa-fallback.html"];
+const NOT_FOUND_PAGES: [&str; 3] = ["404.html", "404/index.html", SHELL];
+const SHELL: &str = "__spa-fallback.html";
 
 impl Assets {
     /// `files` are those of web/build/client, with a `.br` and `.gz` beside what was compressed.
@@ -53,13 +59,14 @@ impl Assets {
                 (path, asset)
             })
             .collect();
+        let shell = files.get(SHELL).cloned();
         let not_found = NOT_FOUND_PAGES
             .into_iter()
             .find_map(|path| files.remove(path))
             .unwrap_or_else(|| Asset::page(NOT_FOUND));
         files.retain(|path, _| !NOT_FOUND_PAGES.contains(&path.as_str()));
         files.entry("index.html".to_owned()).or_insert_with(|| Asset::page(NOT_BUILT));
-        Self { files, not_found }
+        Self { files, not_found, shell }
     }
 
     /// The file at an address. A page answers with and without a trailing slash, never by its file name.
@@ -72,6 +79,17 @@ impl Assets {
 
     pub fn not_found(&self) -> &Asset {
         &self.not_found
+    }
+
+    /// For addresses that only the app can draw.
+    pub fn shell(&self) -> &Asset {
+        self.shell.as_ref().unwrap_or(&self.not_found)
+    }
+
+    /// Header, footer and style sheets of a page, for an answer that the server writes.
+    pub fn frame(&self, path: &str) -> Frame {
+        let page = self.at(path).or_else(|| self.at("/"));
+        page.map(|page| frame::around(&String::from_utf8_lossy(&page.plain))).unwrap_or_default()
     }
 }
 

@@ -4,6 +4,7 @@ mod assets;
 mod csp;
 mod embedded;
 pub mod encoding;
+mod frame;
 mod headers;
 mod page;
 

@@ -15,13 +15,15 @@ use super::assets::Asset;
 use super::encoding::accepted;
 use crate::SiteError;
 use crate::app::Site;
+use crate::careers;
 
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 15] = [
+const NOT_INDEXED: [&str; 16] = [
     "/add-new-trades",
     "/add-trade",
+    "/application",
     "/coming-soon",
     "/dashboard",
     "/demo",
@@ -44,9 +46,14 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
     }
     let bare = path.strip_suffix('/').unwrap_or(path);
     let found = site.assets.at(path).filter(|_| site.test_page || bare != "/test");
-    let (asset, status) = match found {
-        Some(asset) => (asset, StatusCode::OK),
-        None => (site.assets.not_found(), StatusCode::NOT_FOUND),
+    let drawn = drawn(&site, bare, found.is_some()).await;
+    let gone = matches!(drawn, Drawn::Gone);
+    let (asset, status) = match (found, drawn) {
+        (Some(asset), Drawn::Gone) => (asset, StatusCode::NOT_FOUND),
+        (Some(asset), _) => (asset, StatusCode::OK),
+        (None, Drawn::ByTheApp) => (site.assets.shell(), StatusCode::OK),
+        (None, Drawn::Gone) => (site.assets.shell(), StatusCode::NOT_FOUND),
+        (None, Drawn::Not) => (site.assets.not_found(), StatusCode::NOT_FOUND),
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
@@ -55,10 +62,32 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
         };
     }
     let mut response = answer(asset, status, request.headers(), request.method() == Method::HEAD);
-    if NOT_INDEXED.contains(&bare) {
+    if NOT_INDEXED.contains(&bare) || bare.starts_with("/staff") || gone {
         response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     }
     response
+}
+
+/// Addresses that hold a code or a reference.
+enum Drawn {
+    ByTheApp,
+    /// An opening that is closed or never was: nothing for a search engine, and the app says so.
+    Gone,
+    Not,
+}
+
+async fn drawn(site: &Site, path: &str, known: bool) -> Drawn {
+    if path == "/staff" || path.starts_with("/staff/") || path == "/application" {
+        return Drawn::ByTheApp;
+    }
+    let opening = ["/job-description/", "/apply/"].iter().find_map(|prefix| path.strip_prefix(prefix));
+    let Some(code) = opening.filter(|code| !code.contains('/')) else { return Drawn::Not };
+    match careers::page(site, code).await {
+        Some(careers::Page::Open) => Drawn::ByTheApp,
+        Some(careers::Page::Closed | careers::Page::Unknown) => Drawn::Gone,
+        None if known => Drawn::ByTheApp,
+        None => Drawn::Gone,
+    }
 }
 
 fn answer(asset: &Asset, status: StatusCode, asked: &HeaderMap, head: bool) -> Response {

@@ -19,6 +19,7 @@ use crate::gate::{Caller, Peer, Place, caller};
 use crate::report::{self, ReadFile, Report, wire};
 use crate::worker::WorkerProblem;
 
+pub(crate) use progress::Progress;
 pub use receive::{BODY_LIMIT, MAX_UPLOAD};
 pub(crate) use receive::{Form, SentFile, receive, refuse_large};
 

@@ -7,26 +7,33 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::folder::{Partial, hex, trouble};
 use super::tables::{DUMPED, Dumped, columns};
-use super::{Column, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
+use super::{Column, FILES, FORMAT, File, Kind, MANIFEST, Manifest, Table, file_name};
 use crate::db::{Link, Tx};
-use crate::{Db, Result, StoreError, migrate};
+use crate::files::Files;
+use crate::{Db, Result, StoreError, careers, migrate};
 
 /// Rows read at once.
 const PAGE: i64 = 5_000;
 
-/// Writes everything of one moment into `folder`, which must be new or empty; it appears when it is complete.
-pub async fn backup(db: &Db, folder: &Path) -> Result<Manifest> {
+/// Writes everything of one moment into `folder`, which must be new or empty; it appears when it is complete. Without
+/// `files` only the database: the copy before a migration, which touches no file.
+pub async fn backup(db: &Db, files: Option<&Files>, folder: &Path) -> Result<Manifest> {
     let schema = migrate::version(db).await?;
     let mut tx = db.snapshot().await?;
     let fail = trouble(folder);
     let partial = Partial::begin(folder).map_err(&fail)?;
-    let mut manifest = Manifest { format: FORMAT, schema, tables: Vec::new() };
+    let mut manifest = Manifest { format: FORMAT, schema, tables: Vec::new(), files: Vec::new() };
     for dumped in DUMPED {
         // A table of a later schema.
         let columns = columns(&mut tx, dumped.name).await?;
         if !columns.is_empty() {
             manifest.tables.push(table(&mut tx, dumped, columns, &partial, folder).await?);
         }
+    }
+    if let Some(files) = files
+        && manifest.table("application_versions").is_some()
+    {
+        manifest.files = resumes(&mut tx, files, &partial, folder).await?;
     }
     let text = serde_json::to_string_pretty(&manifest)
         .map_err(|error| StoreError::broken(format!("the manifest: {error}")))?;
@@ -35,6 +42,26 @@ pub async fn backup(db: &Db, folder: &Path) -> Result<Manifest> {
     file.close().map_err(&fail)?;
     partial.complete().map_err(&fail)?;
     Ok(manifest)
+}
+
+/// Those that the rows of this moment name. One that was erased since is left out, as its row soon will be.
+async fn resumes(tx: &mut Tx, files: &Files, partial: &Partial, folder: &Path) -> Result<Vec<File>> {
+    let names = careers::files(tx).await?;
+    let mut all = Vec::with_capacity(names.len());
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let fail = trouble(folder);
+    partial.folder(FILES).map_err(&fail)?;
+    for name in names {
+        let Some(bytes) = files.get(&name).await? else { continue };
+        let mut file = partial.file(&format!("{FILES}/{name}")).map_err(&fail)?;
+        file.bytes(&bytes).map_err(&fail)?;
+        let sha256 = file.close().map_err(&fail)?;
+        all.push(File { name, bytes: bytes.len() as u64, sha256 });
+    }
+    partial.sync(FILES).map_err(&fail)?;
+    Ok(all)
 }
 
 async fn table(

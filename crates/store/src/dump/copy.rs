@@ -30,7 +30,7 @@ pub(crate) async fn copy_before(db: &Db, data: &Path, number: i64) -> Result<Pat
             // Another instance may take the name while we write; then there is a next one.
             loop {
                 let copy = free(&copies, &stem, "");
-                match backup(db, &copy).await {
+                match backup(db, None, &copy).await {
                     Ok(_) => return Ok(copy),
                     Err(_) if copy.exists() => {}
                     Err(error) => return Err(error),

@@ -37,6 +37,16 @@ impl Partial {
         Ok(Hashed { file: BufWriter::new(file), hash: Sha256::new() })
     }
 
+    /// A folder in it, made.
+    pub(super) fn folder(&self, name: &str) -> io::Result<()> {
+        DirBuilder::new().mode(0o700).create(self.here.join(name))
+    }
+
+    /// The names in that folder are on disk.
+    pub(super) fn sync(&self, name: &str) -> io::Result<()> {
+        sync_folder(&self.here.join(name))
+    }
+
     /// Only now anybody sees it, and no power cut takes it back.
     pub(super) fn complete(mut self) -> io::Result<()> {
         sync_folder(&self.here)?;
@@ -70,11 +80,13 @@ pub(super) struct Hashed {
 
 impl Hashed {
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
-        for bytes in [line.as_bytes(), b"\n"] {
-            self.hash.update(bytes);
-            self.file.write_all(bytes)?;
-        }
-        Ok(())
+        self.bytes(line.as_bytes())?;
+        self.bytes(b"\n")
+    }
+
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.update(bytes);
+        self.file.write_all(bytes)
     }
 
     /// On disk; its hash.

@@ -1,8 +1,8 @@
 //! Logical backups: the same files from both databases, so they also move a journal from one to the other.
 //!
 //! A backup is a folder: one file of JSON lines for each table, read in one moment, and `manifest.json` with the
-//! schema's number, the columns, the count of rows and the SHA-256 of each file. Sessions stay out: whoever holds
-//! a backup is signed in nowhere.
+//! schema's number, the columns, the count of rows and the SHA-256 of each file. The resumes of applicants lie beside
+//! them in `files`. Sessions stay out: whoever holds a backup is signed in nowhere.
 
 mod backup;
 mod copy;
@@ -24,6 +24,17 @@ pub struct Manifest {
     /// Number of the last migration of the database they come from.
     pub schema: i64,
     pub tables: Vec<Table>,
+    /// Resumes. Backups of before careers have none.
+    #[serde(default)]
+    pub files: Vec<File>,
+}
+
+/// In `files`, under its name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    pub name: String,
+    pub bytes: u64,
+    pub sha256: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +68,7 @@ impl Manifest {
 
 const FORMAT: u32 = 1;
 const MANIFEST: &str = "manifest.json";
+const FILES: &str = "files";
 
 fn file_name(table: &str) -> String {
     format!("{table}.jsonl")

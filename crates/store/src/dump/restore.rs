@@ -7,18 +7,19 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::folder::{from_hex, hash_of, trouble};
-use super::tables::{DUMPED, LEFT_OUT, columns, is_empty};
-use super::{FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
+use super::tables::{DUMPED, LEFT_OUT, columns, forget_seeds, is_empty};
+use super::{FILES, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
 use crate::bulk::{self, Cells};
 use crate::db::Tx;
+use crate::files::{Files, is_name};
 use crate::{Db, Result, StoreError, dialect, migrate};
 
 /// Rows inserted at once.
 const BATCH: usize = 5_000;
 
 /// Reads a backup into a database that holds nothing yet: everything or, when anything is wrong, nothing.
-/// A backup of an older schema is read as it was and then migrated.
-pub async fn restore(db: &Db, folder: &Path) -> Result<Manifest> {
+/// A backup of an older schema is read as it was and then migrated. Resumes go where new ones would.
+pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> {
     let manifest = read_manifest(folder)?;
     verify(folder, &manifest)?;
     if manifest.schema < migrate::version(db).await? {
@@ -27,6 +28,7 @@ pub async fn restore(db: &Db, folder: &Path) -> Result<Manifest> {
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;
     refuse_unless_empty(&mut tx).await?;
+    forget_seeds(&mut tx).await?;
     // In our order, not the manifest's: whoever is referred to comes first.
     for dumped in DUMPED {
         if let Some(table) = manifest.table(dumped.name) {
@@ -35,6 +37,12 @@ pub async fn restore(db: &Db, folder: &Path) -> Result<Manifest> {
                 dialect::continue_ids(&mut tx, dumped.name).await?;
             }
         }
+    }
+    // Before the rows are there: a file without a row is swept away, a row without its file would be a loss.
+    for file in &manifest.files {
+        let path = folder.join(FILES).join(&file.name);
+        let bytes = fs::read(&path).map_err(trouble(&path))?;
+        files.put_as(&file.name, bytes).await?;
     }
     tx.commit().await?;
     migrate::up_to(db, migrate::MIGRATIONS, migrate::newest()).await?;
@@ -55,6 +63,9 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
             migrate::newest()
         )));
     }
+    if let Some(file) = manifest.files.iter().find(|file| !is_name(&file.name)) {
+        return Err(StoreError::broken(format!("{}: no resume is called {:?}", path.display(), file.name)));
+    }
     if let Some(table) =
         manifest.tables.iter().find(|table| DUMPED.iter().all(|known| known.name != table.name))
     {
@@ -65,9 +76,10 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
 
 /// Nothing is read from files that are not the ones that were written.
 fn verify(folder: &Path, manifest: &Manifest) -> Result<()> {
-    for table in &manifest.tables {
-        let path = folder.join(file_name(&table.name));
-        if hash_of(&path).map_err(trouble(&path))? != table.sha256 {
+    let tables = manifest.tables.iter().map(|table| (folder.join(file_name(&table.name)), &table.sha256));
+    let files = manifest.files.iter().map(|file| (folder.join(FILES).join(&file.name), &file.sha256));
+    for (path, sha256) in tables.chain(files) {
+        if hash_of(&path).map_err(trouble(&path))? != *sha256 {
             return Err(StoreError::broken(format!(
                 "{} is not what the backup wrote: its SHA-256 differs from the manifest",
                 path.display()

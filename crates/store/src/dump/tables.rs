@@ -29,6 +29,12 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("snapshot_imports", &["snapshot_id", "import_id"]),
     table("resolutions", &["id"]),
     table("landing_trades", &["id"]),
+    table("openings", &["id"]),
+    table("applications", &["id"]),
+    table("application_versions", &["id"]),
+    table("application_stages", &["id"]),
+    table("application_notes", &["id"]),
+    table("trail", &["id"]),
 ];
 
 /// Not dumped, but it must be empty before a restore.
@@ -51,11 +57,21 @@ pub(super) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
         .collect()
 }
 
+/// Openings as they came with the program are nothing that anybody wrote.
 pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
-    let sql = format!("select 1 from {table} limit 1");
+    let written = if table == "openings" { " where revision > 0 or state <> 'open'" } else { "" };
+    let sql = format!("select 1 from {table}{written} limit 1");
     let any = match tx.link() {
         Link::Sqlite(link) => sqlx::query(AssertSqlSafe(sql)).fetch_optional(link).await?.is_some(),
         Link::Postgres(link) => sqlx::query(AssertSqlSafe(sql)).fetch_optional(link).await?.is_some(),
     };
     Ok(!any)
+}
+
+/// Openings that a server put there when it started: those of the backup take their place.
+pub(super) async fn forget_seeds(tx: &mut Tx) -> Result<()> {
+    if !columns(tx, "openings").await?.is_empty() {
+        change!(tx, "delete from openings")?;
+    }
+    Ok(())
 }

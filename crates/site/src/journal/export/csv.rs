@@ -56,7 +56,7 @@ fn wall_clock(time: Time) -> String {
 }
 
 /// A text that begins like a formula gets an apostrophe; quotes, commas and line ends are quoted.
-fn text(out: &mut String, text: &str) {
+pub fn text(out: &mut String, text: &str) {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']);
     let quoted = text.contains(['"', ',', '\r', '\n']);
     if quoted {

@@ -16,6 +16,8 @@ use serde::Deserialize;
 use store::journal::Card;
 use utoipa::{IntoParams, ToSchema};
 
+pub(crate) use csv::text as csv_text;
+
 use super::asked::{Asked, Wanted};
 use super::build::Journal;
 use super::view::View;

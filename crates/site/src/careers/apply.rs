@@ -1,0 +1,276 @@
+//! `POST /api/apply/{jobid}`: an application comes in, or the reason why not.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use domain::Time;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use store::careers::{self as stored, Applied, Draft, Resume};
+use utoipa::ToSchema;
+
+use super::content::{self, Flag, Kind};
+use super::receive::{Received, Sent, no_disk, receive, too_large};
+use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name};
+use crate::SiteError;
+use crate::app::Site;
+use crate::error::ErrorBody;
+use crate::gate::{Caller, Peer, caller};
+use crate::report::numbers::IstTime;
+
+/// The form, by the names of the wire.
+#[derive(ToSchema)]
+#[schema(as = ApplicationForm)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub struct ApplicationForm {
+    name: String,
+    email: String,
+    /// Ten digits.
+    mobile: String,
+    college: String,
+    /// btech, be, bsc, mtech, mca or other.
+    degree: String,
+    #[schema(rename = "passingYear")]
+    passing_year: String,
+    /// frontend, backend, graphic, marketing, android, fullstack, contentwritter or AIML.
+    role: Option<String>,
+    /// Years, 0 to 50.
+    experience: String,
+    linkedin: Option<String>,
+    motivation: String,
+    /// As in the address, or absent.
+    jobid: Option<String>,
+    /// .pdf, .doc or .docx, at most 5,242,880 bytes.
+    #[schema(value_type = String, format = Binary)]
+    resume: Vec<u8>,
+    /// `yes` when the notice was agreed to.
+    consent: Option<String>,
+    /// The version of that notice.
+    notice: Option<String>,
+    /// Not shown to people; must be empty.
+    website: Option<String>,
+    /// Milliseconds between the page and the press.
+    #[schema(rename = "filledInMs")]
+    filled_in_ms: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = ApplicationReceived)]
+pub struct Received201 {
+    /// Always true.
+    success: bool,
+    #[schema(example = "RJ-7K3M-9QXD")]
+    reference: String,
+    data: Receipt,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = ApplicationReceipt)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    pub reference: String,
+    pub jobid: String,
+    pub title: String,
+    pub received_at: IstTime,
+    /// 1, and one more for each changed form within a day.
+    pub version: i64,
+    /// The very same form was here already.
+    pub repeated: bool,
+    /// Private: the part behind # opens this application.
+    #[schema(example = "/application#kzYJ…")]
+    pub status_link: String,
+}
+
+/// Sends an application. The same form again within a day is the same application; a changed one is another version of it.
+///
+/// With `Accept: text/html` every answer is a page.
+#[utoipa::path(
+    post,
+    path = "/api/apply/{jobid}",
+    tag = "careers",
+    params(("jobid" = String, Path, description = "The opening's code, in any case", example = "FE101")),
+    request_body(content = ApplicationForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "It is here", body = Received201),
+        (status = 200, description = "It was here already", body = Received201),
+        (status = 400, description = "Not a form, or a damaged one", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 404, description = "`closed_opening` or `unknown_opening`", body = ErrorBody),
+        (status = 408, description = "The upload stood still", body = ErrorBody),
+        (status = 413, description = "The resume is larger than 5 MB", body = ErrorBody),
+        (status = 422, description = "A field is wrong; each with its sentence", body = ErrorBody),
+        (status = 429, description = "Too many from one address, or of one person for one opening", body = ErrorBody),
+        (status = 503, description = "No database or no store of files", body = ErrorBody),
+        (status = 507, description = "No room on the disk", body = ErrorBody),
+    )
+)]
+pub async fn apply(
+    State(site): State<Arc<Site>>,
+    Path(jobid): Path<String>,
+    request: Request,
+) -> Response {
+    let as_page = plain::wanted(request.headers());
+    let mut received = Received::default();
+    match take(&site, &jobid, request, as_page, &mut received).await {
+        Ok((status, receipt)) if as_page => plain::received(&site, status, &receipt),
+        Ok((status, receipt)) => {
+            let reference = receipt.reference.clone();
+            (status, Json(Received201 { success: true, reference, data: receipt })).into_response()
+        }
+        Err(error) if as_page => plain::refused(&site, &jobid, &received.texts, &error).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+async fn take(
+    site: &Arc<Site>,
+    jobid: &str,
+    request: Request,
+    patient: bool,
+    received: &mut Received,
+) -> Result<(StatusCode, Receipt), SiteError> {
+    let opening = find_open(site, jobid).await?.opening;
+    let caller = caller_of(site, &request);
+    room(site)?;
+    receive(site, request, patient, received).await?;
+    let now = (site.clock)();
+    let draft = form::read(&received.texts, &opening.code, now);
+    let file = chosen(received);
+    let (draft, (sent, name, kind)) = match (draft, file) {
+        (Ok(draft), Ok(file)) => (draft, file),
+        (draft, file) => return Err(refused(draft.err().unwrap_or_default(), file.err())),
+    };
+    let receipt = store(site, draft, sent, (name, kind), caller, now).await?;
+    let status = if receipt.repeated { StatusCode::OK } else { StatusCode::CREATED };
+    Ok((status, Receipt { jobid: opening.code, title: opening.title, ..receipt }))
+}
+
+fn caller_of(site: &Site, request: &Request) -> Caller {
+    let headers: &HeaderMap = request.headers();
+    caller(request.extensions().get::<Peer>().copied(), headers, site)
+}
+
+/// The rest of the site needs the disk as well.
+fn room(site: &Site) -> Result<(), SiteError> {
+    std::fs::create_dir_all(&site.careers.spool).map_err(no_disk)?;
+    let disk = nix::sys::statvfs::statvfs(&site.careers.spool).map_err(SiteError::ours)?;
+    let free = u64::from(disk.blocks_available()) * u64::from(disk.fragment_size());
+    if free < site.careers.least_free { Err(SiteError::no_room()) } else { Ok(()) }
+}
+
+type Chosen = (Sent, String, Kind);
+
+/// The file, if it has a name of ours.
+fn chosen(received: &mut Received) -> Result<Chosen, SiteError> {
+    let wrong = |sentence: &str| SiteError::field("resume", sentence);
+    if received.too_large {
+        return Err(too_large());
+    }
+    if received.several {
+        return Err(wrong("Please send one resume."));
+    }
+    let sent = received.resume.take().ok_or_else(|| wrong("Resume is required."))?;
+    let (name, kind) =
+        resume_name::read(&sent.name).ok_or_else(|| wrong("Resume must be a PDF, DOC or DOCX file."))?;
+    Ok((sent, name, kind))
+}
+
+/// Everything that is wrong at once; a file too large says so with its own status.
+fn refused(faults: form::Faults, file: Option<SiteError>) -> SiteError {
+    match file {
+        Some(file) if file.is("too_large") || faults.is_empty() => file.with_fields(faults),
+        Some(file) => {
+            let sentence = file.message().to_owned();
+            SiteError::unprocessable(faults).with_fields([("resume", sentence)])
+        }
+        None => SiteError::unprocessable(faults),
+    }
+}
+
+async fn store(
+    site: &Arc<Site>,
+    mut draft: Draft,
+    sent: Sent,
+    (name, kind): (String, Kind),
+    caller: Caller,
+    now: Time,
+) -> Result<Receipt, SiteError> {
+    // The whole file is in memory from here on: a few at a time.
+    let _turn = site.careers.turns.acquire().await.map_err(SiteError::ours)?;
+    let bytes = sent.spool.read().await.map_err(no_disk)?;
+    let looked = tokio::task::spawn_blocking(move || {
+        let flags = content::check(kind, &bytes)?;
+        Ok((<[u8; 32]>::from(Sha256::digest(&bytes)), flags, bytes))
+    });
+    // A reader that loses its way has met a file that is no resume.
+    let (digest, flags, bytes) = looked
+        .await
+        .unwrap_or_else(|error| {
+            tracing::warn!(%error, "a resume could not be looked into");
+            Err("This file is damaged and cannot be read. Please save it as PDF and choose that.".to_owned())
+        })
+        .map_err(|sentence| SiteError::field("resume", sentence))?;
+    form::with_resume(&mut draft, digest);
+    if let Some(applied) = stored::repeated(&site.db, &draft, now).await? {
+        return receipt(site, applied, now, "");
+    }
+    site.careers.pace.admit(caller, now).map_err(|seconds| {
+        let minutes = seconds.div_ceil(60);
+        let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+        SiteError::too_many(format!("Many applications came from your address. Please try again in {wait}."), seconds)
+    })?;
+    let length = bytes.len() as i64;
+    let file = site.careers.files.put(bytes).await?;
+    let resume = Resume { file, name, kind: kind.word().to_owned(), bytes: length, flags: words(&flags) };
+    // From here on a browser that goes away changes nothing: the row follows the file.
+    let (task_site, file) = (Arc::clone(site), resume.file.clone());
+    let put = tokio::spawn(async move {
+        let site = task_site;
+        let key = key::hash(&key::of(&site, &resume.file)?);
+        let applied =
+            stored::apply(&site.db, &draft, &resume, &reference::new()?, key, MOST_A_DAY, now).await?;
+        if !matches!(applied, Applied::Stored { .. }) {
+            // Nobody's file. When it cannot be removed now, the daily sweep does it.
+            let _ = site.careers.files.remove(&resume.file).await;
+        }
+        Ok::<_, SiteError>(applied)
+    });
+    receipt(site, put.await.map_err(SiteError::ours)??, now, &file)
+}
+
+fn words(flags: &[Flag]) -> String {
+    flags.iter().map(|flag| flag.word()).collect::<Vec<_>>().join(" ")
+}
+
+/// `file` is the new one; a repeat has its own.
+fn receipt(site: &Site, applied: Applied, now: Time, file: &str) -> Result<Receipt, SiteError> {
+    let (reference, version, received_at, file, repeated) = match applied {
+        Applied::Stored { reference, version } => (reference, version, now, file.to_owned(), false),
+        Applied::Repeated { reference, version, received_at, file } => {
+            (reference, version, received_at, file, true)
+        }
+        Applied::TooMany { wait } => {
+            let hours = wait.div_euclid(3_600_000) + 1;
+            let sentence = format!(
+                "{MOST_A_DAY} applications from this e-mail address for this opening came within a day, which is \
+                 as many as we take. Please try again in {hours} hours."
+            );
+            return Err(SiteError::too_many(sentence, u64::try_from(wait / 1000 + 1).unwrap_or(1)));
+        }
+        Applied::Closed => return Err(super::closed_opening()),
+        Applied::Unknown => return Err(super::unknown_opening()),
+    };
+    let status_link = format!("/application#{}", key::of(site, &file)?);
+    Ok(Receipt {
+        reference,
+        jobid: String::new(),
+        title: String::new(),
+        received_at: IstTime(received_at),
+        version,
+        repeated,
+        status_link,
+    })
+}

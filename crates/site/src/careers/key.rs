@@ -1,0 +1,59 @@
+//! The private key of an application's version: 256 bits that only its applicant has.
+//!
+//! It follows from the server's signing key and the random name of the version's file, so that the same form sent again
+//! gets the same key. The database has only its SHA-256: whoever reads that opens nothing.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use sha2::{Digest, Sha256};
+use store::careers::{self as stored, Own};
+
+use crate::SiteError;
+use crate::app::Site;
+
+/// The header in which the page sends it.
+const HEADER: &str = "application-key";
+
+pub fn of(site: &Site, file: &str) -> Result<String, SiteError> {
+    Ok(BASE64.encode(site.tokens.derived("application", file)?))
+}
+
+pub fn hash(key: &str) -> [u8; 32] {
+    Sha256::digest(key.as_bytes()).into()
+}
+
+/// The applicant behind a request; 404 without a key that is known.
+pub struct Applicant(pub Own);
+
+impl FromRequestParts<Arc<Site>> for Applicant {
+    type Rejection = SiteError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+        find(site, sent(&parts.headers)).await.map(Self)
+    }
+}
+
+fn sent(headers: &HeaderMap) -> &str {
+    headers.get(HEADER).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+pub async fn find(site: &Site, key: &str) -> Result<Own, SiteError> {
+    let key = key.trim();
+    let found = match BASE64.decode(key) {
+        Ok(bytes) if bytes.len() == 32 => stored::by_key(&site.db, hash(key)).await?,
+        Ok(_) | Err(_) => None,
+    };
+    found.ok_or_else(unknown)
+}
+
+fn unknown() -> SiteError {
+    SiteError::missing(
+        "unknown_application",
+        "This link leads to no application. It may have been erased.",
+    )
+}

@@ -1,0 +1,143 @@
+//! Openings and applications: what visitors read, what applicants send and take back, what staff do with it.
+
+mod apply;
+mod applicant;
+mod content;
+mod document;
+mod docx;
+mod form;
+mod key;
+mod needed;
+mod openings;
+mod pdf;
+mod plain;
+mod receive;
+mod reference;
+mod resume_name;
+mod seed;
+mod spool;
+mod staff;
+mod sweep;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use store::careers::{self as stored, Opening};
+use store::files::Files;
+use tokio::sync::Semaphore;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::gate::{LONG, Pace, SHORT, deadline};
+
+pub use seed::seed;
+pub(crate) use sweep::sweep;
+
+/// What careers are given from outside.
+pub struct Careers {
+    /// Where resumes lie.
+    pub files: Files,
+    /// A folder of this machine: resumes on their way, for as long as their request lives.
+    pub spool: PathBuf,
+    /// Free bytes there below which nothing is taken in (hazards.md R-78).
+    pub least_free: u64,
+    /// An application goes so many days after a decision.
+    pub keep_days: u32,
+    /// Of applications, by address.
+    pub pace: Pace,
+    /// Resumes looked into and stored at once; each is in memory as a whole meanwhile.
+    turns: Arc<Semaphore>,
+}
+
+/// 5 MB each.
+const TURNS: usize = 4;
+/// With less the rest of the site would stand still before long.
+pub const LEAST_FREE: u64 = 256 << 20;
+/// Days after a decision until an application is erased.
+pub const KEEP_DAYS: u32 = 180;
+/// A whole college may sit behind one address: so many an hour, all at once if need be (hazards.md R-78).
+pub const APPLICATIONS: (u32, u32) = (60, 60);
+/// From one address to one opening in a day.
+const MOST_A_DAY: i64 = 3;
+/// JSON of staff and applicants: the longest is the document of an opening.
+const BODY_LIMIT: usize = 128 << 10;
+/// Of the notice that stands above the consent; it changes when the words do.
+const NOTICE: &str = "2026-11";
+
+impl Careers {
+    pub fn new(files: Files, spool: PathBuf) -> Self {
+        Self {
+            files,
+            spool,
+            least_free: LEAST_FREE,
+            keep_days: KEEP_DAYS,
+            pace: Pace::new(APPLICATIONS.0, APPLICATIONS.1),
+            turns: Arc::new(Semaphore::new(TURNS)),
+        }
+    }
+}
+
+pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+    let quick = OpenApiRouter::new()
+        .routes(routes!(openings::openings))
+        .routes(routes!(openings::job_description))
+        .routes(routes!(applicant::own))
+        .routes(routes!(applicant::withdraw))
+        .routes(routes!(applicant::erase))
+        .routes(routes!(applicant::plain))
+        .merge(staff::endpoints())
+        .route_layer(from_fn_with_state(SHORT, deadline))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT));
+    // The endpoint limits its body itself: a page without scripts must keep what stands behind a file too large.
+    let slow = OpenApiRouter::new()
+        .routes(routes!(apply::apply, needed::needed))
+        .route_layer(from_fn_with_state(LONG, deadline))
+        .layer(DefaultBodyLimit::disable());
+    quick.merge(slow)
+}
+
+/// Whether a page about an opening is one, for the status of its answer.
+pub(crate) enum Page {
+    Open,
+    Closed,
+    Unknown,
+}
+
+/// `None`: the database cannot be asked; the page says so itself.
+pub(crate) async fn page(site: &Site, code: &str) -> Option<Page> {
+    match find(site, code).await {
+        Ok(opening) if opening.is_open => Some(Page::Open),
+        Ok(_) => Some(Page::Closed),
+        Err(error) if error.is("unknown_opening") => Some(Page::Unknown),
+        Err(_) => None,
+    }
+}
+
+/// By its code in any case, open or closed.
+async fn find(site: &Site, code: &str) -> Result<Opening, SiteError> {
+    let code = code.to_ascii_uppercase();
+    let found = if is_code(&code) { stored::find(&site.db, &code).await? } else { None };
+    found.ok_or_else(unknown_opening)
+}
+
+async fn find_open(site: &Site, code: &str) -> Result<Opening, SiteError> {
+    let opening = find(site, code).await?;
+    if opening.is_open { Ok(opening) } else { Err(closed_opening()) }
+}
+
+fn is_code(code: &str) -> bool {
+    (2..=12).contains(&code.len())
+        && code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+}
+
+fn unknown_opening() -> SiteError {
+    SiteError::missing("unknown_opening", "There is no opening with this code.")
+}
+
+fn closed_opening() -> SiteError {
+    SiteError::missing("closed_opening", "This opening is closed.")
+}

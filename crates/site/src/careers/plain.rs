@@ -1,0 +1,275 @@
+//! Answers as pages, for browsers without scripts: in the frame and with the styles of the site's own pages.
+
+use std::fmt::Write;
+
+use axum::body::Body;
+use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use store::careers::Own;
+
+use super::apply::Receipt;
+use super::applicant::{said, when};
+use super::form::{self, Texts};
+use super::{NOTICE, find_open};
+use crate::SiteError;
+use crate::app::Site;
+
+/// A browser that goes to an address names this type; a script's request does not.
+pub fn wanted(headers: &HeaderMap) -> bool {
+    headers
+        .get(ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|accepts| accepts.split(',').any(|one| one.trim().starts_with("text/html")))
+}
+
+/// The specification's confirmation.
+pub fn received(site: &Site, status: StatusCode, receipt: &Receipt) -> Response {
+    let key = receipt.status_link.rsplit('#').next().unwrap_or_default();
+    let mut html = String::new();
+    let _ = write!(
+        html,
+        "<h1>Application Submitted!</h1>\
+         <p class=\"c2\">Your application for {} was submitted. We will get back to you soon.</p>\
+         <p>Reference: <b class=\"num\">{}</b></p>\
+         <p>Your private page says where it stands. There you can withdraw it or erase it. \
+         <a href=\"{}\">Keep this link</a>; it is shown only now.</p>\
+         <form method=\"post\" action=\"/api/application/plain\"><input type=\"hidden\" name=\"key\" value=\"{}\">\
+         <input type=\"hidden\" name=\"action\" value=\"look\"><button class=\"btn\">See where it stands</button></form>\
+         <p><a class=\"btn pri\" href=\"/\">Go to Home</a></p>",
+        escape(&receipt.title),
+        escape(&receipt.reference),
+        escape(&receipt.status_link),
+        escape(key),
+    );
+    page(site, status, "Application Submitted!", &html)
+}
+
+/// The form again with messages and what was typed, or the sentence when no form can help.
+pub async fn refused(site: &Site, jobid: &str, texts: &Texts, error: &SiteError) -> Response {
+    let opening = match find_open(site, jobid).await {
+        Ok(opening) => opening.opening,
+        Err(closed) => return sentence(site, &closed, "/careers", "All openings"),
+    };
+    let mut html = String::new();
+    let _ = write!(
+        html,
+        "<h1>{}</h1><div class=\"msg err\" role=\"alert\"><div><p class=\"mt\">{}</p>",
+        escape(&opening.title),
+        escape(error.message()),
+    );
+    if !error.fields().is_empty() {
+        html.push_str("<ul>");
+        for (field, sentence) in error.fields() {
+            let _ = write!(html, "<li><a href=\"#{}\">{}</a></li>", escape(field), escape(sentence));
+        }
+        html.push_str("</ul>");
+    }
+    html.push_str("<p>What you typed is below. The resume has to be chosen again.</p></div></div>");
+    let _ = write!(
+        html,
+        "<form class=\"sec\" method=\"post\" action=\"/api/apply/{0}\" enctype=\"multipart/form-data\"><div class=\"ct g2\">\
+         <input type=\"hidden\" name=\"jobid\" value=\"{0}\"><input type=\"hidden\" name=\"notice\" value=\"{NOTICE}\">",
+        escape(&opening.code)
+    );
+    let field = Fields { texts, error };
+    field.line(&mut html, "name", "Full name", "type=\"text\" autocomplete=\"name\" required");
+    field.line(&mut html, "email", "Email", "type=\"email\" autocomplete=\"email\" required");
+    field.line(&mut html, "mobile", "Phone", "type=\"tel\" autocomplete=\"tel-national\" required");
+    field.line(&mut html, "linkedin", "LinkedIn (optional)", "type=\"url\"");
+    field.line(&mut html, "college", "College name", "type=\"text\" required");
+    let degrees = ["B.Tech", "B.E.", "B.Sc", "M.Tech", "MCA", "Other"];
+    field.choice(&mut html, "degree", "Degree", form::DEGREES.into_iter().zip(degrees));
+    let years: Vec<String> = form::years((site.clock)()).map(|year| year.to_string()).collect();
+    field.choice(&mut html, "passingYear", "Graduation year", years.iter().map(|year| (year.as_str(), year.as_str())));
+    let roles = [
+        "Frontend", "Backend", "Graphic design", "Marketing", "Android", "Full-stack", "Content writing", "AI and ML",
+    ];
+    let roles = [("", "No preference")].into_iter().chain(form::ROLES.into_iter().zip(roles));
+    field.choice(&mut html, "role", "Preferred role (optional)", roles);
+    field.line(
+        &mut html,
+        "experience",
+        "Years of experience",
+        "type=\"number\" min=\"0\" max=\"50\" step=\"any\" required",
+    );
+    field.line(&mut html, "resume", "Resume (.pdf, .doc or .docx, up to 5MB)", "type=\"file\" accept=\".pdf,.doc,.docx\" required");
+    field.long(&mut html, "motivation", "Why do you want to work with us?");
+    let ticked = if texts.get("consent").is_some_and(|text| !text.is_empty()) { " checked" } else { "" };
+    let _ = write!(
+        html,
+        "<p class=\"full\"><label><input type=\"checkbox\" name=\"consent\" value=\"yes\" required{ticked}> I agree that \
+         what I send is kept for this application and erased {} days after a decision. I can withdraw or erase it at \
+         any time.</label></p>\
+         <p class=\"full\"><a href=\"/terms-and-conditions/\">Terms and conditions for applicants</a></p>\
+         <p class=\"full\"><button class=\"btn pri lg\">Submit Application</button></p></div></form>",
+        site.careers.keep_days
+    );
+    page(site, error.status(), "Apply", &html)
+}
+
+/// Where an application stands, with what its applicant can do.
+pub fn status(site: &Site, own: &Own, key: &str) -> Response {
+    let mut html = String::new();
+    let _ = write!(
+        html,
+        "<h1>{}</h1><p>Reference: <b class=\"num\">{}</b></p><p>Stage: <b>{}</b>, received {}.</p>",
+        escape(&own.title),
+        escape(&own.reference),
+        said(own),
+        when(own.received_at),
+    );
+    let button = |html: &mut String, action: &str, label: &str, kind: &str| {
+        let _ = write!(
+            html,
+            "<form method=\"post\" action=\"/api/application/plain\"><input type=\"hidden\" name=\"key\" value=\"{}\">\
+             <input type=\"hidden\" name=\"action\" value=\"{action}\"><button class=\"btn {kind}\">{label}</button></form>",
+            escape(key)
+        );
+    };
+    if !own.withdrawn && !own.stage.is_decided() {
+        button(&mut html, "withdraw", "Withdraw the application", "");
+    }
+    html.push_str("<p>Erasing removes what you sent and the resume at once and for good. Nobody can bring it back.</p>");
+    button(&mut html, "erase", "Erase it for good", "dang");
+    page(site, StatusCode::OK, "Your application", &html)
+}
+
+/// Nothing but a sentence and a way on.
+pub fn sentence(site: &Site, error: &SiteError, to: &str, label: &str) -> Response {
+    let html = format!("<h1>{}</h1><p><a class=\"btn pri\" href=\"{to}\">{label}</a></p>", escape(error.message()));
+    page(site, error.status(), "Careers", &html)
+}
+
+/// The same for something that is done.
+pub fn done(site: &Site, words: &str) -> Response {
+    let html = format!("<h1>{}</h1><p><a class=\"btn pri\" href=\"/\">Go to Home</a></p>", escape(words));
+    page(site, StatusCode::OK, "Your application", &html)
+}
+
+struct Fields<'a> {
+    texts: &'a Texts,
+    error: &'a SiteError,
+}
+
+impl Fields<'_> {
+    fn line(&self, html: &mut String, field: &'static str, label: &str, attributes: &str) {
+        let value = match self.texts.get(field) {
+            Some(text) if field != "resume" => format!(" value=\"{}\"", escape(text)),
+            _ => String::new(),
+        };
+        self.frame(html, field, label, |html, described| {
+            let _ = write!(
+                html,
+                "<input class=\"inp\" id=\"{field}\" name=\"{field}\" {attributes}{value}{described}>"
+            );
+        });
+    }
+
+    fn long(&self, html: &mut String, field: &'static str, label: &str) {
+        let value = self.texts.get(field).map_or("", String::as_str);
+        self.frame(html, field, label, |html, described| {
+            // A line end right behind the tag would be eaten.
+            let _ = write!(
+                html,
+                "<textarea class=\"inp\" id=\"{field}\" name=\"{field}\" rows=\"8\" required{described}>\n{}</textarea>",
+                escape(value)
+            );
+        });
+    }
+
+    fn choice<'b>(
+        &self,
+        html: &mut String,
+        field: &'static str,
+        label: &str,
+        options: impl Iterator<Item = (&'b str, &'b str)>,
+    ) {
+        let chosen = self.texts.get(field).map_or("", String::as_str);
+        self.frame(html, field, label, |html, described| {
+            let _ = write!(html, "<select class=\"inp\" id=\"{field}\" name=\"{field}\"{described}>");
+            for (value, said) in options {
+                let selected = if value == chosen { " selected" } else { "" };
+                let _ = write!(html, "<option value=\"{}\"{selected}>{}</option>", escape(value), escape(said));
+            }
+            html.push_str("</select>");
+        });
+    }
+
+    fn frame(&self, html: &mut String, field: &str, label: &str, control: impl FnOnce(&mut String, &str)) {
+        let fault = self.error.fields().get(field);
+        let full = if matches!(field, "college" | "resume" | "motivation") { " full" } else { "" };
+        let _ = write!(html, "<div class=\"fld{full}\"><label for=\"{field}\">{label}</label>");
+        match fault {
+            Some(sentence) => {
+                control(html, &format!(" aria-invalid=\"true\" aria-describedby=\"{field}-error\""));
+                let _ = write!(html, "<p class=\"erm\" id=\"{field}-error\">{}</p>", escape(sentence));
+            }
+            None => control(html, ""),
+        }
+        html.push_str("</div>");
+    }
+}
+
+/// No script, and nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+    manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+fn page(site: &Site, status: StatusCode, title: &str, main: &str) -> Response {
+    let frame = site.assets.frame("/careers");
+    let html = format!(
+        "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
+         <title>{} · Rojmel</title>{}</head><body>{}<main id=\"main\" class=\"sheet pub\"><div class=\"wrap\">\
+         <section class=\"sec\"><div class=\"mg\"></div><div class=\"ct\">{main}</div></section></div></main>{}</body></html>",
+        escape(title),
+        frame.styles,
+        frame.before,
+        frame.after,
+    );
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (HeaderName::from_static("x-robots-tag"), "noindex"),
+    ];
+    (status, headers, Body::from(html)).into_response()
+}
+
+/// Text and attribute values.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn navigations_want_a_page() {
+        let check = |accept: &str, expected: bool| {
+            let headers = HeaderMap::from_iter([(ACCEPT, accept.parse().unwrap())]);
+            assert_eq!(wanted(&headers), expected, "{accept}");
+        };
+        check("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true);
+        check("application/xml, text/html;q=0.5", true);
+        check("*/*", false);
+        check("application/json", false);
+        assert!(!wanted(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn typed_text_is_no_markup() {
+        assert_eq!(escape("</textarea><script>\"'&"), "&lt;/textarea&gt;&lt;script&gt;&quot;&#39;&amp;");
+    }
+}

@@ -1,0 +1,161 @@
+//! `GET /api/staff/applications`: who applied, by opening, stage and words.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use store::careers::{self as stored, Line, Page, Stage, Wanted};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Staff, StageWord};
+use crate::SiteError;
+use crate::app::Site;
+use crate::error::ErrorBody;
+use crate::report::numbers::IstTime;
+
+/// What is absent or empty leaves everything.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// The code of an opening.
+    job: Option<String>,
+    #[param(value_type = Option<StageWord>, inline)]
+    stage: Option<String>,
+    /// Somewhere in name, e-mail address, reference or college.
+    q: Option<String>,
+    /// From 1.
+    #[param(value_type = Option<i64>)]
+    page: Option<String>,
+    /// Lines on a page: 1 to 100, 25 when absent.
+    #[param(value_type = Option<i64>)]
+    per: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StaffApplications {
+    data: StaffApplicationList,
+}
+
+/// The newest first.
+#[derive(Serialize, ToSchema)]
+pub struct StaffApplicationList {
+    total: i64,
+    page: i64,
+    per: i64,
+    rows: Vec<StaffApplicationLine>,
+    /// How many stand in each stage, under the same opening and words.
+    #[schema(value_type = BTreeMap<String, i64>)]
+    stages: BTreeMap<&'static str, i64>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffApplicationLine {
+    reference: String,
+    jobid: String,
+    title: String,
+    name: String,
+    email: String,
+    college: String,
+    degree: String,
+    passing_year: i64,
+    /// Years.
+    experience: f64,
+    stage: StageWord,
+    received_at: IstTime,
+    versions: i64,
+    notes: i64,
+    /// The resume holds something that may act when it is opened.
+    open_with_care: bool,
+}
+
+/// Applications under a filter, a page of them.
+#[utoipa::path(
+    get,
+    path = "/api/staff/applications",
+    tag = "staff",
+    params(Asked),
+    responses(
+        (status = 200, body = StaffApplications),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Not of the hiring team", body = ErrorBody),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(site): State<Arc<Site>>,
+    Staff(_user): Staff,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Json<StaffApplications>, SiteError> {
+    let asked = query.map(|Query(asked)| asked).unwrap_or_default();
+    let wanted = asked.wanted()?;
+    let (page, per) = (number("page", asked.page.as_deref(), 1, 1_000_000)?, number("per", asked.per.as_deref(), 25, 100)?);
+    let counts = stored::line_count(&site.db, &wanted).await?;
+    let total = counts.iter().filter(|(stage, _)| wanted.stage.is_none_or(|one| one == *stage));
+    let total = total.map(|(_, count)| count).sum();
+    let lines = stored::lines(&site.db, &wanted, Page { skip: (page - 1) * per, most: per }).await?;
+    Ok(Json(StaffApplications {
+        data: StaffApplicationList {
+            total,
+            page,
+            per,
+            rows: lines.into_iter().map(shown).collect(),
+            stages: counts.into_iter().map(|(stage, count)| (stage.word(), count)).collect(),
+        },
+    }))
+}
+
+impl Asked {
+    pub fn wanted(&self) -> Result<Wanted, SiteError> {
+        let text = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let stage = match text(&self.stage) {
+            Some(word) => Some(Stage::from_word(&word).ok_or_else(|| {
+                let words: Vec<&str> = Stage::ALL.into_iter().map(Stage::word).collect();
+                SiteError::field("stage", format!("stage: expected one of {}.", words.join(", ")))
+            })?),
+            None => None,
+        };
+        Ok(Wanted {
+            code: text(&self.job).map(|code| code.to_ascii_uppercase()),
+            stage,
+            words: text(&self.q).map(|words| words.chars().take(100).collect::<String>().to_lowercase()),
+        })
+    }
+}
+
+/// From 1 to `most`.
+pub fn number(field: &'static str, text: Option<&str>, absent: i64, most: i64) -> Result<i64, SiteError> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(absent) };
+    text.parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number))
+        .ok_or_else(|| SiteError::field(field, format!("{field}: expected a whole number from 1 to {most}.")))
+}
+
+fn shown(line: Line) -> StaffApplicationLine {
+    let version = line.version;
+    StaffApplicationLine {
+        reference: line.reference,
+        jobid: line.code,
+        title: line.title,
+        name: version.name,
+        email: line.email,
+        college: version.college,
+        degree: version.degree,
+        passing_year: version.passing_year,
+        experience: years(version.experience),
+        stage: StageWord::of(line.stage),
+        received_at: IstTime(line.received_at),
+        versions: line.versions,
+        notes: line.notes,
+        open_with_care: !version.file_flags.is_empty(),
+    }
+}
+
+/// A ratio of two small whole numbers: what was typed.
+pub fn years(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}

@@ -1,0 +1,60 @@
+//! `POST /api/staff/applications/{reference}/stage`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use store::careers::{self as stored, Moved, Stage};
+use utoipa::ToSchema;
+
+use super::application::{OneStaffApplication, StageWord, again, unknown};
+use super::Staff;
+use crate::SiteError;
+use crate::app::Site;
+use crate::careers::reference;
+use crate::error::ErrorBody;
+use crate::gate::Sent;
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewStage {
+    stage: StageWord,
+    /// As read; another one means that somebody changed it meanwhile.
+    revision: i64,
+}
+
+/// Moves an application to another stage. Only its applicant withdraws it.
+#[utoipa::path(
+    post,
+    path = "/api/staff/applications/{reference}/stage",
+    tag = "staff",
+    params(("reference" = String, Path, example = "RJ-7K3M-9QXD")),
+    request_body = NewStage,
+    responses(
+        (status = 200, description = "It is there", body = OneStaffApplication),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Not of the hiring team", body = ErrorBody),
+        (status = 404, description = "No such application", body = ErrorBody),
+        (status = 409, description = "Changed meanwhile, or withdrawn", body = ErrorBody),
+        (status = 422, description = "No such stage", body = ErrorBody),
+    )
+)]
+pub async fn move_to(
+    State(site): State<Arc<Site>>,
+    Staff(user): Staff,
+    Path(reference): Path<String>,
+    Sent(NewStage { stage, revision }): Sent<NewStage>,
+) -> Result<Json<OneStaffApplication>, SiteError> {
+    let (reference, stage) = (reference::read(&reference), stage.stage());
+    if stage == Stage::Withdrawn {
+        return Err(SiteError::field("stage", "Only the applicant can withdraw an application."));
+    }
+    match stored::move_to(&site.db, &user.email, &reference, stage, revision, (site.clock)()).await? {
+        Moved::Done => again(&site, &reference).await,
+        Moved::Stale => Err(SiteError::conflict(
+            "Somebody changed this application meanwhile. Nothing was stored; please load it again.",
+        )),
+        Moved::Withdrawn => Err(SiteError::conflict("The applicant withdrew this application.")),
+        Moved::Unknown => Err(unknown()),
+    }
+}

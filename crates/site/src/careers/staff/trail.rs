@@ -1,0 +1,94 @@
+//! `GET /api/staff/audit`: who saw and changed what.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use store::careers::{self as stored, Entry};
+use utoipa::{IntoParams, ToSchema};
+
+use super::Staff;
+use super::applications::number;
+use crate::SiteError;
+use crate::app::Site;
+use crate::error::ErrorBody;
+use crate::report::numbers::IstTime;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TrailAsked {
+    /// A reference or the code of an opening.
+    subject: Option<String>,
+    /// From 1.
+    #[param(value_type = Option<i64>)]
+    page: Option<String>,
+    /// 1 to 200, 50 when absent.
+    #[param(value_type = Option<i64>)]
+    per: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Trail {
+    data: TrailPage,
+}
+
+/// The newest first.
+#[derive(Serialize, ToSchema)]
+pub struct TrailPage {
+    total: i64,
+    page: i64,
+    per: i64,
+    entries: Vec<TrailEntry>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TrailEntry {
+    id: i64,
+    at: IstTime,
+    /// A member of the team, `applicant` or `server`.
+    by: String,
+    action: String,
+    /// A reference, the code of an opening, or the address whose role changed.
+    subject: String,
+    detail: String,
+}
+
+/// What was done with openings and applications, and by whom.
+#[utoipa::path(
+    get,
+    path = "/api/staff/audit",
+    tag = "staff",
+    params(TrailAsked),
+    responses(
+        (status = 200, body = Trail),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Not of the hiring team", body = ErrorBody),
+        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(site): State<Arc<Site>>,
+    Staff(_user): Staff,
+    query: Result<Query<TrailAsked>, QueryRejection>,
+) -> Result<Json<Trail>, SiteError> {
+    let asked = query.map(|Query(asked)| asked).unwrap_or_default();
+    let page = number("page", asked.page.as_deref(), 1, 1_000_000)?;
+    let per = number("per", asked.per.as_deref(), 50, 200)?;
+    let subject = asked.subject.as_deref().map(str::trim).filter(|subject| !subject.is_empty());
+    let (total, entries) = stored::entries(&site.db, subject, (page - 1) * per, per).await?;
+    let entries = entries.into_iter().map(shown).collect();
+    Ok(Json(Trail { data: TrailPage { total, page, per, entries } }))
+}
+
+pub fn shown(entry: Entry) -> TrailEntry {
+    TrailEntry {
+        id: entry.id,
+        at: IstTime(entry.at),
+        by: entry.author,
+        action: entry.action,
+        subject: entry.subject,
+        detail: entry.detail,
+    }
+}

@@ -1,0 +1,107 @@
+//! What an applicant may have removed, and what is removed by itself. Files go first: a row without its file says so,
+//! a file without a row would be nobody's.
+
+use std::collections::HashSet;
+
+use domain::Time;
+
+use super::own::Own;
+use super::{DAY, trail};
+use crate::db::Tx;
+use crate::{Db, Result};
+
+/// An application whose time is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expired {
+    pub reference: String,
+    pub files: Vec<String>,
+}
+
+/// Forgets the version of a key, whose file is gone; with it the application when no other version is left.
+pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<()> {
+    let (version, application) = own.ids();
+    let mut tx = db.write().await?;
+    change!(tx, "update applications set revision = revision where id = $1"; application)?;
+    change!(tx, "delete from application_versions where id = $1"; version)?;
+    let left: Option<(i64, Option<i64>, Option<i64>)> = row!(tx,
+        "select count(*), max(number), max(case when withdrawn_at is null then number end) \
+         from application_versions where application_id = $1"; application)?;
+    match left {
+        Some((count, last, active)) if count > 0 => {
+            change!(tx,
+                "update applications set current = $2, revision = revision + 1 where id = $1";
+                application, active.or(last))?;
+        }
+        _ => rows_of(&mut tx, application).await?,
+    }
+    trail::write(&mut tx, "applicant", "application_erased", &own.reference, "", now).await?;
+    tx.commit().await
+}
+
+/// The files of every version. `None`: no application has this reference.
+pub async fn application_files(db: &Db, reference: &str) -> Result<Option<Vec<String>>> {
+    let files: Vec<(String,)> = rows!(db.read().await?,
+        "select v.file from application_versions v join applications a on a.id = v.application_id \
+         where a.reference = $1 order by v.id"; reference)?;
+    let files: Vec<String> = files.into_iter().map(|(file,)| file).collect();
+    Ok((!files.is_empty()).then_some(files))
+}
+
+/// Forgets an application whose files are gone. `false`: there is none.
+pub async fn erase_application(db: &Db, author: &str, reference: &str, now: Time) -> Result<bool> {
+    gone(db, author, "application_erased", reference, now).await
+}
+
+/// The same for one whose time is over.
+pub async fn erase_expired(db: &Db, reference: &str, now: Time) -> Result<bool> {
+    gone(db, "server", "application_expired", reference, now).await
+}
+
+async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let held: Option<(i64,)> = made!(tx,
+        "update applications set revision = revision where reference = $1 returning id"; reference)?;
+    let Some((application,)) = held else { return Ok(false) };
+    change!(tx, "delete from application_versions where application_id = $1"; application)?;
+    rows_of(&mut tx, application).await?;
+    trail::write(&mut tx, author, action, reference, "", now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn rows_of(tx: &mut Tx, application: i64) -> Result<()> {
+    change!(tx, "delete from application_notes where application_id = $1"; application)?;
+    change!(tx, "delete from application_stages where application_id = $1"; application)?;
+    change!(tx, "delete from applications where id = $1"; application)?;
+    Ok(())
+}
+
+/// Decided more than so many days ago.
+pub async fn expired(db: &Db, days: i64, now: Time) -> Result<Vec<Expired>> {
+    let rows: Vec<(String, String)> = rows!(db.read().await?,
+        "select a.reference, v.file from applications a join application_versions v on v.application_id = a.id \
+         where a.decided_at <= $1 order by a.id, v.id";
+        now.0 - days * DAY)?;
+    let mut all: Vec<Expired> = Vec::new();
+    for (reference, file) in rows {
+        match all.last_mut() {
+            Some(last) if last.reference == reference => last.files.push(file),
+            _ => all.push(Expired { reference, files: vec![file] }),
+        }
+    }
+    Ok(all)
+}
+
+/// Those of the files that no application knows.
+pub async fn stray(db: &Db, files: impl IntoIterator<Item = String>) -> Result<Vec<String>> {
+    let known: Vec<(String,)> = rows!(db.read().await?, "select file from application_versions")?;
+    let known: HashSet<String> = known.into_iter().map(|(file,)| file).collect();
+    Ok(files.into_iter().filter(|file| !known.contains(file)).collect())
+}
+
+
+/// Every file that a row names.
+pub(crate) async fn files(tx: &mut Tx) -> Result<Vec<String>> {
+    let files: Vec<(String,)> = rows!(tx, "select file from application_versions order by id")?;
+    Ok(files.into_iter().map(|(file,)| file).collect())
+}

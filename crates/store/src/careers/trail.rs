@@ -1,0 +1,70 @@
+//! Who saw and changed what.
+
+use domain::Time;
+
+use crate::db::Tx;
+use crate::{Db, Result};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub id: i64,
+    pub at: Time,
+    /// A staff member's address, `applicant` or `server`.
+    pub author: String,
+    pub action: String,
+    /// A reference, the code of an opening, or an address whose role changed.
+    pub subject: String,
+    pub detail: String,
+}
+
+/// Something that was seen; what was changed is written with the change.
+pub async fn record(
+    db: &Db,
+    author: &str,
+    action: &str,
+    subject: &str,
+    detail: &str,
+    now: Time,
+) -> Result<()> {
+    let mut tx = db.write().await?;
+    write(&mut tx, author, action, subject, detail, now).await?;
+    tx.commit().await
+}
+
+/// The newest first, and how many there are in all; of one subject or of all.
+pub async fn entries(
+    db: &Db,
+    subject: Option<&str>,
+    skip: i64,
+    most: i64,
+) -> Result<(i64, Vec<Entry>)> {
+    let total: Option<(i64,)> = row!(db.read().await?,
+        "select count(*) from trail where cast($1 as text) is null or subject = $1"; subject)?;
+    let rows: Vec<(i64, i64, String, String, String, String)> = rows!(db.read().await?,
+        "select id, created_at, author, action, subject, detail from trail \
+         where cast($1 as text) is null or subject = $1 order by id desc limit $2 offset $3";
+        subject, most, skip)?;
+    let entry = |(id, at, author, action, subject, detail)| Entry {
+        id,
+        at: Time(at),
+        author,
+        action,
+        subject,
+        detail,
+    };
+    Ok((total.map_or(0, |(total,)| total), rows.into_iter().map(entry).collect()))
+}
+
+pub(crate) async fn write(
+    tx: &mut Tx,
+    author: &str,
+    action: &str,
+    subject: &str,
+    detail: &str,
+    now: Time,
+) -> Result<()> {
+    change!(tx,
+        "insert into trail (author, action, subject, detail, created_at) values ($1, $2, $3, $4, $5)";
+        author, action, subject, detail, now.0)?;
+    Ok(())
+}
