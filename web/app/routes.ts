@@ -38,5 +38,12 @@ export default [
     route("demo", "features/history/demo.tsx"),
     route("profile", "features/account/profile.tsx"),
     route("settings", "features/account/settings.tsx"),
+    layout("features/staff/gate.tsx", [
+      route("staff", "features/staff/applications.tsx"),
+      route("staff/application", "features/staff/application.tsx"),
+      route("staff/openings", "features/staff/openings.tsx"),
+      route("staff/opening", "features/staff/opening.tsx"),
+      route("staff/audit", "features/staff/audit.tsx"),
+    ]),
   ]),
 ] satisfies RouteConfig;

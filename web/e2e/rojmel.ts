@@ -11,6 +11,8 @@ export type Rojmel = {
   start: () => Promise<void>;
   /** The server is gone for a while; `start` brings it back at the same address. */
   pause: () => Promise<void>;
+  /** A command of the same program on the same folder, such as `user role …`. */
+  run: (...words: string[]) => string;
   stop: () => Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export async function rojmel(): Promise<Rojmel> {
     url,
     start,
     pause,
+    run: (...words) => execFileSync(binary(), [...words, "--data", data], { encoding: "utf8" }),
     stop: async () => {
       await pause();
       rmSync(data, { recursive: true, force: true });

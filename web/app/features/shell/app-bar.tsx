@@ -6,7 +6,7 @@ import { AccountMenu } from "./account-menu";
 import { isAt, type Place } from "./places";
 
 /** The bar of the journal: where one is, and who. */
-export function AppBar({ places, user }: { places: readonly Place[]; user: Person | null | undefined }) {
+export function AppBar({ name, places, user }: { name: string; places: readonly Place[]; user: Person | null | undefined }) {
   const { pathname } = useLocation();
   return (
     <header className="top app">
@@ -14,7 +14,7 @@ export function AppBar({ places, user }: { places: readonly Place[]; user: Perso
         <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
           <Wordmark />
         </Link>
-        <nav className="links wide-only" aria-label="Journal">
+        <nav className="links wide-only" aria-label={name}>
           {places.map((place) => (
             <Link key={place.to} to={place.to} aria-current={isAt(place, pathname) ? "page" : undefined}>
               {place.name}

@@ -43,11 +43,11 @@ function Framed() {
   return (
     <>
       <a className="skip" href="#main">Skip to the page</a>
-      <AppBar places={places} user={user} />
+      <AppBar name={staff ? "Staff" : "Journal"} places={places} user={user} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <TabBar places={places} />
+      <TabBar name={staff ? "Staff" : "Journal"} places={places} />
     </>
   );
 }

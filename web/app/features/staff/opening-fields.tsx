@@ -63,7 +63,7 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
           <Field {...plain("duration")} label="Duration" autoComplete="off" />
         </div>
         <div className="stack mt-5">
-          <Field {...plain("experience")} label="Experience" autoComplete="off" />
+          <Textarea {...plain("experience")} label="Experience" rows={2} />
           <Textarea {...plain("about")} label="About us" rows={5} />
         </div>
       </Section>
