@@ -12,6 +12,8 @@ use store::StoreError;
 use tradebook::{FileProblem, ProblemCode};
 use utoipa::ToSchema;
 
+use crate::journal;
+
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
 #[derive(Debug)]
 pub struct SiteError {
@@ -195,6 +197,7 @@ impl From<StoreError> for SiteError {
                     "The server has no room left. Nothing was stored. Please try again later.",
                 )
             }
+            StoreError::TooManyFills => Self::too_much(journal::FULL.to_owned()),
             StoreError::Broken(_) => Self::ours(error),
         }
     }

@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 use crate::app::Site;
 
 pub use account::{Account, Came, Twice};
-pub use build::{Extra, Figures, Journal, Place};
+pub use build::{Extra, FULL, Figures, Journal, Place};
 pub(crate) use detail::{CardType, Heads};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
