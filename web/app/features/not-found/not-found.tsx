@@ -1,4 +1,4 @@
-import { Link, type MetaFunction } from "react-router";
+import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
 
 export const meta: MetaFunction = () =>
@@ -18,7 +18,7 @@ export default function NotFound() {
           <div className="ct">
             <h1>This page is not in the book.</h1>
             <p className="c2">The address may be old, or mistyped.</p>
-            <Link className="btn" to="/">Go to Home</Link>
+            <a className="btn" href="/">Go to Home</a>
             <div className="ruled" aria-hidden="true" />
           </div>
         </section>
