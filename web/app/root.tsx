@@ -1,7 +1,8 @@
 import anek from "@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url";
 import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { publicEntry } from "virtual:public-entry";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import { useArrival } from "./features/shell/use-arrival";
@@ -12,6 +13,9 @@ import { tokenScript } from "./lib/token";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
+/** While developing, React's modules want this before them; the router's scripts bring it for their pages. */
+const HOT = "/@id/__x00__virtual:react-router/inject-hmr-runtime";
+
 export const links: Route.LinksFunction = () => [
   { ...font, href: anek },
   { ...font, href: eczar },
@@ -21,6 +25,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const printed = useMatches().some(({ handle }) => (handle as { printed?: true } | undefined)?.printed);
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -30,14 +35,25 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: `${tokenScript};${themeScript}` }} />
         <Meta />
         <Links />
+        {printed && import.meta.env.DEV ? <script type="module" src={HOT} /> : null}
+        {printed ? <script type="module" src={publicEntry} /> : null}
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {printed ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** The router's tools insist on a page without content that could become any page. It is written and never served. */
+export function HydrateFallback() {
+  return <Scripts />;
 }
 
 export default function Root() {

@@ -21,9 +21,11 @@ export default [
     route("bse-trading-journal", "features/journals/bse.tsx"),
     route("crypto-trading-journal", "features/journals/crypto.tsx"),
     route("forex-trading-journal", "features/journals/forex.tsx"),
+    route("*", "features/not-found/not-found.tsx"),
+  ]),
+  layout("features/shell/routed-frame.tsx", [
     route("successreg", "features/auth/registered.tsx"),
     route("logout", "features/auth/logout.tsx"),
-    route("*", "features/not-found/not-found.tsx"),
   ]),
   layout("features/auth/cover.tsx", [
     route("login", "features/auth/login.tsx"),

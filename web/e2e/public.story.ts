@@ -156,20 +156,38 @@ describe("the words for search engines", () => {
   });
 });
 
-/**
- * React DOM 19 and React are 58 kB of brotli, the framework's router 35: 93 kB before a word of ours. What is left is the shell, the page,
- * and on journal pages the table, its form and the drop zone. A number here falls with the next release of either, or with less of ours.
- */
-const most = (path: string) => (path.endsWith("trading-journal") ? 130_000 : 119_000);
+/** React and React DOM are 59 kB of brotli; a page without an island needs neither. */
+const MOST = 90_000;
+const MOST_WITHOUT_ISLANDS = 10_000;
+const weighed = [...readable, "/test"];
 
-test.each(found)("$path: no more script than it needs, and none of the journal's", ({ path, html }) => {
-  const scripts = [...new Set([...html.matchAll(/\/(assets\/[\w.-]+\.js)/g)].map((match) => match[1]!))];
-  const weights = scripts.map((file) => {
-    const packed = join(root, `${file}.br`);
-    return { file, bytes: statSync(existsSync(packed) ? packed : join(root, file)).size };
+/** A module by its address: as heavy as it travels. */
+function weight(file: string): number {
+  const packed = join(root, `${file}.br`);
+  return statSync(existsSync(packed) ? packed : join(root, file)).size;
+}
+
+test.each(weighed)("%s: little script from the top to the foot, and none of the journal's", async (path) => {
+  const { page, faults } = await watchedPage(chromium, site.url);
+  const scripts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
   });
-  expect(weights.reduce((sum, { bytes }) => sum + bytes, 0), JSON.stringify(weights)).toBeLessThanOrEqual(most(path));
-  expect(scripts.filter((file) => /\/(quer(ies|yClient)|app-frame|history|excel|manual|trades-grid)-/.test(file))).toEqual([]);
+  await page.goto(site.url + path, { waitUntil: "networkidle" });
+  for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += 500) {
+    await page.evaluate((to) => window.scrollTo(0, to), top);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await page.waitForLoadState("networkidle");
+  const islands = await page.locator("[data-island]:not([data-when])").count();
+  const weights = [...scripts].map((file) => ({ file, bytes: weight(file) }));
+  const total = weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(weights.length).toBeGreaterThan(0);
+  expect(total, JSON.stringify(weights)).toBeLessThanOrEqual(islands > 0 ? MOST : MOST_WITHOUT_ISLANDS);
+  if (islands > 0) expect(total, "React did not come to the islands").toBeGreaterThan(50_000);
+  expect([...scripts].filter((file) => /\/(router|query|queries|app-frame|history|excel|manual|trades-grid)-/.test(file))).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.close();
 });
 
 test.each(readable)("%s reads without scripts", async (path) => {

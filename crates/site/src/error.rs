@@ -12,6 +12,8 @@ use store::StoreError;
 use tradebook::{FileProblem, ProblemCode};
 use utoipa::ToSchema;
 
+use crate::journal;
+
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
 #[derive(Debug)]
 pub struct SiteError {
@@ -226,6 +228,7 @@ impl From<StoreError> for SiteError {
                 tracing::error!(%error, "no room");
                 Self::no_room()
             }
+            StoreError::TooManyFills => Self::too_much(journal::FULL.to_owned()),
             StoreError::Broken(_) => Self::ours(error),
         }
     }

@@ -1,4 +1,4 @@
-//! Connections: HTTP/1.1 with a limit on slow headers, and an end without cut answers.
+//! Connections: HTTP/1.1 with a limit on slow headers and on answers nobody takes, and an end without cut answers.
 
 use std::io;
 use std::time::Duration;
@@ -10,12 +10,15 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::gate::Peer;
 
 /// One byte a second holds a connection this long, no longer. Idle connections too.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// An answer of which not a byte was taken for so long holds its memory no longer.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves until `stop` resolves, then lets requests under way finish for 20 seconds.
@@ -26,7 +29,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
-                    let connection = under_way.watch(connection(stream, Peer(peer), router.clone()));
+                    let connection = under_way.watch(connection(stream, Peer(peer), router.clone(), WRITE_TIMEOUT));
                     tokio::spawn(async move {
                         if let Err(error) = connection.await {
                             tracing::debug!(%error, "connection ended");
@@ -50,9 +53,12 @@ fn connection(
     stream: TcpStream,
     peer: Peer,
     router: Router,
+    write_timeout: Duration,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> {
     // Small answers go out at once.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(write_timeout));
     let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(peer);
@@ -61,7 +67,7 @@ fn connection(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
 }
 
 /// A client that left is nothing; without file descriptors a pause lets others finish.
@@ -72,4 +78,26 @@ async fn wait_after(error: &io::Error) {
     }
     tracing::error!(%error, "cannot accept connections");
     tokio::time::sleep(Duration::from_millis(200)).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::AsyncWriteExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_nobody_takes_ends_the_connection() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, peer) = listener.accept().await.unwrap();
+        let large = axum::routing::get(async || vec![0_u8; 64 << 20]);
+        let serving =
+            connection(stream, Peer(peer), Router::new().route("/", large), Duration::from_millis(50));
+        client.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+        // Without the limit this waits until the client goes away, and it stays.
+        let ended = tokio::time::timeout(Duration::from_secs(60), serving).await;
+        assert!(ended.is_ok_and(|ended| ended.is_err()));
+        drop(client);
+    }
 }

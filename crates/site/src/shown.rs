@@ -9,7 +9,11 @@ pub fn shown_name(sent: &str) -> String {
         .chars()
         .filter(|c| {
             !c.is_control()
-                && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+                && !matches!(
+                    c,
+                    '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+                )
         })
         .take(MOST)
         .collect();
@@ -29,6 +33,7 @@ mod tests {
         check("C:\\Users\\me\\trades.xlsx", "trades.xlsx");
         check("a\r\nSet-Cookie: x.csv", "aSet-Cookie: x.csv");
         check("exe\u{202e}xslx.exe", "exexslx.exe");
+        check("ta\u{ad}x\u{2060}.\u{61c}csv", "tax.csv");
         check("  ", "file");
         check("", "file");
         check("व्यापार.csv", "व्यापार.csv");

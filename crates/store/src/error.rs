@@ -9,6 +9,8 @@ pub enum StoreError {
     Unavailable(String),
     /// No room on the disk. Nothing was stored.
     Full(String),
+    /// More live fills than one journal may have ([`crate::journal::MOST_FILLS`]). Nothing was changed.
+    TooManyFills,
     /// A rule was broken, by us or by somebody who changed the database.
     Broken(String),
 }
@@ -18,6 +20,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Unavailable(why) => write!(f, "the database is not available: {why}"),
             Self::Full(why) => write!(f, "the database has no room: {why}"),
+            Self::TooManyFills => f.write_str(self.why()),
             Self::Broken(why) => write!(f, "the database and this program disagree: {why}"),
         }
     }
@@ -30,6 +33,7 @@ impl StoreError {
     pub fn why(&self) -> &str {
         match self {
             Self::Unavailable(why) | Self::Full(why) | Self::Broken(why) => why,
+            Self::TooManyFills => "more than 1,000,000 live fills in one journal",
         }
     }
 

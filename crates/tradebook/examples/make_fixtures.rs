@@ -22,391 +22,46 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 type Equity = [&'static str; 12];
 
 /// Twelve fills: a split order, an intraday round trip, a T2T sale without a buy, a BSE row without ISIN.
-const EQUITY: [Equity; 12] = [
-    [
-        "INFY",
-        "INE009A01021",
-        "2025-04-02",
-        "NSE",
-        "EQ",
-        "buy",
-        "false",
-        "10",
-        "1505.5",
-        "50011001",
-        "1100000004210001",
-        "09:21:05",
-    ],
-    [
-        "INFY",
-        "INE009A01021",
-        "2025-04-02",
-        "NSE",
-        "EQ",
-        "buy",
-        "false",
-        "5",
-        "1505.55",
-        "50011002",
-        "1100000004210001",
-        "09:21:05",
-    ],
-    [
-        "INFY",
-        "INE009A01021",
-        "2025-04-02",
-        "NSE",
-        "EQ",
-        "sell",
-        "false",
-        "15",
-        "1512",
-        "50018820",
-        "1100000004219873",
-        "14:05:41",
-    ],
-    [
-        "M&M",
-        "INE101A01026",
-        "2025-04-03",
-        "NSE",
-        "EQ",
-        "buy",
-        "false",
-        "8",
-        "2610.25",
-        "41220017",
-        "1200000007110446",
-        "10:02:33",
-    ],
-    [
-        "BAJAJ-AUTO",
-        "INE917I01010",
-        "2025-04-03",
-        "NSE",
-        "EQ",
-        "buy",
-        "false",
-        "2",
-        "8050",
-        "41230911",
-        "1200000007115782",
-        "10:15:00",
-    ],
-    [
-        "ONESOURCE-BE",
-        "INE013P01021",
-        "2025-04-04",
-        "NSE",
-        "BE",
-        "sell",
-        "false",
-        "12",
-        "1490.1",
-        "30110455",
-        "1300000002200119",
-        "11:48:09",
-    ],
-    [
-        "RELIANCE",
-        "",
-        "2025-04-07",
-        "BSE",
-        "A",
-        "buy",
-        "false",
-        "3",
-        "1248.9",
-        "7702341",
-        "1743999400012345678",
-        "12:00:59",
-    ],
-    [
-        "GOLDBEES",
-        "INF204KB17I5",
-        "2025-04-07",
-        "NSE",
-        "EQ",
-        "buy",
-        "false",
-        "1000",
-        "78.4321",
-        "62001188",
-        "1400000003300774",
-        "13:30:10",
-    ],
-    [
-        "GOLDBEES",
-        "INF204KB17I5",
-        "2025-04-15",
-        "NSE",
-        "EQ",
-        "sell",
-        "false",
-        "400",
-        "79.1",
-        "62117733",
-        "1400000005512348",
-        "09:16:02",
-    ],
-    [
-        "INFY",
-        "INE009A01021",
-        "2025-04-16",
-        "NSE",
-        "EQ",
-        "buy",
-        "true",
-        "1",
-        "1520",
-        "50900001",
-        "1100000009900013",
-        "14:30:00",
-    ],
-    [
-        "BAJAJ-AUTO",
-        "INE917I01010",
-        "2025-04-17",
-        "NSE",
-        "EQ",
-        "sell",
-        "false",
-        "2",
-        "8123.4",
-        "41990222",
-        "1200000008800571",
-        "15:10:44",
-    ],
-    [
-        "M&M",
-        "INE101A01026",
-        "2025-04-21",
-        "NSE",
-        "EQ",
-        "sell",
-        "false",
-        "8",
-        "2588.8999",
-        "41995001",
-        "1200000008812348",
-        "15:29:59",
-    ],
-];
+const EQUITY: &str = "\
+INFY|INE009A01021|2025-04-02|NSE|EQ|buy|false|10|1505.5|50011001|1100000004210001|09:21:05
+INFY|INE009A01021|2025-04-02|NSE|EQ|buy|false|5|1505.55|50011002|1100000004210001|09:21:05
+INFY|INE009A01021|2025-04-02|NSE|EQ|sell|false|15|1512|50018820|1100000004219873|14:05:41
+M&M|INE101A01026|2025-04-03|NSE|EQ|buy|false|8|2610.25|41220017|1200000007110446|10:02:33
+BAJAJ-AUTO|INE917I01010|2025-04-03|NSE|EQ|buy|false|2|8050|41230911|1200000007115782|10:15:00
+ONESOURCE-BE|INE013P01021|2025-04-04|NSE|BE|sell|false|12|1490.1|30110455|1300000002200119|11:48:09
+RELIANCE||2025-04-07|BSE|A|buy|false|3|1248.9|7702341|1743999400012345678|12:00:59
+GOLDBEES|INF204KB17I5|2025-04-07|NSE|EQ|buy|false|1000|78.4321|62001188|1400000003300774|13:30:10
+GOLDBEES|INF204KB17I5|2025-04-15|NSE|EQ|sell|false|400|79.1|62117733|1400000005512348|09:16:02
+INFY|INE009A01021|2025-04-16|NSE|EQ|buy|true|1|1520|50900001|1100000009900013|14:30:00
+BAJAJ-AUTO|INE917I01010|2025-04-17|NSE|EQ|sell|false|2|8123.4|41990222|1200000008800571|15:10:44
+M&M|INE101A01026|2025-04-21|NSE|EQ|sell|false|8|2588.8999|41995001|1200000008812348|15:29:59
+";
 
 /// symbol, trade_date, exchange, trade_type, quantity, price, trade_id, order_id, time, expiry
-type Contract = [&'static str; 10];
-
 /// Ten fills: weekly and monthly options, a decimal strike, a future, SENSEX on BSE.
-const FNO: [Contract; 10] = [
-    [
-        "NIFTY2651923100PE",
-        "2026-05-18",
-        "NSE",
-        "buy",
-        "65",
-        "84.25",
-        "90011",
-        "1000000001100457",
-        "09:20:11",
-        "2026-05-19",
-    ],
-    [
-        "NIFTY2651923100PE",
-        "2026-05-18",
-        "NSE",
-        "buy",
-        "65",
-        "84.3",
-        "90012",
-        "1000000001100457",
-        "09:20:11",
-        "2026-05-19",
-    ],
-    [
-        "NIFTY2651923100PE",
-        "2026-05-18",
-        "NSE",
-        "sell",
-        "130",
-        "91.05",
-        "91877",
-        "1000000001177213",
-        "11:02:45",
-        "2026-05-19",
-    ],
-    [
-        "NIFTY26MAY23050PE",
-        "2026-05-19",
-        "NSE",
-        "sell",
-        "65",
-        "152.6",
-        "70231",
-        "1000000001280094",
-        "09:45:00",
-        "2026-05-26",
-    ],
-    [
-        "NIFTY26MAY23050PE",
-        "2026-05-20",
-        "NSE",
-        "buy",
-        "65",
-        "140.15",
-        "70988",
-        "1000000001311206",
-        "10:10:10",
-        "2026-05-26",
-    ],
-    [
-        "BANKNIFTY26MAYFUT",
-        "2026-05-20",
-        "NSE",
-        "buy",
-        "30",
-        "51820.4",
-        "12345",
-        "1000000001322981",
-        "12:31:07",
-        "2026-05-26",
-    ],
-    [
-        "BANKNIFTY26MAYFUT",
-        "2026-05-21",
-        "NSE",
-        "sell",
-        "30",
-        "51990",
-        "12999",
-        "1000000001390155",
-        "14:59:59",
-        "2026-05-26",
-    ],
-    [
-        "M&M26JUN3102.5CE",
-        "2026-05-21",
-        "NSE",
-        "buy",
-        "200",
-        "61.5",
-        "44551",
-        "1000000001401938",
-        "15:01:20",
-        "2026-06-30",
-    ],
-    [
-        "SENSEX2652181000CE",
-        "2026-05-20",
-        "BSE",
-        "buy",
-        "20",
-        "310",
-        "5501",
-        "1779260400098765431",
-        "10:00:00",
-        "2026-05-21",
-    ],
-    [
-        "SENSEX2652181000CE",
-        "2026-05-20",
-        "BSE",
-        "sell",
-        "20",
-        "355.5",
-        "5622",
-        "1779260400098799216",
-        "13:20:30",
-        "2026-05-21",
-    ],
-];
+const FNO: &str = "\
+NIFTY2651923100PE|2026-05-18|NSE|buy|65|84.25|90011|1000000001100457|09:20:11|2026-05-19
+NIFTY2651923100PE|2026-05-18|NSE|buy|65|84.3|90012|1000000001100457|09:20:11|2026-05-19
+NIFTY2651923100PE|2026-05-18|NSE|sell|130|91.05|91877|1000000001177213|11:02:45|2026-05-19
+NIFTY26MAY23050PE|2026-05-19|NSE|sell|65|152.6|70231|1000000001280094|09:45:00|2026-05-26
+NIFTY26MAY23050PE|2026-05-20|NSE|buy|65|140.15|70988|1000000001311206|10:10:10|2026-05-26
+BANKNIFTY26MAYFUT|2026-05-20|NSE|buy|30|51820.4|12345|1000000001322981|12:31:07|2026-05-26
+BANKNIFTY26MAYFUT|2026-05-21|NSE|sell|30|51990|12999|1000000001390155|14:59:59|2026-05-26
+M&M26JUN3102.5CE|2026-05-21|NSE|buy|200|61.5|44551|1000000001401938|15:01:20|2026-06-30
+SENSEX2652181000CE|2026-05-20|BSE|buy|20|310|5501|1779260400098765431|10:00:00|2026-05-21
+SENSEX2652181000CE|2026-05-20|BSE|sell|20|355.5|5622|1779260400098799216|13:20:30|2026-05-21
+";
 
 /// stock, symbol, isin, side, quantity, value, exchange, order id, time, status
-const GROWW: [[&str; 10]; 7] = [
-    [
-        "Wipro",
-        "WIPRO",
-        "INE075A01022",
-        "BUY",
-        "40",
-        "9980.4",
-        "NSE",
-        "1100000022218101",
-        "01-04-2026 09:31 AM",
-        "Executed",
-    ],
-    [
-        "Wipro",
-        "WIPRO",
-        "INE075A01022",
-        "SELL",
-        "40",
-        "10102.35",
-        "NSE",
-        "1100000022219955",
-        "01-04-2026 02:45 PM",
-        "Executed",
-    ],
-    [
-        "Tata Power",
-        "TATAPOWER",
-        "INE245A01021",
-        "BUY",
-        "7",
-        "2748.9",
-        "BSE",
-        "1775100000011223344",
-        "02-04-2026 12:05 PM",
-        "Executed",
-    ],
-    [
-        "Tata Power",
-        "TATAPOWER",
-        "INE245A01021",
-        "BUY",
-        "10",
-        "3920",
-        "NSE",
-        "1100000022220018",
-        "02-04-2026 12:06 PM",
-        "Cancelled",
-    ],
-    [
-        "Nippon Gold BeES",
-        "GOLDBEES",
-        "INF204KB17I5",
-        "BUY",
-        "3",
-        "285.01",
-        "NSE",
-        "1100000022225541",
-        "06-04-2026 03:20 PM",
-        "Executed",
-    ],
-    [
-        "Eternal",
-        "ETERNAL",
-        "INE758T01015",
-        "BUY",
-        "12",
-        "2833.2",
-        "NSE",
-        "1100000022230092",
-        "09-04-2026 10:00 AM",
-        "Rejected",
-    ],
-    [
-        "Tata Power",
-        "TATAPOWER",
-        "INE245A01021",
-        "SELL",
-        "7",
-        "2790.2",
-        "NSE",
-        "1100000022241187",
-        "24-04-2026 11:11 AM",
-        "Executed",
-    ],
-];
+const GROWW: &str = "\
+Wipro|WIPRO|INE075A01022|BUY|40|9980.4|NSE|1100000022218101|01-04-2026 09:31 AM|Executed
+Wipro|WIPRO|INE075A01022|SELL|40|10102.35|NSE|1100000022219955|01-04-2026 02:45 PM|Executed
+Tata Power|TATAPOWER|INE245A01021|BUY|7|2748.9|BSE|1775100000011223344|02-04-2026 12:05 PM|Executed
+Tata Power|TATAPOWER|INE245A01021|BUY|10|3920|NSE|1100000022220018|02-04-2026 12:06 PM|Cancelled
+Nippon Gold BeES|GOLDBEES|INF204KB17I5|BUY|3|285.01|NSE|1100000022225541|06-04-2026 03:20 PM|Executed
+Eternal|ETERNAL|INE758T01015|BUY|12|2833.2|NSE|1100000022230092|09-04-2026 10:00 AM|Rejected
+Tata Power|TATAPOWER|INE245A01021|SELL|7|2790.2|NSE|1100000022241187|24-04-2026 11:11 AM|Executed
+";
 
 const EQUITY_TITLES: [&str; 13] = [
     "Symbol",
@@ -424,6 +79,13 @@ const EQUITY_TITLES: [&str; 13] = [
     "Order Execution Time",
 ];
 
+/// Lines of cells with `|` between them.
+fn rows<const N: usize>(text: &'static str) -> Vec<[&'static str; N]> {
+    text.lines()
+        .map(|line| line.split('|').collect::<Vec<_>>().try_into().expect("as many cells in each line"))
+        .collect()
+}
+
 pub fn files() -> Result<Vec<File>, XlsxError> {
     let mut files = zerodha()?;
     files.extend(groww()?);
@@ -432,7 +94,7 @@ pub fn files() -> Result<Vec<File>, XlsxError> {
 }
 
 fn zerodha() -> Result<Vec<File>, XlsxError> {
-    let mut bad = Vec::from(EQUITY);
+    let mut bad = rows::<12>(EQUITY);
     bad[4][7] = "1,5";
     Ok(vec![
         ("zerodha-equity.csv", equity_csv().into_bytes()),
@@ -445,7 +107,7 @@ fn zerodha() -> Result<Vec<File>, XlsxError> {
         ("zerodha-currency.csv", CURRENCY.as_bytes().to_vec()),
         (
             "zerodha-equity-console.xlsx",
-            book(|book| console_equity(book.add_worksheet().set_name("Equity")?, &EQUITY))?,
+            book(|book| console_equity(book.add_worksheet().set_name("Equity")?, &rows(EQUITY)))?,
         ),
         ("zerodha-fno-console.xlsx", book(|book| console_fno(book.add_worksheet().set_name("F&O")?))?),
         ("zerodha-resaved.xlsx", book(|book| resaved(book.add_worksheet().set_name("Sheet1")?))?),
@@ -453,7 +115,7 @@ fn zerodha() -> Result<Vec<File>, XlsxError> {
         (
             "zerodha-equity-and-fno.xlsx",
             book(|book| {
-                console_equity(book.add_worksheet().set_name("Equity")?, &EQUITY)?;
+                console_equity(book.add_worksheet().set_name("Equity")?, &rows(EQUITY))?;
                 console_fno(book.add_worksheet().set_name("F&O")?)
             })?,
         ),
@@ -483,7 +145,9 @@ fn day_first(day: &str) -> String {
 
 fn equity_csv() -> String {
     let mut csv = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time\n".to_owned();
-    for [symbol, isin, day, exchange, series, side, auction, quantity, price, trade, order, time] in EQUITY {
+    for [symbol, isin, day, exchange, series, side, auction, quantity, price, trade, order, time] in
+        rows::<12>(EQUITY)
+    {
         let (quantity, price) = (six(quantity), six(price));
         csv += &format!(
             "{symbol},{isin},{day},{exchange},EQ,{series},{side},{auction},{quantity},{price},{trade},{order},{day}T{time}\n"
@@ -494,7 +158,9 @@ fn equity_csv() -> String {
 
 fn equity_csv_without_auction() -> String {
     let mut csv = "symbol,isin,trade_date,exchange,segment,series,trade_type,quantity,price,trade_id,order_id,order_execution_time\n".to_owned();
-    for [symbol, isin, day, exchange, series, side, _, quantity, price, trade, order, time] in EQUITY {
+    for [symbol, isin, day, exchange, series, side, _, quantity, price, trade, order, time] in
+        rows::<12>(EQUITY)
+    {
         csv += &format!(
             "{symbol},{isin},{day},{exchange},EQ,{series},{side},{quantity},{price},{trade},{order},{day}T{time}\n"
         );
@@ -504,7 +170,7 @@ fn equity_csv_without_auction() -> String {
 
 fn equity_2018() -> String {
     let mut csv = "trade_date,tradingsymbol,exchange,segment,trade_type,quantity,price,order_id,trade_id,order_execution_time\n".to_owned();
-    for [symbol, _, day, exchange, _, side, _, quantity, price, trade, order, time] in EQUITY {
+    for [symbol, _, day, exchange, _, side, _, quantity, price, trade, order, time] in rows::<12>(EQUITY) {
         csv +=
             &format!("{day},{symbol},{exchange},EQ,{side},{quantity},{price},{order},{trade},{day}T{time}\n");
     }
@@ -513,7 +179,8 @@ fn equity_2018() -> String {
 
 fn equity_client_column() -> String {
     let mut csv = "client_id,trade_date,order_execution_time,exchange,tradingsymbol,trade_type,quantity,price,order_id,trade_id,series\n".to_owned();
-    for [symbol, _, day, exchange, series, side, _, quantity, price, trade, order, time] in EQUITY {
+    for [symbol, _, day, exchange, series, side, _, quantity, price, trade, order, time] in rows::<12>(EQUITY)
+    {
         csv += &format!(
             "ZZ0001,{day},{day}T{time},{exchange},{symbol},{side},{quantity},{price},{order},{trade},{series}\n"
         );
@@ -524,7 +191,9 @@ fn equity_client_column() -> String {
 /// What Excel makes of it: day-first dates, FALSE, shortened order ids, thousands commas, CR LF.
 fn equity_excel_csv(delimiter: char) -> String {
     let mut csv = EQUITY_TITLES.join(&delimiter.to_string()) + "\r\n";
-    for [symbol, isin, day, exchange, series, side, auction, quantity, price, trade, order, time] in EQUITY {
+    for [symbol, isin, day, exchange, series, side, auction, quantity, price, trade, order, time] in
+        rows::<12>(EQUITY)
+    {
         let order = format!("{}.{}E+{}", &order[..1], &order[1..3], order.len() - 1);
         let price = if price == "8050" { "8,050" } else { price };
         let day = day_first(day);
@@ -550,7 +219,7 @@ fn equity_excel_csv(delimiter: char) -> String {
 
 fn fno_csv() -> String {
     let mut csv = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date\n".to_owned();
-    for [symbol, day, exchange, side, quantity, price, trade, order, time, expiry] in FNO {
+    for [symbol, day, exchange, side, quantity, price, trade, order, time, expiry] in rows::<10>(FNO) {
         let (quantity, price) = (six(quantity), six(price));
         csv += &format!(
             "{symbol},,{day},{exchange},FO,,{side},false,{quantity},{price},{trade},{order},{day}T{time},{expiry}\n"
@@ -615,7 +284,9 @@ fn number(sheet: &mut Worksheet, row: u32, column: u16, text: &str) -> Result<()
 /// The expiry stands in column O without a header.
 fn console_fno(sheet: &mut Worksheet) -> Result<(), XlsxError> {
     console_head(sheet, "Tradebook for F&O from 2026-05-18 to 2026-05-22")?;
-    for (row, [symbol, day, exchange, side, quantity, price, trade, order, time, expiry]) in (15..).zip(FNO) {
+    for (row, [symbol, day, exchange, side, quantity, price, trade, order, time, expiry]) in
+        (15..).zip(rows::<10>(FNO))
+    {
         let texts = [
             (1, symbol),
             (3, day),
@@ -648,7 +319,7 @@ fn resaved(sheet: &mut Worksheet) -> Result<(), XlsxError> {
         sheet.write_string(8, column, title)?;
     }
     for (row, [symbol, isin, day, exchange, series, side, auction, quantity, price, trade, order, time]) in
-        (9..).zip(EQUITY)
+        (9..).zip(rows::<12>(EQUITY))
     {
         for (column, text) in [(0, symbol), (1, isin), (3, exchange), (4, "EQ"), (5, series), (6, side)] {
             sheet.write_string(row, column, text)?;
@@ -670,13 +341,13 @@ fn resaved(sheet: &mut Worksheet) -> Result<(), XlsxError> {
 
 /// A year in two halves, rows hidden by a filter, a hidden note sheet, a chart of notes in between.
 fn two_sheets(book: &mut Workbook) -> Result<(), XlsxError> {
-    console_equity(book.add_worksheet().set_name("April")?, &EQUITY[..7])?;
+    console_equity(book.add_worksheet().set_name("April")?, &rows::<12>(EQUITY)[..7])?;
     book.add_worksheet().set_name("Notes")?.write_string(0, 0, "keep both halves")?;
     let second = book.add_worksheet().set_name("May")?;
-    console_equity(second, &EQUITY[7..])?;
+    console_equity(second, &rows::<12>(EQUITY)[7..])?;
     second.set_row_hidden(16)?;
     second.set_row_hidden(17)?;
-    console_equity(book.add_worksheet().set_name("Old")?.set_very_hidden(true), &EQUITY[..1])
+    console_equity(book.add_worksheet().set_name("Old")?.set_very_hidden(true), &rows::<12>(EQUITY)[..1])
 }
 
 const GROWW_TITLES: [&str; 10] = [
@@ -703,7 +374,7 @@ fn groww() -> Result<Vec<File>, XlsxError> {
         for (column, title) in (0..).zip(GROWW_TITLES) {
             sheet.write_string(5, column, title)?;
         }
-        for (row, cells) in (6..).zip(GROWW) {
+        for (row, cells) in (6..).zip(rows::<10>(GROWW)) {
             for (column, text) in (0..).zip(cells) {
                 if matches!(column, 4 | 5) {
                     number(sheet, row, column, text)?
@@ -714,63 +385,35 @@ fn groww() -> Result<Vec<File>, XlsxError> {
         }
         Ok(())
     })?;
-    let rows = [
-        [
-            "NIFTY 19 MAY 26 23100 Put",
-            "BUY",
-            "65",
-            "5476.25",
-            "NSE",
-            "1000000001100457",
-            "18-05-2026 09:20 AM",
-            "Executed",
-        ],
-        [
-            "NIFTY 19 MAY 26 23100 Put",
-            "SELL",
-            "65",
-            "5918.25",
-            "NSE",
-            "1000000001177213",
-            "18-05-2026 11:02 AM",
-            "Executed",
-        ],
-    ];
     let fno = table(
         "Sheet1",
         "Order history for Futures & Options from 18-05-2026 to 22-05-2026",
         6,
         0,
+        "Scrip name|Type|Quantity|Value|Exchange|Exchange Order Id|Execution date and time|Order status",
         &[
-            "Scrip name",
-            "Type",
-            "Quantity",
-            "Value",
-            "Exchange",
-            "Exchange Order Id",
-            "Execution date and time",
-            "Order status",
+            "NIFTY 19 MAY 26 23100 Put|BUY|65|5476.25|NSE|1000000001100457|18-05-2026 09:20 AM|Executed",
+            "NIFTY 19 MAY 26 23100 Put|SELL|65|5918.25|NSE|1000000001177213|18-05-2026 11:02 AM|Executed",
         ],
-        &rows.each_ref().map(<[&str; 8]>::as_slice),
     )?;
     Ok(vec![("groww-stock-orders.xlsx", stocks), ("groww-fno-orders.xlsx", fno)])
 }
 
-/// A sheet of texts: a title some rows above a header, and rows below it.
+/// A sheet of texts: a title some rows above a header, and rows below it; `|` between cells.
 fn table(
     sheet: &str,
     title: &str,
     header_row: u32,
     left: u16,
-    titles: &[&str],
-    rows: &[&[&str]],
+    titles: &str,
+    rows: &[&str],
 ) -> Result<Vec<u8>, XlsxError> {
     book(|book| {
         let sheet = book.add_worksheet().set_name(sheet)?;
         sheet.write_string(header_row.saturating_sub(3), left, title)?;
         for (row, cells) in (header_row - 1..).zip(std::iter::once(&titles).chain(rows)) {
-            for (column, text) in (left..).zip(*cells) {
-                sheet.write_string(row, column, *text)?;
+            for (column, text) in (left..).zip(cells.split('|')) {
+                sheet.write_string(row, column, text)?;
             }
         }
         Ok(())
@@ -788,36 +431,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "P&L Statement for F&O from 2026-05-19 to 2026-05-19",
                 38,
                 1,
-                &[
-                    "Symbol",
-                    "ISIN",
-                    "Quantity",
-                    "Buy Value",
-                    "Sell Value",
-                    "Realized P&L",
-                    "Realized P&L Pct.",
-                    "Previous Closing Price",
-                    "Open Quantity",
-                    "Open Quantity Type",
-                    "Open Value",
-                    "Unrealized P&L",
-                    "Unrealized P&L Pct.",
-                ],
-                &[&[
-                    "NIFTY2651923100PE",
-                    "",
-                    "130",
-                    "10955.75",
-                    "11836.5",
-                    "880.75",
-                    "8.03",
-                    "0",
-                    "0",
-                    "",
-                    "0",
-                    "0",
-                    "0",
-                ]],
+                "Symbol|ISIN|Quantity|Buy Value|Sell Value|Realized P&L|Realized P&L Pct.|Previous Closing Price|Open Quantity|Open Quantity Type|Open Value|Unrealized P&L|Unrealized P&L Pct.",
+                &["NIFTY2651923100PE||130|10955.75|11836.5|880.75|8.03|0|0||0|0|0"],
             )?,
         ),
         (
@@ -827,34 +442,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "Tradewise Exits from 2025-04-01 to 2026-03-31",
                 20,
                 1,
-                &[
-                    "Symbol",
-                    "ISIN",
-                    "Entry Date",
-                    "Exit Date",
-                    "Quantity",
-                    "Buy Value",
-                    "Sell Value",
-                    "Profit",
-                    "Period of Holding",
-                    "Fair Market Value",
-                    "Taxable Profit",
-                    "Turnover",
-                ],
-                &[&[
-                    "INFY",
-                    "INE009A01021",
-                    "2025-04-02",
-                    "2025-04-02",
-                    "15",
-                    "22582.75",
-                    "22680",
-                    "97.25",
-                    "0",
-                    "0",
-                    "97.25",
-                    "97.25",
-                ]],
+                "Symbol|ISIN|Entry Date|Exit Date|Quantity|Buy Value|Sell Value|Profit|Period of Holding|Fair Market Value|Taxable Profit|Turnover",
+                &["INFY|INE009A01021|2025-04-02|2025-04-02|15|22582.75|22680|97.25|0|0|97.25|97.25"],
             )?,
         ),
         (
@@ -864,34 +453,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "Equity Holdings Statement as on 2026-05-19",
                 23,
                 1,
-                &[
-                    "Symbol",
-                    "ISIN",
-                    "Sector",
-                    "Quantity Available",
-                    "Quantity Discrepant",
-                    "Quantity Long Term",
-                    "Quantity Pledged (Margin)",
-                    "Quantity Pledged (Loan)",
-                    "Average Price",
-                    "Previous Closing Price",
-                    "Unrealized P&L",
-                    "Unrealized P&L Pct.",
-                ],
-                &[&[
-                    "GOLDBEES",
-                    "INF204KB17I5",
-                    "ETF",
-                    "600",
-                    "0",
-                    "0",
-                    "0",
-                    "0",
-                    "78.4321",
-                    "80.1",
-                    "1000.74",
-                    "2.1",
-                ]],
+                "Symbol|ISIN|Sector|Quantity Available|Quantity Discrepant|Quantity Long Term|Quantity Pledged (Margin)|Quantity Pledged (Loan)|Average Price|Previous Closing Price|Unrealized P&L|Unrealized P&L Pct.",
+                &["GOLDBEES|INF204KB17I5|ETF|600|0|0|0|0|78.4321|80.1|1000.74|2.1"],
             )?,
         ),
         (
@@ -901,32 +464,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "Positions Statement for F&O as on 2026-05-19",
                 15,
                 1,
-                &[
-                    "Symbol",
-                    "Trade Date",
-                    "Segment",
-                    "Position Type",
-                    "Open Quantity",
-                    "Open Average",
-                    "Open Value",
-                    "Previous Close Price",
-                    "Closing Value",
-                    "Unrealized Profit",
-                    "Unrealized Profit Percentage",
-                ],
-                &[&[
-                    "NIFTY26MAY23050PE",
-                    "2026-05-19",
-                    "FO",
-                    "Short",
-                    "65",
-                    "152.6",
-                    "9919",
-                    "140",
-                    "9100",
-                    "819",
-                    "8.2",
-                ]],
+                "Symbol|Trade Date|Segment|Position Type|Open Quantity|Open Average|Open Value|Previous Close Price|Closing Value|Unrealized Profit|Unrealized Profit Percentage",
+                &["NIFTY26MAY23050PE|2026-05-19|FO|Short|65|152.6|9919|140|9100|819|8.2"],
             )?,
         ),
         (
@@ -954,32 +493,10 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "P&L Statement for stocks from 01-04-2025 TO 31-03-2026",
                 29,
                 0,
+                "Stock name|ISIN|Quantity|Buy date|Buy price|Buy value|Sell date|Sell price|Sell value|Realised P&L|Remark",
                 &[
-                    "Stock name",
-                    "ISIN",
-                    "Quantity",
-                    "Buy date",
-                    "Buy price",
-                    "Buy value",
-                    "Sell date",
-                    "Sell price",
-                    "Sell value",
-                    "Realised P&L",
-                    "Remark",
+                    "Wipro|INE075A01022|40|01-04-2026|249.51|9980.4|01-04-2026|252.56|10102.35|121.95|Intraday trade",
                 ],
-                &[&[
-                    "Wipro",
-                    "INE075A01022",
-                    "40",
-                    "01-04-2026",
-                    "249.51",
-                    "9980.4",
-                    "01-04-2026",
-                    "252.56",
-                    "10102.35",
-                    "121.95",
-                    "Intraday trade",
-                ]],
             )?,
         ),
         (
@@ -989,28 +506,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "P&L Statement for Futures & Options from 01 Oct 2025 to 18 Jan 2026",
                 30,
                 0,
-                &[
-                    "Scrip Name",
-                    "Quantity",
-                    "Buy Date",
-                    "Buy Price",
-                    "Buy Value",
-                    "Sell Date",
-                    "Sell Price",
-                    "Sell Value",
-                    "Realized P&L",
-                ],
-                &[&[
-                    "NIFTY 16 JUN 26 23900 Call",
-                    "65",
-                    "15 Jun 2026",
-                    "101",
-                    "6565",
-                    "15 Jun 2026",
-                    "110",
-                    "7150",
-                    "585",
-                ]],
+                "Scrip Name|Quantity|Buy Date|Buy Price|Buy Value|Sell Date|Sell Price|Sell Value|Realized P&L",
+                &["NIFTY 16 JUN 26 23900 Call|65|15 Jun 2026|101|6565|15 Jun 2026|110|7150|585"],
             )?,
         ),
         (
@@ -1020,18 +517,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "P&L Report",
                 12,
                 0,
-                &[
-                    "Scrip Name",
-                    "Buy Qty",
-                    "Buy avg",
-                    "Buy value",
-                    "Open qty",
-                    "Sell Qty",
-                    "Sell avg",
-                    "Sell value",
-                    "Realised P&L",
-                ],
-                &[&["NIFTY 21Apr26 24200 PE", "65", "101", "6565", "0", "65", "110", "7150", "585"]],
+                "Scrip Name|Buy Qty|Buy avg|Buy value|Open qty|Sell Qty|Sell avg|Sell value|Realised P&L",
+                &["NIFTY 21Apr26 24200 PE|65|101|6565|0|65|110|7150|585"],
             )?,
         ),
         (
@@ -1041,8 +528,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "TRANSACTIONS FROM Feb 05 2026 TO Mar 03 2026",
                 12,
                 0,
-                &["Scheme Name", "Transaction Type", "Units", "NAV", "Amount", "Date"],
-                &[&["Example Flexi Cap Fund", "PURCHASE", "52.1", "95.95", "4,999", "27 Feb 2026"]],
+                "Scheme Name|Transaction Type|Units|NAV|Amount|Date",
+                &["Example Flexi Cap Fund|PURCHASE|52.1|95.95|4,999|27 Feb 2026"],
             )?,
         ),
         (
@@ -1052,38 +539,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "UPSTOX SECURITIES PRIVATE LIMITED",
                 11,
                 0,
-                &[
-                    "Date",
-                    "Company",
-                    "Amount",
-                    "Exchange",
-                    "Segment",
-                    "Scrip Code",
-                    "Instrument Type",
-                    "Strike Price",
-                    "Expiry",
-                    "Trade Num",
-                    "Trade Time",
-                    "Side",
-                    "Quantity",
-                    "Price",
-                ],
-                &[&[
-                    "02-04-2025",
-                    "INFOSYS LTD",
-                    "15055",
-                    "NSE",
-                    "EQ",
-                    "INFY",
-                    "",
-                    "",
-                    "",
-                    "50011001",
-                    "09:21:05",
-                    "Buy",
-                    "10",
-                    "1505.5",
-                ]],
+                "Date|Company|Amount|Exchange|Segment|Scrip Code|Instrument Type|Strike Price|Expiry|Trade Num|Trade Time|Side|Quantity|Price",
+                &["02-04-2025|INFOSYS LTD|15055|NSE|EQ|INFY||||50011001|09:21:05|Buy|10|1505.5"],
             )?,
         ),
         (
@@ -1093,48 +550,10 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "Trades and Charges",
                 34,
                 0,
+                "Scrip/Contract|Buy/Sell|Buy Price|Sell Price|Quantity|Brokerage|GST|STT|Sebi Tax|Exchange Turnover Charges|Stamp Duty|Other Charges|IPFT Charges|Order Type|Segment|Exchange|Order ID|Trade ID|Date",
                 &[
-                    "Scrip/Contract",
-                    "Buy/Sell",
-                    "Buy Price",
-                    "Sell Price",
-                    "Quantity",
-                    "Brokerage",
-                    "GST",
-                    "STT",
-                    "Sebi Tax",
-                    "Exchange Turnover Charges",
-                    "Stamp Duty",
-                    "Other Charges",
-                    "IPFT Charges",
-                    "Order Type",
-                    "Segment",
-                    "Exchange",
-                    "Order ID",
-                    "Trade ID",
-                    "Date",
+                    "OPTIDX NIFTY Aug 25 2026 24150.00 PE (BT)|Buy|101|0|65|20|3.6|0|0|2|0|0|0|NRML|FNO|NSE|1|2|2026-08-20",
                 ],
-                &[&[
-                    "OPTIDX NIFTY Aug 25 2026 24150.00 PE (BT)",
-                    "Buy",
-                    "101",
-                    "0",
-                    "65",
-                    "20",
-                    "3.6",
-                    "0",
-                    "0",
-                    "2",
-                    "0",
-                    "0",
-                    "0",
-                    "NRML",
-                    "FNO",
-                    "NSE",
-                    "1",
-                    "2",
-                    "2026-08-20",
-                ]],
             )?,
         ),
         (
@@ -1162,8 +581,8 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "Trade Report Equity",
                 5,
                 0,
-                &["Transaction Date", "Company Name", "Type", "Quantity", "Price", "Brokerage"],
-                &[&["02-04-2025", "INFOSYS LTD", "Buy", "10", "1505.5", "0"]],
+                "Transaction Date|Company Name|Type|Quantity|Price|Brokerage",
+                &["02-04-2025|INFOSYS LTD|Buy|10|1505.5|0"],
             )?,
         ),
         (
@@ -1185,44 +604,10 @@ fn others() -> Result<Vec<File>, XlsxError> {
                 "Transaction Report",
                 7,
                 0,
+                "Date|Script|ISIN|Exchange|Product Type|Type|Quantity|Price|Brokerage|ETT|GST|STT|SEBI|Stamp Duty|Order Number|Trade Number|Trade Time",
                 &[
-                    "Date",
-                    "Script",
-                    "ISIN",
-                    "Exchange",
-                    "Product Type",
-                    "Type",
-                    "Quantity",
-                    "Price",
-                    "Brokerage",
-                    "ETT",
-                    "GST",
-                    "STT",
-                    "SEBI",
-                    "Stamp Duty",
-                    "Order Number",
-                    "Trade Number",
-                    "Trade Time",
+                    "02-04-2025|INFY|INE009A01021|NSE|Delivery|Buy|10|1505.5|15|0.5|2.7|15|0.01|2.26|1100000004210001|50011001|09:21:05",
                 ],
-                &[&[
-                    "02-04-2025",
-                    "INFY",
-                    "INE009A01021",
-                    "NSE",
-                    "Delivery",
-                    "Buy",
-                    "10",
-                    "1505.5",
-                    "15",
-                    "0.5",
-                    "2.7",
-                    "15",
-                    "0.01",
-                    "2.26",
-                    "1100000004210001",
-                    "50011001",
-                    "09:21:05",
-                ]],
             )?,
         ),
     ])

@@ -1,12 +1,18 @@
-// What lies on the desk: the chosen files and the last report. Kept while the page is open, so going away and back finds it.
+// What lies on the desk: the chosen files and the last report. Kept for as long as one goes from page to page in this tab
+// (lib/drawer.ts), so going away and back finds it; a reload clears it.
 import type { Report } from "./report";
 import { sampleFiles } from "./sample";
+import { cameByLink, cameBack } from "~/lib/arrival";
+import { emptyDrawer, putInDrawer, readDrawer } from "~/lib/drawer";
 import { kept } from "~/lib/kept";
+import { type Desk, pack, unpack } from "./desk-pack";
 
 export type Choice = { files: readonly File[]; broker: string; tradetype: string };
 export type Checked = { of: readonly File[]; is: Report };
 
-export const choice = kept<Choice>({ files: [], broker: "", tradetype: "" });
+const noChoice: Choice = { files: [], broker: "", tradetype: "" };
+
+export const choice = kept<Choice>(noChoice);
 export const checked = kept<Checked | null>(null);
 /** What the sample took the place of. */
 export const replaced = kept<{ choice: Choice; checked: Checked | null } | null>(null);
@@ -28,4 +34,52 @@ export function putBack(): void {
 
 function isSample(files: readonly File[]): boolean {
   return files.every((file) => sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)));
+}
+
+// One after the other: an older desk must not overtake a newer one.
+let last: Promise<unknown> = Promise.resolve();
+
+/** For the next page of this tab. Never fails: without storage the next page finds an empty desk. */
+export function keep(): Promise<void> {
+  const now: Desk = { choice: choice.get(), checked: checked.get(), replaced: replaced.get() };
+  const empty = now.choice === noChoice && !now.checked && !now.replaced;
+  const next = last.then(async () => (empty ? emptyDrawer(Date.now()) : putInDrawer(await pack(now)))).catch(() => undefined);
+  last = next;
+  return next;
+}
+
+/** From now on every change is kept. Returns how to stop. */
+export function keepForTab(): () => void {
+  let waiting = false;
+  const changed = () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      void keep();
+    });
+  };
+  const stops = [choice, checked, replaced].map((one) => one.subscribe(changed));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Lays down what the last page of this tab kept, unless something lies there already; true when it did. */
+export async function bring(): Promise<boolean> {
+  try {
+    if (!cameByLink() && !cameBack()) {
+      await emptyDrawer(Date.now());
+      return false;
+    }
+    const bytes = await readDrawer();
+    if (!bytes || choice.get() !== noChoice || checked.get()) return false;
+    const found = unpack(bytes);
+    choice.set(found.choice);
+    checked.set(found.checked);
+    replaced.set(found.replaced);
+    return true;
+  } catch {
+    return false;
+  }
 }

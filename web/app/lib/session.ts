@@ -1,7 +1,7 @@
 // Who is signed in is known only by asking the server (`/api/auth/me`). Here is what the page keeps about it: the last answer,
 // a mark in the browser that asking may be worth it, and the word to other tabs when it changes. Nothing here is a secret.
+import { held } from "./held";
 import { ownerOf } from "./owner";
-import { kept } from "./kept";
 
 export type Person = {
   name: string;
@@ -16,12 +16,31 @@ export type Change = "in" | "out" | "ended";
 
 const MARK = "rojmel-signed-in";
 const CHANNEL = "rojmel-session";
+const STILL_IN = "rojmel-still-in";
 
 /** The last answer of this page; `null` before any. */
-export const session = kept<Session | null>(null);
+export const session = held<Session | null>(null);
 
-/** The last try to log out did not reach the server: the next page says so, once. */
-export const stillIn = kept(false);
+/** The last try to log out did not reach the server: the next page of this tab says so, once. */
+export const stillIn = {
+  set(still: boolean): void {
+    try {
+      if (still) sessionStorage.setItem(STILL_IN, "yes");
+      else sessionStorage.removeItem(STILL_IN);
+    } catch {
+      // Storage is off: nothing crosses to the next page.
+    }
+  },
+  take(): boolean {
+    try {
+      const still = sessionStorage.getItem(STILL_IN) !== null;
+      stillIn.set(false);
+      return still;
+    } catch {
+      return false;
+    }
+  },
+};
 
 type Notice = (change: Change, where: "here" | "elsewhere") => void;
 const notices = new Set<Notice>();
@@ -63,6 +82,13 @@ function forget(change: "out" | "ended"): void {
   session.set(nobody());
   if (!already) post(change);
   notify(change, "here");
+}
+
+/** Another tab has changed the mark: somebody came in or went out there. */
+export function onMarkChange(notice: () => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === MARK || key === null) notice();
+  });
 }
 
 /** The server's answer about this browser. */

@@ -1,5 +1,3 @@
-import { Link } from "react-router";
-
 /** An address with nothing behind it, or nothing for who asks: both look the same. */
 export function NoPage() {
   return (
@@ -10,7 +8,7 @@ export function NoPage() {
           <div className="ct">
             <h1>This page is not in the book.</h1>
             <p className="c2">The address may be old, or mistyped.</p>
-            <Link className="btn" to="/">Go to Home</Link>
+            <a className="btn" href="/">Go to Home</a>
             <div className="ruled" aria-hidden="true" />
           </div>
         </section>

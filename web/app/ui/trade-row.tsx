@@ -1,5 +1,5 @@
-import { memo } from "react";
-import { Link, type To } from "react-router";
+import { type ComponentType, memo, type ReactNode } from "react";
+import type { To } from "react-router";
 import { amount, counted, orDash, quantity, signedRupees } from "~/lib/format";
 import { instrumentName, titledName } from "~/lib/instrument";
 import { clock, namedDay, shortDay } from "~/lib/time";
@@ -9,8 +9,10 @@ import type { Line, ShownTrade, TradeOnLine } from "./trades-line";
 export const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
 export const directions = { long: "Long", short: "Short" } as const;
 
-/** Where a trade is opened: the address for its link, and the same for a click anywhere in its row. */
-export type Opens = { to: (id: string) => To; open: (id: string) => void };
+type LinkProps = { className: string; to: To; preventScrollReset: boolean; children: ReactNode };
+
+/** Where a trade is opened: the address for its link, the same for a click anywhere in its row, and the router's link, which pages without a router do not carry. */
+export type Opens = { to: (id: string) => To; open: (id: string) => void; Link: ComponentType<LinkProps> };
 
 type Props = { line: Line; index: number; years: boolean; opens?: Opens };
 
@@ -58,7 +60,7 @@ function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: T
   const day = line.day ? namedDay(line.day, years) : "Not closed";
   const { name, expiry } = trade.title === undefined ? instrumentName(trade.symbol, trade.segment) : titledName(trade.title);
   const time = trade.exitTime ? clock(trade.exitTime) : "–";
-  const opened = opens && id !== null ? { to: opens.to(id), open: () => opens.open(id) } : null;
+  const opened = opens && id !== null ? { to: opens.to(id), open: () => opens.open(id), Link: opens.Link } : null;
   const classes = `row ${grouped && first ? "first" : ""} ${grouped && end ? "end" : ""} ${opened ? "opens" : ""}`;
   return (
     // The link of the name opens it for everybody; the rest of the row is only a larger place to hit for a mouse.
@@ -72,7 +74,7 @@ function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: T
       {grouped ? <HeardDay line={line} day={day} /> : <div role="cell" className="dt plain">{day}</div>}
       <div role="cell" className="tm c3">{time}</div>
       <div role="cell" className="sy">
-        {opened ? <Link className="st" to={opened.to} preventScrollReset>{name}</Link> : <span className="st">{name}</span>}{" "}
+        {opened ? <opened.Link className="st" to={opened.to} preventScrollReset>{name}</opened.Link> : <span className="st">{name}</span>}{" "}
         <span className="cap">{expiry ?? products[trade.product]}</span>
       </div>
       <div role="cell" className="di c2">{directions[trade.direction]}</div>

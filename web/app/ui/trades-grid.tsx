@@ -101,6 +101,8 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll }: InView
     // The same function every time: with another one all places would be measured again.
     getItemKey: folded ? foldedKey : wideKey,
     overscan: 4,
+    // A scroll and the lines it brings are two tasks, not one long one.
+    useFlushSync: false,
     scrollMargin: folded ? 0 : 38,
     // A row brought into view must not end up under the head, nor under the name of its day.
     scrollPaddingStart: folded ? 48 : 38,

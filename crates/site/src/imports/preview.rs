@@ -88,9 +88,14 @@ pub async fn preview_file(
     drop(turn);
 
     let as_of = (site.clock)().day();
+    let kept = match &user {
+        Some(user) => Some(site.journals.get(&site.db, user.id, as_of).await?),
+        None => None,
+    };
+    let building = site.journals.turn().await?;
     let before = match &user {
         Some(user) => Before {
-            kept: Some(site.journals.get(&site.db, user.id, as_of).await?),
+            kept,
             stored: stored_journal::load(&site.db, user.id).await?,
             salt: Some(salt(&site, user.id).await?),
             already_there: same_file(&site, user.id, content, form.choice).await?.is_some(),
@@ -99,7 +104,7 @@ pub async fn preview_file(
     };
     let answer = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
-        let _kept = (place, sending);
+        let _kept = (place, sending, building);
         let Before { kept, stored, salt, already_there } = before;
         let incoming = Incoming::of(read, content, salt);
         let weighed = incoming.weigh(&stored, kept, as_of).map_err(SiteError::too_much)?;

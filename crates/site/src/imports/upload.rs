@@ -140,6 +140,7 @@ async fn store(
     let goes_in = incoming.rows_rejected() == 0 || accept_good_rows;
     for _ in 0..TRIES {
         let kept = site.journals.get(&site.db, user, now.day()).await?;
+        let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let expected = stored.revision;
         let weighing = tokio::task::spawn_blocking(move || {
@@ -147,6 +148,7 @@ async fn store(
             (incoming, weighed)
         });
         let (own, weighed) = weighing.await.map_err(SiteError::ours)?;
+        drop(building);
         incoming = own;
         let weighed = weighed.map_err(SiteError::too_much)?;
         if !goes_in {

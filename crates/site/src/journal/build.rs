@@ -6,13 +6,17 @@ use analytics::{Daily, Equity, Summary};
 use domain::{Broker, Day, Money, Window};
 use ledger::Book;
 use rustc_hash::{FxHashMap, FxHashSet};
-use store::journal::{Card, ImportKind, Part, Stored};
+use store::journal::{Card, ImportKind, MOST_FILLS, Part, Stored};
 
 use super::account::{Account, Source};
 use super::needs::{self, Need};
 use super::subject::Subject;
 use super::typed::{self, Marks};
 use crate::report::Sums;
+
+/// See [`MOST_FILLS`].
+pub const FULL: &str = "One journal holds up to 10,00,000 fills, and this would be more. Nothing was changed. \
+                        Undo an import you no longer need, or keep older years in an account of their own.";
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.
 #[derive(Debug)]
@@ -91,6 +95,15 @@ impl Journal {
     /// # Errors
     /// A sentence when quantities or values then add up to more than the sums of a journal can hold.
     pub fn with(stored: &Stored, extra: Extra<'_>, as_of: Day) -> Result<Self, String> {
+        let fills = stored
+            .imports
+            .iter()
+            .flat_map(|import| &import.parts)
+            .chain(extra.parts)
+            .map(|part| part.fills.len());
+        if i64::try_from(fills.sum::<usize>()).is_ok_and(|fills| fills > MOST_FILLS) {
+            return Err(FULL.to_owned());
+        }
         let mut sums = Sums::default();
         let parts = stored.imports.iter().flat_map(|import| &import.parts).chain(extra.parts);
         if !parts.fold(true, |fits, part| fits & sums.take(&part.fills)) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::Day;
 use store::{Db, UserId};
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 
 use super::build::Journal;
 use super::demo;
@@ -101,8 +101,13 @@ impl Journals {
         built.await.map_err(SiteError::ours)
     }
 
+    /// Leave to hold a whole journal and what is made of it. Not while waiting for [`Journals::get`], which takes one.
+    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, SiteError> {
+        Arc::clone(&self.builders).acquire_owned().await.map_err(SiteError::ours)
+    }
+
     async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, SiteError> {
-        let _turn = self.builders.acquire().await.map_err(SiteError::ours)?;
+        let _turn = self.turn().await?;
         let stored = store::journal::load(db, user).await?;
         let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));
         Ok(Arc::new(built.await.map_err(SiteError::ours)?))

@@ -23,9 +23,9 @@ use utoipa_axum::routes;
 use crate::app::Site;
 
 pub use account::{Account, Came, Twice};
-pub(crate) use export::csv_text;
-pub use build::{Extra, Figures, Journal, Place};
+pub use build::{Extra, FULL, Figures, Journal, Place};
 pub(crate) use detail::{CardType, Heads};
+pub(crate) use export::csv_text;
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
 pub use subject::{Subject, TradeId};

@@ -234,6 +234,7 @@ async fn put(
         {
             return Ok(receipt);
         }
+        let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (own, as_of) = (Arc::clone(batch), now.day());
         let decided = tokio::task::spawn_blocking(move || decide(&stored, &own, replace, as_of));
@@ -241,6 +242,7 @@ async fn put(
             Decided::Nothing(counts) => return Ok(ManualReceipt::of(None, counts)),
             Decided::Store { expected, new, counts } => (expected, new, counts),
         };
+        drop(building);
         let put = stored_journal::put(&site.db, user, expected, &new, replace, now).await?;
         if let Some(receipt) = receipt(put, Some(counts))? {
             return Ok(receipt);

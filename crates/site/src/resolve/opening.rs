@@ -133,6 +133,7 @@ async fn put(site: &Site, user: UserId, lot: Lot, now: Time) -> Result<OpenedImp
             let revision = stored_journal::revision(&site.db, user).await?;
             return Ok(OpenedImport { import_id: import.0, revision });
         }
+        let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (lot, as_of) = (lot.clone(), now.day());
         let decided = tokio::task::spawn_blocking(move || {
@@ -140,6 +141,7 @@ async fn put(site: &Site, user: UserId, lot: Lot, now: Time) -> Result<OpenedImp
             Ok::<_, SiteError>((stored.revision, new))
         });
         let (expected, new) = decided.await.map_err(SiteError::ours)??;
+        drop(building);
         match stored_journal::put(&site.db, user, expected, &new, false, now).await? {
             Put::Done { import, revision, .. } => return Ok(OpenedImport { import_id: import.0, revision }),
             // Found by the next try.

@@ -26,6 +26,20 @@ pub(super) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
     row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
 }
 
+/// Live fills of one user; a Book of so many takes about 150 MB while it is built.
+pub const MOST_FILLS: i64 = 1_000_000;
+
+/// After something went in: what is live still fits.
+pub(super) async fn fits(tx: &mut Tx, user: UserId) -> Result<()> {
+    let live: Option<(i64,)> = row!(tx,
+        "select cast(coalesce(sum(p.fills), 0) as bigint) from imports i join parts p on p.import_id = i.id \
+         where i.user_id = $1 and i.undone_at is null"; user.0)?;
+    match live {
+        Some((fills,)) if fills > MOST_FILLS => Err(StoreError::TooManyFills),
+        _ => Ok(()),
+    }
+}
+
 fn nobody(user: UserId) -> StoreError {
     StoreError::broken(format!("no user {}", user.0))
 }
@@ -54,6 +68,9 @@ async fn set_live(db: &Db, user: UserId, import: ImportId, live: bool, now: Time
     if touched == 0 {
         // Swept away a moment ago.
         return Ok(None);
+    }
+    if live {
+        fits(&mut tx, user).await?;
     }
     advance(&mut tx, user).await?;
     tx.commit().await?;

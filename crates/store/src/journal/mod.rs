@@ -14,7 +14,7 @@ mod text;
 use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
 use serde::{Deserialize, Serialize};
 
-pub use changes::{redo, revision, undo};
+pub use changes::{MOST_FILLS, redo, revision, undo};
 pub use list::{ImportLine, imports};
 pub use load::{load, resolutions};
 pub use put::{Put, put, repeated};

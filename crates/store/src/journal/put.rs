@@ -2,7 +2,7 @@
 
 use domain::{Broker, Time};
 
-use super::changes::{advance, take};
+use super::changes::{advance, fits, take};
 use super::snapshots::{Cause, set_aside};
 use super::text::{clean, size};
 use super::{ImportId, ImportKind, NewImport, SnapshotId, fills};
@@ -53,6 +53,7 @@ pub async fn put(
     }
     insert_parts(&mut tx, user, import, new).await?;
     insert_cards(&mut tx, import, new).await?;
+    fits(&mut tx, user).await?;
     let revision = advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Put::Done { import, snapshot: before, revision })

@@ -2,7 +2,7 @@
 
 use domain::Time;
 
-use super::changes::{advance, take};
+use super::changes::{advance, fits, take};
 use super::{ImportId, SnapshotId};
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
@@ -85,6 +85,7 @@ pub async fn restore(db: &Db, user: UserId, snapshot: SnapshotId, now: Time) -> 
         "update imports set undone_at = null, snapshot_id = null \
          where user_id = $2 and id in (select import_id from snapshot_imports where snapshot_id = $1)";
         snapshot.0, user.0)?;
+    fits(&mut tx, user).await?;
     let revision = advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Restored::Done { snapshot: before, revision })

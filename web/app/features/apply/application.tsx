@@ -1,5 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
+import { Island } from "~/ui/island";
 import StatusPage from "./status-page";
 
 export const meta: MetaFunction = () =>
@@ -11,5 +12,5 @@ export const meta: MetaFunction = () =>
   });
 
 export default function YourApplication() {
-  return <StatusPage />;
+  return <Island name="application" of={StatusPage} props={{}} />;
 }

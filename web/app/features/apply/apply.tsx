@@ -2,6 +2,7 @@ import type { MetaFunction } from "react-router";
 import { openingOf } from "~/content/openings";
 import { page } from "~/lib/page";
 import { todayInIndia } from "~/lib/time";
+import { Island } from "~/ui/island";
 import ApplyPage from "./apply-page";
 import { graduationYears } from "./years";
 
@@ -18,7 +19,8 @@ const built = graduationYears(Number(todayInIndia().slice(0, 4)));
 
 export default function Apply({ params }: { params: { jobid?: string } }) {
   const opening = openingOf(params.jobid);
-  if (!opening) return <ApplyPage jobid={null} about={null} suggested="" years={built} />;
+  if (!opening) return <Island name="apply" of={ApplyPage} props={{ jobid: null, about: null, suggested: "", years: built }} />;
   const { id, title, department, role, document } = opening;
-  return <ApplyPage jobid={id} about={{ title, department, location: document.Location, duration: document.Duration }} suggested={role} years={built} />;
+  const about = { title, department, location: document.Location, duration: document.Duration };
+  return <Island name="apply" of={ApplyPage} props={{ jobid: id, about, suggested: role, years: built }} />;
 }

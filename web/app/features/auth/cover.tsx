@@ -1,4 +1,4 @@
-import { Link, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { brand } from "~/content/brand";
 import { exampleDay } from "~/content/home";
 import { signedRupees } from "~/lib/format";
@@ -15,9 +15,9 @@ export default function Cover() {
       <a className="skip" href="#main">Skip to the form</a>
       <header className="cover">
         <div className="in">
-          <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
+          <a className="mark" href="/" aria-label={`${brand.name}, home`}>
             <Wordmark />
-          </Link>
+          </a>
           <p className="disp saying">“What came in, what went out, what is left.”</p>
           <table className="stm">
             <caption className="vh">An example page</caption>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type MetaFunction, useNavigate } from "react-router";
+import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
 import { leave } from "./leave";
 
@@ -14,18 +14,17 @@ export const meta: MetaFunction = () =>
   });
 
 export default function Logout() {
-  const navigate = useNavigate();
   useEffect(() => {
     let timer: number | undefined;
     let gone = false;
     void leave().then(() => {
-      if (!gone) timer = window.setTimeout(() => void navigate("/", { replace: true }), LINGER);
+      if (!gone) timer = window.setTimeout(() => window.location.replace("/"), LINGER);
     });
     return () => {
       gone = true;
       window.clearTimeout(timer);
     };
-  }, [navigate]);
+  }, []);
   return (
     <div className="sheet">
       <div className="wrap">

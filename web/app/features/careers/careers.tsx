@@ -3,6 +3,7 @@ import { hero, listed, perks, process, why } from "~/content/careers";
 import { openings } from "~/content/openings";
 import { breadcrumbs } from "~/lib/json-ld";
 import { page } from "~/lib/page";
+import { Island } from "~/ui/island";
 import Marquee from "./marquee";
 import OpeningsList from "./openings-list";
 import { PerkGrid } from "./perk-grid";
@@ -35,14 +36,14 @@ export default function Careers() {
           </div>
         </div>
       </section>
-      <Marquee names={names} label="Eight reasons" />
+      <Island name="marquee" of={Marquee} props={{ names, label: "Eight reasons" }} />
       <div className="sheet pub">
         <div className="wrap">
           <Tagged id="why-join" words={why}>
             <PerkGrid />
           </Tagged>
           <Tagged id="openings" words={listed}>
-            <OpeningsList eight={eight} />
+            <Island name="openings" of={OpeningsList} props={{ eight }} />
           </Tagged>
           <Tagged id="process" words={process}>
             <Recruitment />

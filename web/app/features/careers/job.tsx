@@ -3,6 +3,7 @@ import { openingOf } from "~/content/openings";
 import { breadcrumbs } from "~/lib/json-ld";
 import { openingPage } from "~/lib/opening-page";
 import { page } from "~/lib/page";
+import { Island } from "~/ui/island";
 import JobDetail from "./job-detail";
 import { jobPosting } from "./posting";
 
@@ -31,7 +32,7 @@ export const meta: MetaFunction = ({ params }) => {
 /** The eight are written with their words; any other code gets the same page without, and asks the server. */
 export default function Job({ params }: Params) {
   const opening = openingOf(params.jobid);
-  if (!opening) return <JobDetail jobid={null} written={null} />;
+  if (!opening) return <Island name="job" of={JobDetail} props={{ jobid: null, written: null }} />;
   const { id, department, validThrough, document } = opening;
-  return <JobDetail jobid={id} written={openingPage({ ...document, Department: department, ValidThrough: validThrough }, id)} />;
+  return <Island name="job" of={JobDetail} props={{ jobid: id, written: openingPage({ ...document, Department: department, ValidThrough: validThrough }, id) }} />;
 }

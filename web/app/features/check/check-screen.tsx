@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FilesChanged } from "~/api/errors";
 import { fetchSample, sampleFiles } from "~/api/sample";
 import { counted } from "~/lib/format";
+import { usePart } from "~/lib/use-part";
 import { DropZone } from "~/ui/drop-zone";
 import { Message } from "~/ui/message";
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
@@ -11,10 +12,13 @@ import { ACCEPT, join, refusal } from "~/api/choose";
 import { ChosenFiles } from "./chosen-files";
 import * as desk from "~/api/desk";
 import { Nothing } from "./nothing";
-import { Result } from "./result";
 import { useCheck } from "./use-check";
 
-export function CheckScreen() {
+// Tables and pictures of a report come while it is read.
+const loadResult = () => import("./result");
+
+export default function CheckScreen() {
+  const result = usePart(loadResult);
   const chosen = desk.choice.use();
   const report = desk.checked.use();
   const replaced = desk.replaced.use();
@@ -27,12 +31,26 @@ export function CheckScreen() {
   const seen = useRef(report);
   const { start, stop, forget, busy, progress, error } = useCheck();
 
-  // A report that was here already when the screen came back is not news; nor is one put back.
+  // What lay on the desk when this tab left the page, or a journal page, lies there again.
   useEffect(() => {
-    if (busy || report === seen.current) return;
+    void desk.bring().then((found) => {
+      if (found) seen.current = desk.checked.get();
+    });
+    return desk.keepForTab();
+  }, []);
+
+  const wantResult = result.want;
+  useEffect(() => {
+    if (busy || report) wantResult();
+  }, [busy, report, wantResult]);
+
+  // A report that was here already when the screen came back is not news; nor is one put back.
+  const shown = result.Part !== null;
+  useEffect(() => {
+    if (busy || !shown || report === seen.current) return;
     seen.current = report;
     if (!back) heading.current?.focus();
-  }, [report, busy, back]);
+  }, [report, busy, back, shown]);
 
   useEffect(() => {
     if (!error) return;
@@ -204,8 +222,14 @@ export function CheckScreen() {
             </form>
           </div>
         </section>
-        {busy ? <OutcomeSkeleton name="Result" sub="Being read" /> : null}
-        {report && !busy ? <Result report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
+        {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Being read" /> : null}
+        {report && !busy && result.Part ? <result.Part report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
+        {report && !busy && result.failed ? (
+          <p className="c2 mt-4">
+            The file is read, but the part of this page that shows it could not be fetched.{" "}
+            <button className="btn link" type="button" onClick={result.want}>Try again</button>
+          </p>
+        ) : null}
         {!report && !busy ? <Nothing /> : null}
       </div>
       <div role="status" className="vh">{back ? "Your files are back." : report && !busy ? "The file is read. The result is below." : ""}</div>

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
-import { CheckScreen } from "./check-screen";
+import { Island } from "~/ui/island";
+import CheckScreen from "./check-screen";
 
 export const meta: MetaFunction = () =>
   page({
@@ -13,10 +12,5 @@ export const meta: MetaFunction = () =>
   });
 
 export default function Check() {
-  const [client] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={client}>
-      <CheckScreen />
-    </QueryClientProvider>
-  );
+  return <Island name="check" of={CheckScreen} props={{}} />;
 }

@@ -13,7 +13,7 @@ import { manyYears } from "./years";
 type Props = { report: Report; headingRef: Ref<HTMLHeadingElement>; onAddFile: () => void };
 
 /** The number first, then what needs you, the pictures, the rows, and what all of it was made from. */
-export function Result({ report, headingRef, onAddFile }: Props) {
+export default function Result({ report, headingRef, onAddFile }: Props) {
   const years = useMemo(() => manyYears(report), [report]);
   const columns = useMemo(() => equityColumns(report.daily), [report]);
   const days = report.daily.length > 0;

@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { Report, Summary } from "~/api/report";
 import { count, counted } from "~/lib/format";
 import { saveAs } from "~/lib/csv";
+import { useAddress } from "~/lib/use-address";
 import { type Column, TradesGrid } from "~/ui/trades-grid";
 import { tradesCsv } from "./trades-csv";
 import { linesOf } from "./trades-lines";
@@ -33,7 +33,7 @@ const orders = [
 
 /** The trades, sorted and filtered; both live in the address. */
 export function TradesTable({ report, years }: { report: Report; years: boolean }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   // Typing is not kept waiting for the address.
   const [show, setShown] = useState(() => readShow(address));
   const order = address.get("sort");
@@ -47,12 +47,12 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
   }, [rows, sort, report, filtered]);
 
   function setSort(next: Sort) {
-    setAddress((now) => writeView(now, next, show), { replace: true, preventScrollReset: true });
+    setAddress((now) => writeView(now, next, show));
   }
 
   function setShow(next: Show) {
     setShown(next);
-    setAddress((now) => writeView(now, sort, next), { replace: true, preventScrollReset: true });
+    setAddress((now) => writeView(now, sort, next));
   }
 
   return (

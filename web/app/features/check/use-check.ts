@@ -1,53 +1,56 @@
 // One attempt to read the chosen files: progress while it runs, a report or an error after it, Stop at any time.
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FilesChanged, RequestError, Stopped } from "~/api/errors";
 import { type Progress, type Upload, upload } from "~/api/upload";
 import { changed } from "~/api/choose";
 import { checked } from "~/api/desk";
 
+type Prepare = (signal: AbortSignal) => Promise<Upload>;
+type Now = { busy: boolean; progress: Progress | null; error: RequestError | null };
+
+const rest: Now = { busy: false, progress: null, error: null };
+
 export function useCheck() {
   const running = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [now, setNow] = useState(rest);
 
-  const attempt = useMutation({
-    // Without a connection the attempt fails and says so, instead of waiting for one.
-    networkMode: "always",
-    mutationFn: async (prepare: (signal: AbortSignal) => Promise<Upload>) => {
-      running.current?.abort();
-      const mine = new AbortController();
-      running.current = mine;
-      setProgress(null);
-      const what = await prepare(mine.signal);
-      const tell = (now: Progress) => {
-        if (!mine.signal.aborted) setProgress(now);
-      };
-      tell({ step: "sending", sent: 0, total: what.files.reduce((sum, file) => sum + file.size, 0) });
-      try {
-        return { of: what.files, is: await upload(what, mine.signal, tell) };
-      } catch (error) {
-        throw await cause(error, what.files);
-      }
-    },
-    // A later failure leaves the last report on the page.
-    onSuccess: checked.set,
-  });
+  function start(prepare: Prepare) {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const tell = (next: Now) => {
+      if (!mine.signal.aborted) setNow(next);
+    };
+    tell({ busy: true, progress: null, error: null });
+    void read(prepare, mine.signal, (progress) => tell({ busy: true, progress, error: null })).then(
+      (report) => {
+        if (mine.signal.aborted) return;
+        // A later failure leaves the last report on the page.
+        checked.set(report);
+        tell(rest);
+      },
+      (error: unknown) => tell({ ...rest, error: failure(error) }),
+    );
+  }
 
   function stop() {
     running.current?.abort();
-    attempt.reset();
+    setNow(rest);
   }
 
   useEffect(() => () => running.current?.abort(), []);
 
-  return {
-    start: attempt.mutate,
-    stop,
-    forget: attempt.reset,
-    busy: attempt.isPending,
-    progress: attempt.isPending ? progress : null,
-    error: useMemo(() => failure(attempt.error), [attempt.error]),
-  };
+  return { ...now, start, stop, forget: () => setNow(rest) };
+}
+
+async function read(prepare: Prepare, signal: AbortSignal, tell: (progress: Progress) => void) {
+  const what = await prepare(signal);
+  tell({ step: "sending", sent: 0, total: what.files.reduce((sum, file) => sum + file.size, 0) });
+  try {
+    return { of: what.files, is: await upload(what, signal, tell) };
+  } catch (error) {
+    throw await cause(error, what.files);
+  }
 }
 
 /** A browser reports a file changed under it as a dead connection. */
@@ -57,7 +60,7 @@ async function cause(error: unknown, files: readonly File[]): Promise<unknown> {
   return gone.length > 0 ? new FilesChanged(gone) : error;
 }
 
-function failure(error: Error | null): RequestError | null {
-  if (!error || error instanceof Stopped) return null;
+function failure(error: unknown): RequestError | null {
+  if (error instanceof Stopped) return null;
   return error instanceof RequestError ? error : new RequestError({ code: "page", message: "Upload failed" }, 0);
 }

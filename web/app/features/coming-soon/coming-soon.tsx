@@ -1,4 +1,4 @@
-import { Link, type MetaFunction } from "react-router";
+import type { MetaFunction } from "react-router";
 import { features } from "~/content/features";
 import { page } from "~/lib/page";
 import { Statement } from "~/ui/statement";
@@ -34,8 +34,8 @@ export default function ComingSoon() {
               />
             </div>
             <div className="act">
-              <Link className="btn pri" to="/">Go to Home</Link>
-              <Link className="btn" to="/demo">See a sample journal</Link>
+              <a className="btn pri" href="/">Go to Home</a>
+              <a className="btn" href="/demo">See a sample journal</a>
             </div>
           </div>
         </section>

@@ -22,7 +22,7 @@ export default function Demo() {
           <p><b className="st">A sample journal.</b> Nothing here is anyone’s, and nothing is stored.</p>
           <span className="bd">
             {user ? <Link className="btn sml" to="/trade-history">Your own journal</Link> : <Link className="btn sml pri" to="/signup">Sign up</Link>}
-            <Link className="btn sml" to="/test">Check your own file</Link>
+            <a className="btn sml" href="/test">Check your own file</a>
           </span>
         </div>
       </div>

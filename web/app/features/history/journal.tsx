@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Book, History } from "~/api/history";
 import { Calendar } from "~/charts/calendar";
 import { Equity } from "~/charts/equity";
@@ -53,7 +53,7 @@ export function Journal({ book, name, children }: Props) {
   );
   const opens = useMemo<Opens>(() => {
     const to = (id: string) => ({ search: withParts(address, { trade: id }).toString() });
-    return { to, open: (id) => void navigate(to(id), { preventScrollReset: true, state: { opened: true } }) };
+    return { to, Link, open: (id) => void navigate(to(id), { preventScrollReset: true, state: { opened: true } }) };
   }, [address, navigate]);
   const close = useCallback(() => {
     // Back leads to where it was opened; who came by its address stays on the journal.

@@ -1,5 +1,4 @@
 import { Brain, ChartColumn, FlaskConical, Layers, Lightbulb, MessageCircle, Plug, Shield } from "lucide-react";
-import { Link } from "react-router";
 import { badge, features } from "~/content/features";
 
 const icons = { plug: Plug, chart: ChartColumn, flask: FlaskConical, bulb: Lightbulb, talk: MessageCircle, brain: Brain, layers: Layers, shield: Shield };
@@ -14,7 +13,7 @@ export function Eight() {
           <li key={name}>
             <Icon className="ico" aria-hidden />
             <h3>
-              <Link to="/coming-soon/">{name}</Link>
+              <a href="/coming-soon/">{name}</a>
               {badge[state] ? <span className="tag">{badge[state]}</span> : null}
             </h3>
             <p>{text}</p>

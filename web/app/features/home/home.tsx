@@ -1,16 +1,16 @@
 import { ArrowRight } from "lucide-react";
-import { Link, type LinksFunction, type MetaFunction } from "react-router";
-import { useSession } from "~/api/use-session";
+import type { LinksFunction, MetaFunction } from "react-router";
 import { brand } from "~/content/brand";
 import devanagari from "~/fonts/eczar-rojmel-devanagari.woff2?url";
 import { steps } from "~/content/home";
 import { organization, software, website } from "~/lib/json-ld";
 import { page } from "~/lib/page";
+import { Island } from "~/ui/island";
 import { Section } from "~/ui/section";
 import { Eight } from "./eight";
 import { ExampleDay } from "./example-day";
-import { Sample } from "./sample";
-import { Turning } from "./turning";
+import Sample from "./sample";
+import Turning from "./turning";
 
 const description =
   "Drop in your Zerodha or Groww file and read what your trading days left: profit and loss after charges, drawdown and a calendar. A free journal, in beta.";
@@ -27,7 +27,6 @@ export const meta: MetaFunction = () =>
 export const links: LinksFunction = () => [{ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href: devanagari }];
 
 export default function Home() {
-  const dashboard = useSession() ? "/dashboard" : "/login";
   return (
     <>
       <section className="hero" aria-labelledby="headline">
@@ -47,14 +46,14 @@ export default function Home() {
               minute, charges included.
             </p>
             <div className="cta">
-              <Link className="btn pri lg" to={dashboard}>
+              <a className="btn pri lg" href="/login" data-in="/dashboard">
                 Go to Dashboard <ArrowRight className="ico" aria-hidden />
-              </Link>
-              <Link className="btn lg" to="/demo">See a sample journal</Link>
+              </a>
+              <a className="btn lg" href="/demo">See a sample journal</a>
             </div>
             <p className="cap">
               Free. Reads Zerodha and Groww files. Nothing is saved before you say so, and you can{" "}
-              <Link to="/test">check a file</Link> without an account.
+              <a href="/test">check a file</a> without an account.
             </p>
           </div>
           <ExampleDay />
@@ -63,9 +62,9 @@ export default function Home() {
       <div className="sheet pub">
         <div className="wrap">
           <Section name="Five things while you read" sub="What works says nothing; what does not says so." long>
-            <Turning />
+            <Island name="turning" of={Turning} props={{}} />
           </Section>
-          <Sample />
+          <Island name="sample" of={Sample} props={{}} />
           <Section name="What goes in the book" sub="Eight parts. Some are ready, some are being written." long>
             <Eight />
           </Section>
@@ -81,9 +80,9 @@ export default function Home() {
           <h2 id="close">Close today’s page.</h2>
           <div>
             <p className="lead">No file at hand? A sample of six made-up months is one click away on the same page.</p>
-            <Link className="btn pri lg" to="/test">
+            <a className="btn pri lg" href="/test">
               Check a file <ArrowRight className="ico" aria-hidden />
-            </Link>
+            </a>
           </div>
         </div>
       </section>

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { Link } from "react-router";
 import type { SampleDay } from "~/content/sample-day";
 import { amount, count, counted, percent, signedRupees } from "~/lib/format";
 import { dayOf, longDay, shortDay } from "~/lib/time";
@@ -10,7 +9,7 @@ import { curve } from "./curve";
 import { useSampleDay } from "./use-sample-day";
 
 /** A piece of a real journal: the sample, by the engine that reads everybody's files. */
-export function Sample() {
+export default function Sample() {
   const here = useRef<HTMLDivElement>(null);
   const day = useSampleDay(here);
   return (
@@ -58,7 +57,7 @@ export function Sample() {
           ))}
         </tbody>
       </table>
-      <Link className="btn" to="/demo">Open the sample journal</Link>
+      <a className="btn" href="/demo">Open the sample journal</a>
     </Section>
   );
 }

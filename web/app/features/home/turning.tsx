@@ -3,7 +3,7 @@ import { useState } from "react";
 import { badge, turning } from "~/content/features";
 
 /** Five that take turns. The turmeric line under a name grows for six seconds and then passes on, unless one hovers, focuses or stops it. */
-export function Turning() {
+export default function Turning() {
   const [at, setAt] = useState(0);
   const [stopped, setStopped] = useState(false);
   const current = turning[at]!;

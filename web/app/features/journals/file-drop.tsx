@@ -1,13 +1,15 @@
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ACCEPT, refusal } from "~/api/choose";
+import { usePart } from "~/lib/use-part";
 import { DropZone } from "~/ui/drop-zone";
 
 // Most visitors read: what shows a report comes when a file does.
-const FileSummary = lazy(() => import("./file-summary"));
+const loadSummary = () => import("./file-summary");
 
 /** Drop a file and read its summary right here; nothing is stored. */
-export function FileDrop() {
+export default function FileDrop() {
+  const summary = usePart(loadSummary);
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [turn, setTurn] = useState(0);
@@ -19,6 +21,7 @@ export function FileDrop() {
     if (no) return;
     setFiles(more);
     setTurn(turn + 1);
+    summary.want();
   }
 
   return (
@@ -33,10 +36,12 @@ export function FileDrop() {
         }
       />
       {refused ? <p className="erm" id="file-error" role="alert"><CircleAlert aria-hidden />{refused}</p> : null}
-      {files.length > 0 ? (
-        <Suspense fallback={<p className="c2 mt-4" role="status">Reading…</p>}>
-          <FileSummary key={turn} files={files} onAgain={() => setTurn(turn + 1)} />
-        </Suspense>
+      {files.length > 0 && summary.Part ? <summary.Part key={turn} files={files} onAgain={() => setTurn(turn + 1)} /> : null}
+      {files.length > 0 && !summary.Part && !summary.failed ? <p className="c2 mt-4" role="status">Reading…</p> : null}
+      {summary.failed ? (
+        <p className="c2 mt-4">
+          What shows a summary could not be fetched. <button className="btn link" type="button" onClick={summary.want}>Try again</button>
+        </p>
       ) : null}
     </>
   );

@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { type MouseEvent, useEffect, useState } from "react";
 import * as desk from "~/api/desk";
 import { RequestError } from "~/api/errors";
 import type { Report } from "~/api/report";
@@ -49,6 +48,16 @@ export default function FileSummary({ files, onAgain }: Props) {
   return <Read report={report} />;
 }
 
+/** The whole of it goes along to Check a file. */
+async function carry(event: MouseEvent<HTMLAnchorElement>) {
+  const { href } = event.currentTarget;
+  const here = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!here) return;
+  event.preventDefault();
+  await desk.keep();
+  window.location.assign(href);
+}
+
 /** Once, when it has come. */
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
@@ -70,7 +79,7 @@ function Read({ report }: { report: Report }) {
       {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} you: a purchase or a settlement is not in the file.</p> : null}
       {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}
       <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />
-      <Link className="btn mt-5" to="/test">See every trade <ArrowRight className="ico" aria-hidden /></Link>
+      <a className="btn mt-5" href="/test" onClick={(event) => void carry(event)}>See every trade <ArrowRight className="ico" aria-hidden /></a>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import type { ReactNode } from "react";
 import { journalName, keywordJournals, relatedTo } from "~/content/journals";
 import type { JournalText, Passage, Question } from "~/content/journals/text";
+import { Island } from "~/ui/island";
 import { Section } from "~/ui/section";
-import { FileDrop } from "./file-drop";
-import { TryIt } from "./try-it";
+import FileDrop from "./file-drop";
+import TryIt from "./try-it";
 
 /** A journal page: what it says is in content, `example` is its worked example. */
 export function Journal({ text, example }: { text: JournalText; example: ReactNode }) {
@@ -29,7 +29,7 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
       <Keywords here={text.url} />
       <div className="sheet pub land">
         <div className="wrap">
-          <TryIt text={text} />
+          <Island name="try-it" of={TryIt} props={{ rows: text.rows, words: text.tryIt }} />
           <Section name={text.example.name} sub={text.example.sub} long>
             <p className="prose mb-5">{text.example.intro}</p>
             {example}
@@ -37,7 +37,7 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
           </Section>
           {text.passages.map((passage) => <Words key={passage.name} passage={passage} />)}
           <Section name="Your own file" sub="Read once, shown to you, kept nowhere." long>
-            <FileDrop />
+            <Island name="file-drop" of={FileDrop} props={{}} />
           </Section>
           <Section name="Questions" sub={text.about} long>
             {text.questions.map((question, at) => <Answer key={question.question} of={question} open={at < 2} />)}
@@ -49,7 +49,7 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
             <ul className="rel">
               {relatedTo(text.url).map((journal) => (
                 <li key={journal.url}>
-                  <Link to={journal.url}>{journalName(journal)}<ArrowRight className="ico size-[15px]!" aria-hidden /></Link>
+                  <a href={journal.url}>{journalName(journal)}<ArrowRight className="ico size-[15px]!" aria-hidden /></a>
                 </li>
               ))}
             </ul>
@@ -60,18 +60,13 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
   );
 }
 
-/** The row of eight; on a phone it scrolls, with the current one in sight. */
+/** The row of eight; on a phone it scrolls, and the page's script brings the current one in sight. */
 function Keywords({ here }: { here: string }) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
-  }, []);
   return (
     <nav className="kw" aria-label="Journals by keyword">
-      <div className="wrap" ref={row}>
+      <div className="wrap" data-row="">
         {keywordJournals.map(({ keyword, url }) => (
-          <Link key={url} to={url} aria-current={url === here ? "page" : undefined}>{keyword}</Link>
+          <a key={url} href={url} aria-current={url === here ? "page" : undefined}>{keyword}</a>
         ))}
       </div>
     </nav>
@@ -108,7 +103,7 @@ function Price() {
         <b className="st">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price and no date yet, and what is
         free today stays free.
       </p>
-      <Link className="btn" to="/signup">Start a journal <ArrowRight className="ico" aria-hidden /></Link>
+      <a className="btn" href="/signup">Start a journal <ArrowRight className="ico" aria-hidden /></a>
     </>
   );
 }

@@ -19,7 +19,7 @@ const rupee = { type: "number", step: "any", min: "0", inputMode: "decimal", pre
 const moment = { type: "datetime-local", step: "60", min: "1990-01-01T00:00", hint: "Indian time" } as const;
 
 /** Everything is asked for. What fails leaves the form as it is. */
-export function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: Props) {
+export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const failedAt = useRef<HTMLParagraphElement>(null);

@@ -1,6 +1,5 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import { RequestError } from "~/api/errors";
 import type { Kind, NewTrade } from "~/api/landing";
 import { useSession } from "~/api/use-session";
@@ -8,16 +7,21 @@ import { exampleRows } from "~/content/journals/rows";
 import type { JournalText } from "~/content/journals/text";
 import { alertAfterwards } from "~/lib/alert";
 import { Triangle } from "~/lib/triangle";
+import { usePart } from "~/lib/use-part";
 import { Section } from "~/ui/section";
-import { TradeForm } from "./trade-form";
 import { TradeTable, type TableRow } from "./trade-table";
 import { useOwnTrades } from "./use-own-trades";
 
 const kinds: readonly Kind[] = ["intraday", "equity"];
 const words: Record<Kind, string> = { intraday: "Intraday", equity: "Equity" };
 
+type Props = { rows: JournalText["rows"]; words: JournalText["tryIt"] };
+
+const loadForm = () => import("./trade-form");
+
 /** Two tables and a form: the smallest journal there is. */
-export function TryIt({ text }: { text: JournalText }) {
+export default function TryIt({ rows: examples, words: tryIt }: Props) {
+  const form = usePart(loadForm);
   const [kind, setKind] = useState<Kind>("intraday");
   const [adding, setAdding] = useState(false);
   const [said, setSaid] = useState("");
@@ -40,6 +44,12 @@ export function TryIt({ text }: { text: JournalText }) {
     alertAfterwards("Your Trade updates successfully");
   }
 
+  function open() {
+    setSaid("");
+    setAdding(true);
+    form.want();
+  }
+
   /** Also seen when the form was closed before the answer came. */
   async function add(trade: NewTrade) {
     setSaid("");
@@ -49,9 +59,9 @@ export function TryIt({ text }: { text: JournalText }) {
     });
   }
 
-  const rows: TableRow[] = [...own.rows, ...exampleRows(text.rows, kind).map((trade) => ({ trade, note: "example" as const }))];
+  const rows: TableRow[] = [...own.rows, ...exampleRows(examples, kind).map((trade) => ({ trade, note: "example" as const }))];
   return (
-    <Section name="Try it here" sub={user ? "Yours stay under your account, apart from your journal. Nobody else sees them." : text.tryIt} long>
+    <Section name="Try it here" sub={user ? "Yours stay under your account, apart from your journal. Nobody else sees them." : tryIt} long>
       <div className="jt">
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
         <div className="seg" role="tablist" aria-label="Which trades" onKeyDown={turn}>
@@ -68,7 +78,7 @@ export function TryIt({ text }: { text: JournalText }) {
             </button>
           ))}
         </div>
-        <button className="btn pri" type="button" onClick={() => setAdding(true)}>
+        <button className="btn pri" type="button" onPointerEnter={form.prepare} onFocus={form.prepare} onClick={open}>
           <Plus className="ico size-[17px]!" aria-hidden />Add {words[kind]} Trade
         </button>
       </div>
@@ -77,6 +87,11 @@ export function TryIt({ text }: { text: JournalText }) {
         <TradeTable rows={rows} label={`${words[kind]} trades`} />
       </div>
       <p className={said ? "jsaid" : "vh"} role="status">{said}</p>
+      {adding && form.failed ? (
+        <p className="c2 mt-2">
+          The form could not be fetched. <button className="btn link" type="button" onClick={form.want}>Try again</button>
+        </p>
+      ) : null}
       {own.failed ? (
         <p className="c2 mt-2">
           Your own trades could not be fetched. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
@@ -84,9 +99,9 @@ export function TryIt({ text }: { text: JournalText }) {
       ) : null}
       <p className="cap mt-2.5">
         P&amp;L here is shown without its sign: <Triangle up />green is money made, <Triangle up={false} />vermilion is money lost. Charges are
-        left out. <Link to="/demo">The full journal</Link> shows signs and charges.
+        left out. <a href="/demo">The full journal</a> shows signs and charges.
       </p>
-      {adding ? <TradeForm kind={kind} kindName={words[kind]} onAdd={add} onAdded={added} onClose={() => setAdding(false)} /> : null}
+      {adding && form.Part ? <form.Part kind={kind} kindName={words[kind]} onAdd={add} onAdded={added} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
 }

@@ -11,9 +11,9 @@ export function AppBar({ name, places, user }: { name: string; places: readonly 
   return (
     <header className="top app">
       <div className="wrap">
-        <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
+        <a className="mark" href="/" aria-label={`${brand.name}, home`}>
           <Wordmark />
-        </Link>
+        </a>
         <nav className="links wide-only" aria-label={name}>
           {places.map((place) => (
             <Link key={place.to} to={place.to} aria-current={isAt(place, pathname) ? "page" : undefined}>

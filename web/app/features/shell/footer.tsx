@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { brand } from "~/content/brand";
 import { journalName, journals } from "~/content/journals";
 import { Wordmark } from "~/ui/wordmark";
@@ -13,9 +12,9 @@ export function Footer() {
       <div className="wrap">
         <div className="cols">
           <div className="stack max-w-[34ch]">
-            <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
+            <a className="mark" href="/" aria-label={`${brand.name}, home`}>
               <Wordmark />
-            </Link>
+            </a>
             <p>{brand.line} Made in {brand.location}.</p>
             <p className="cap">Also looked for as {others.toReversed().join(", ")} or {first}.</p>
           </div>
@@ -54,7 +53,7 @@ function Group({ name, links, wide }: Props) {
       <ul className={wide ? "two" : undefined}>
         {links.map((link) => (
           <li key={link.to}>
-            <Link to={link.to}>{link.name}</Link>
+            <a href={link.to}>{link.name}</a>
           </li>
         ))}
       </ul>

@@ -1,25 +1,23 @@
 import { Menu, SunMoon } from "lucide-react";
-import { Link, NavLink } from "react-router";
-import { useSession } from "~/api/use-session";
 import { brand } from "~/content/brand";
 import { ThemeChoice } from "~/ui/theme-choice";
 import { Wordmark } from "~/ui/wordmark";
 import { pages } from "./pages";
 
-export function TopBar() {
-  const user = useSession();
+/** `here` is the path of the page. Who is logged in, and the theme, are seen to by the page's script (page-session.ts, page-theme.ts). */
+export function TopBar({ here }: { here: string }) {
   return (
     <>
       <header className="top">
         <div className="wrap">
-          <Link className="mark" to="/" aria-label={`${brand.name}, home`}>
+          <a className="mark" href="/" aria-label={`${brand.name}, home`}>
             <Wordmark />
-          </Link>
+          </a>
           <nav className="links wide-only" aria-label="Main">
-            <Places />
+            <Places here={here} />
           </nav>
           <div className="sp">
-            {user ? <Link className="btn" to="/logout">Logout</Link> : <Link className="btn" to="/login">Login/Signup</Link>}
+            <a className="btn" href="/login" data-in="/logout" data-in-words="Logout">Login/Signup</a>
             <button className="icb wide-only" type="button" popoverTarget="theme" aria-label="Theme">
               <SunMoon className="ico" aria-hidden />
             </button>
@@ -33,7 +31,7 @@ export function TopBar() {
         </div>
         <div className="pop menu" id="menu" popover="auto">
           <nav className="links" aria-label="Menu">
-            <Places />
+            <Places here={here} />
           </nav>
           <ThemeChoice name="theme-in-menu" as="segment" />
         </div>
@@ -43,10 +41,10 @@ export function TopBar() {
   );
 }
 
-function Places() {
+function Places({ here }: { here: string }) {
   return pages.map(({ to, name }) => (
-    <NavLink key={to} to={to} end={to === "/"}>
+    <a key={to} href={to} aria-current={here === to ? "page" : undefined}>
       {name}
-    </NavLink>
+    </a>
   ));
 }

@@ -1,13 +1,11 @@
 import { useEffect } from "react";
+import { isGone, reloadOnce } from "~/lib/reload";
 
-const RELOADED = "rojmel-reloaded";
-
-/** A crash of the page itself. After a new release an old piece may be gone: reload once, then say so. */
+/** A crash of the page itself: when a piece of an older release is gone it is loaded once more, and then it is said. */
 export function WentWrong({ error }: { error: unknown }) {
-  const gone = error instanceof Error && /dynamically imported module|module script|Loading chunk/i.test(error.message);
+  const gone = isGone(error);
   useEffect(() => {
-    if (!gone || justReloaded()) return;
-    window.location.reload();
+    if (gone) reloadOnce();
   }, [gone]);
   return (
     <main className="wrap page">
@@ -16,15 +14,4 @@ export function WentWrong({ error }: { error: unknown }) {
       <a className="btn" href="/">Go to Home</a>
     </main>
   );
-}
-
-/** True the second time within a minute: reloading did not help. */
-function justReloaded(): boolean {
-  try {
-    const before = Number(sessionStorage.getItem(RELOADED));
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    return Date.now() - before < 60_000;
-  } catch {
-    return true; // Without storage it could go on for ever.
-  }
 }

@@ -1,4 +1,4 @@
-import { Link, type MetaFunction } from "react-router";
+import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
 
 export const meta: MetaFunction = () =>
@@ -21,8 +21,8 @@ export default function Success() {
             <h1>That worked.</h1>
             <p className="c2">Whatever brought you here is finished. There is nothing left to do on this page.</p>
             <div className="act">
-              <Link className="btn pri" to="/dashboard">Go to Dashboard</Link>
-              <Link className="btn" to="/">Go to Home</Link>
+              <a className="btn pri" href="/dashboard">Go to Dashboard</a>
+              <a className="btn" href="/">Go to Home</a>
             </div>
             <div className="ruled" aria-hidden="true" />
           </div>

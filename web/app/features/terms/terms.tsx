@@ -1,4 +1,4 @@
-import { Link, type MetaFunction } from "react-router";
+import type { MetaFunction } from "react-router";
 import { brand } from "~/content/brand";
 import { parts, since } from "~/content/terms";
 import { breadcrumbs } from "~/lib/json-ld";
@@ -28,10 +28,10 @@ export default function Terms() {
         </div>
         <nav aria-label="On this page">
           <p className="cap">In force since <time dateTime={since.iso}>{since.said}</time>.</p>
-          <ul className="contents">
+          <ul className="contents" data-contents="">
             {parts.map(({ id, name, items }) => (
               <li key={id}>
-                <Link to={`#${id}`} replace>{name}</Link>
+                <a href={`#${id}`}>{name}</a>
                 <span className="num">{items.length} points</span>
               </li>
             ))}

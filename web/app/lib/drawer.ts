@@ -1,0 +1,69 @@
+// One thing that a tab keeps from one page to the next, sealed: it lies in IndexedDB, its key in the tab's own sessionStorage.
+// Once the tab is closed nobody can read it, and the next visit throws it away.
+
+const KEY = "rojmel-drawer";
+const STORE = "sealed";
+const DAY = 24 * 60 * 60 * 1000;
+
+type Sealed = { at: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
+type Key = { id: string; key: CryptoKey };
+
+/** Where there is no storage or no cipher nothing is kept. */
+export async function putInDrawer(bytes: ArrayBuffer): Promise<void> {
+  const { id, key } = (await keyOfTab()) ?? (await newKey());
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed: Sealed = { at: Date.now(), iv, bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, bytes) };
+  await run("readwrite", (store) => store.put(sealed, id));
+}
+
+export async function readDrawer(): Promise<ArrayBuffer | null> {
+  const mine = await keyOfTab();
+  const sealed = mine ? await run<Sealed | undefined>("readonly", (store) => store.get(mine.id)) : undefined;
+  return mine && sealed ? crypto.subtle.decrypt({ name: "AES-GCM", iv: sealed.iv }, mine.key, sealed.bytes) : null;
+}
+
+/** What this tab keeps goes, and what closed tabs have left behind. */
+export async function emptyDrawer(now: number): Promise<void> {
+  const mine = await keyOfTab();
+  sessionStorage.removeItem(KEY);
+  if (mine) await run("readwrite", (store) => store.delete(mine.id));
+  const [ids, all] = await Promise.all([run("readonly", (store) => store.getAllKeys()), run<Sealed[]>("readonly", (store) => store.getAll())]);
+  for (const [at, sealed] of all.entries()) if (now - sealed.at > DAY) await run("readwrite", (store) => store.delete(ids[at]!));
+}
+
+async function keyOfTab(): Promise<Key | null> {
+  const [id, raw] = (sessionStorage.getItem(KEY) ?? "").split(" ");
+  if (!id || !raw) return null;
+  return { id, key: await crypto.subtle.importKey("raw", Uint8Array.from(atob(raw), (letter) => letter.charCodeAt(0)), "AES-GCM", false, ["encrypt", "decrypt"]) };
+}
+
+async function newKey(): Promise<Key> {
+  const raw = crypto.getRandomValues(new Uint8Array(32));
+  const id = crypto.randomUUID();
+  const key = await crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
+  sessionStorage.setItem(KEY, `${id} ${btoa(String.fromCharCode(...raw))}`);
+  return { id, key };
+}
+
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.addEventListener("complete", () => resolve(request.result));
+      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(KEY, 1);
+    request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("no storage")));
+  });
+}

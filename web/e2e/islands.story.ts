@@ -1,0 +1,143 @@
+// Public pages without the router: what sleeps, what wakes it, and that nothing done meanwhile is lost.
+import { EventEmitter, once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { chooseFiles, resultHeading } from "./browser.ts";
+import { person, settle } from "./person.ts";
+import { chromium, page, site, stage } from "./stage.ts";
+
+stage();
+
+const at = (path: string) => site.url + path;
+const fixture = fileURLToPath(new URL("../../fixtures/files/zerodha-equity.csv", import.meta.url));
+const form = () => page.getByRole("dialog", { name: "Add Intraday Trade" });
+
+/** Holds a module back until told otherwise. */
+async function hold(module: string): Promise<() => void> {
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  await page.route(`**/assets/${module}-*.js`, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return () => void gate.emit("open");
+}
+
+/** What lies in the drawer, as whoever opens the file would see it. */
+const lying = () =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open("rojmel-drawer", 1);
+        opening.addEventListener("error", () => reject(opening.error ?? new Error("no storage")));
+        opening.addEventListener("success", () => {
+          const all = opening.result.transaction("sealed").objectStore("sealed").getAll();
+          all.addEventListener("success", () => {
+            opening.result.close();
+            resolve((all.result as { bytes: ArrayBuffer }[]).map(({ bytes }) => new TextDecoder("latin1").decode(bytes)));
+          });
+        });
+      }),
+  );
+
+const scriptsOf = (watched: Page) => {
+  const scripts: string[] = [];
+  watched.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+};
+
+test("a page that is only read never fetches React; its theme, menu and links work all the same", async () => {
+  const scripts = scriptsOf(page);
+  await page.goto(at("/about-us"), { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Theme" }).click();
+  expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+  await page.getByRole("radio", { name: "As the system" }).check({ force: true });
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(undefined);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((file) => /react|router/.test(file))).toEqual([]);
+});
+
+test("a button pressed before React is there is answered when it is", async () => {
+  const go = await hold("try-it");
+  await page.goto(at("/nse-trading-journal"));
+  await page.getByRole("button", { name: "Add Intraday Trade" }).click();
+  expect(await form().count()).toBe(0);
+  go();
+  await form().waitFor();
+});
+
+test("a file chosen before React is there is read when it is", async () => {
+  const go = await hold("file-drop");
+  await page.goto(at("/free-trading-journal"));
+  await chooseFiles(page, fixture);
+  go();
+  await resultHeading(page).waitFor();
+});
+
+test("a part that could not be fetched leaves the page as it is, and asking again loads the page anew", async () => {
+  await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
+  await page.route("**/assets/trade-form-*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "Add Intraday Trade" }).click();
+  await page.getByText("The form could not be fetched.").waitFor();
+  expect(await page.getByRole("tab", { name: "Intraday" }).isVisible()).toBe(true);
+  await page.unroute("**/assets/trade-form-*.js");
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Try again" }).click()]);
+  await page.getByRole("button", { name: "Add Intraday Trade" }).click();
+  await form().waitFor();
+});
+
+test("who is logged in sees Logout and goes straight to the dashboard, also after another tab has changed it", async () => {
+  const who = person("Island Person");
+  await page.goto(at("/"));
+  expect(await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).getAttribute("href")).toBe("/login");
+  await settle(page, site.url, who);
+  const other = await chromium.context.newPage();
+  await other.goto(at("/login"));
+  await other.waitForURL(/dashboard|trade-history|add-new/);
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
+  expect(await page.getByRole("link", { name: "Go to Dashboard" }).first().getAttribute("href")).toBe("/dashboard");
+  await other.goto(at("/logout"));
+  await other.waitForURL(at("/"));
+  await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).waitFor();
+  expect(await page.getByRole("link", { name: "Go to Dashboard" }).first().getAttribute("href")).toBe("/login");
+});
+
+test("a link leads to the top and its h1, Back to the same place, the contents leave no steps behind", async () => {
+  await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+  await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
+  expect(await page.evaluate(() => [document.activeElement?.tagName, window.scrollY])).toEqual(["H1", 0]);
+  await page.goBack({ waitUntil: "networkidle" });
+  await expect.poll(() => page.evaluate((was) => Math.abs(window.scrollY - was) <= 2, before)).toBe(true);
+  await page.goto(at("/about-us"));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await page.waitForURL(/#privacy$/);
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link").first().click();
+  await page.waitForURL(/#applicants$/);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("applicants-name");
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
+});
+
+test("a reload clears the desk, and what lies between two pages is sealed", async () => {
+  await page.goto(at("/test"));
+  await chooseFiles(page, fixture);
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await resultHeading(page).waitFor();
+  await expect.poll(async () => (await lying()).length).toBe(1);
+  expect((await lying())[0]!.length).toBeGreaterThan(1000);
+  expect((await lying())[0]).not.toContain("zerodha");
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByText("Nothing is written yet.").waitFor();
+  await expect.poll(async () => (await lying()).length).toBe(0);
+});
