@@ -104,18 +104,19 @@ const states: Record<string, () => Promise<unknown>> = {
   "audit failing": () => failing("audit?**", "/staff/audit"),
 };
 
-const looks = [[360, "light"], [360, "dark"], [768, "light"], [768, "dark"], [1280, "light"], [1280, "dark"]] as const;
 
 test.each(Object.keys(states))("%s: nobody is kept out, nothing hangs over the edge", async (state) => {
   await member();
-  for (const [width, theme] of looks) {
+  for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: theme });
     await states[state]!();
-    await page.waitForTimeout(300);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${width}`).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-    expect(violations.map(({ id, nodes }) => `${width} ${theme} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${width}`).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      expect(violations.map(({ id, nodes }) => `${width} ${colorScheme} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+    }
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
 }, 240_000);

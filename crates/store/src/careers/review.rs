@@ -20,6 +20,45 @@ pub struct Page {
     pub most: i64,
 }
 
+/// What a list is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    Received,
+    Name,
+    Opening,
+    College,
+    Experience,
+    /// From the letter to the offer, then who left the road.
+    Stage,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    pub by: By,
+    pub down: bool,
+}
+
+impl Order {
+    pub const NEWEST_FIRST: Self = Self { by: By::Received, down: true };
+
+    const fn way(self) -> i64 {
+        if self.down { -1 } else { 1 }
+    }
+}
+
+impl By {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Received => "received",
+            Self::Name => "name",
+            Self::Opening => "opening",
+            Self::College => "college",
+            Self::Experience => "experience",
+            Self::Stage => "stage",
+        }
+    }
+}
+
 /// One application in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
@@ -109,37 +148,62 @@ pub async fn line_count(db: &Db, wanted: &Wanted) -> Result<Counts> {
         "select a.stage, count(*) from applications a join openings o on o.id = a.opening_id \
          join application_versions v on v.application_id = a.id and v.number = a.current \
          where (cast($1 as text) is null or o.code = $1) \
-           and (cast($2 as text) is null or v.search like $2 escape '!') \
+           and (cast($2 as text) is null or v.search like $2 escape '!' or lower(a.reference) like $2 escape '!') \
          group by a.stage";
         wanted.code.as_deref(), wanted.pattern())?;
-    let count = |stage: Stage| found.iter().find(|(word, _)| word == stage.word()).map_or(0, |(_, count)| *count);
+    let count =
+        |stage: Stage| found.iter().find(|(word, _)| word == stage.word()).map_or(0, |(_, count)| *count);
     Ok(Stage::ALL.into_iter().map(|stage| (stage, count(stage))).collect())
 }
 
-/// The newest first.
-pub async fn lines(db: &Db, wanted: &Wanted, page: Page) -> Result<Vec<Line>> {
-    type Head = (i64, String, String, String, String, String, i64, Option<i64>, i64, i64, i64);
-    let heads: Vec<Head> = rows!(db.read().await?,
-        "select a.id, a.reference, o.code, o.title, a.stage, a.email, a.created_at, a.decided_at, a.current, \
-                (select count(*) from application_versions x where x.application_id = a.id), \
-                (select count(*) from application_notes n where n.application_id = a.id) \
-         from applications a join openings o on o.id = a.opening_id \
-         join application_versions v on v.application_id = a.id and v.number = a.current \
-         where (cast($1 as text) is null or o.code = $1) \
-           and (cast($2 as text) is null or a.stage = $2) \
-           and (cast($3 as text) is null or v.search like $3 escape '!') \
-         order by a.id desc limit $4 offset $5";
-        wanted.code.as_deref(), wanted.stage.map(Stage::word), wanted.pattern(), page.most, page.skip)?;
-    let Some((newest, oldest)) = heads.first().zip(heads.last()).map(|(first, last)| (first.0, last.0)) else {
-        return Ok(Vec::new());
+/// One selection, one order, one page: `$1` to `$3` are the filter, `$4` and `$5` the page, `$6` what the order is by,
+/// `$7` its direction. A text that is ordered by stands beside a number that is ordered by; one of them is the same in all rows.
+macro_rules! listed {
+    ($columns:literal) => {
+        concat!(
+            $columns,
+            " from applications a join openings o on o.id = a.opening_id \
+              join application_versions v on v.application_id = a.id and v.number = a.current \
+              where (cast($1 as text) is null or o.code = $1) \
+                and (cast($2 as text) is null or a.stage = $2) \
+                and (cast($3 as text) is null or v.search like $3 escape '!' or lower(a.reference) like $3 escape '!') \
+              order by case when cast($7 as bigint) > 0 then \
+                         case cast($6 as text) when 'name' then v.search when 'college' then lower(v.college) when 'opening' then o.code end end, \
+                       case when cast($7 as bigint) < 0 then \
+                         case cast($6 as text) when 'name' then v.search when 'college' then lower(v.college) when 'opening' then o.code end end desc, \
+                       cast($7 as bigint) * case cast($6 as text) when 'experience' then v.experience when 'received' then a.id \
+                         when 'stage' then case a.stage when 'applied' then 0 when 'initial_discussion' then 1 when 'technical' then 2 \
+                           when 'team' then 3 when 'final' then 4 when 'offer' then 5 when 'declined' then 6 else 7 end \
+                         else 0 end, \
+                       a.id desc \
+              limit $4 offset $5"
+        )
     };
-    // One question for all of the page, of which some rows may be of other pages.
-    let mut versions: std::collections::HashMap<i64, Version> = current(db, oldest, newest).await?.into_iter().collect();
-    let lines = heads.into_iter().filter_map(
-        |(id, reference, code, title, stage, email, received_at, decided_at, _, count, notes)| {
-            // Erased between the two questions.
-            let version = versions.remove(&id)?;
-            Some(Stage::stored(&stage).map(|stage| Line {
+}
+
+/// In the order that is asked for, the newest first among equals.
+pub async fn lines(db: &Db, wanted: &Wanted, order: Order, page: Page) -> Result<Vec<Line>> {
+    type Head = (i64, String, String, String, String, String, i64, Option<i64>, i64, i64);
+    let (code, stage, words) = (wanted.code.as_deref(), wanted.stage.map(Stage::word), wanted.pattern());
+    let (by, way) = (order.by.word(), order.way());
+    // All three see the same rows.
+    let mut tx = db.snapshot().await?;
+    let heads: Vec<Head> = rows!(tx,
+        listed!("select a.id, a.reference, o.code, o.title, a.stage, a.email, a.created_at, a.decided_at, \
+                    (select count(*) from application_versions x where x.application_id = a.id), \
+                    (select count(*) from application_notes n where n.application_id = a.id)");
+        code, stage, words.as_deref(), page.most, page.skip, by, way)?;
+    let who: Vec<Who> = rows!(tx,
+        listed!("select v.application_id, v.number, v.created_at, v.withdrawn_at, v.name, v.mobile, v.college, v.degree, \
+                    v.passing_year, v.role, v.experience, v.linkedin, v.motivation");
+        code, stage, words.as_deref(), page.most, page.skip, by, way)?;
+    let what: Vec<What> = rows!(tx,
+        listed!("select v.application_id, v.consent_at, v.notice, v.file, v.file_name, v.file_kind, v.file_bytes, v.file_flags");
+        code, stage, words.as_deref(), page.most, page.skip, by, way)?;
+    let versions = who.into_iter().zip(what).map(|pair| version(pair).1);
+    let lines = heads.into_iter().zip(versions).map(
+        |((_, reference, code, title, stage, email, received_at, decided_at, versions, notes), version)| {
+            Stage::stored(&stage).map(|stage| Line {
                 reference,
                 code,
                 title,
@@ -147,18 +211,18 @@ pub async fn lines(db: &Db, wanted: &Wanted, page: Page) -> Result<Vec<Line>> {
                 email,
                 received_at: Time(received_at),
                 decided_at: decided_at.map(Time),
-                versions: count,
+                versions,
                 notes,
                 version,
-            }))
+            })
         },
     );
     lines.collect()
 }
 
-/// Everything that the filter leaves, the newest first.
-pub async fn export(db: &Db, wanted: &Wanted) -> Result<Vec<Line>> {
-    lines(db, wanted, Page { skip: 0, most: i64::MAX }).await
+/// Everything that the filter leaves.
+pub async fn export(db: &Db, wanted: &Wanted, order: Order) -> Result<Vec<Line>> {
+    lines(db, wanted, order, Page { skip: 0, most: i64::MAX }).await
 }
 
 /// `None`: no application has this reference.
@@ -167,7 +231,9 @@ pub async fn one(db: &Db, reference: &str) -> Result<Option<Application>> {
     let head: Option<Head> = row!(db.read().await?,
         "select a.id, o.code, o.title, a.email, a.stage, a.revision, a.created_at, a.decided_at \
          from applications a join openings o on o.id = a.opening_id where a.reference = $1"; reference)?;
-    let Some((id, code, title, email, stage, revision, received_at, decided_at)) = head else { return Ok(None) };
+    let Some((id, code, title, email, stage, revision, received_at, decided_at)) = head else {
+        return Ok(None);
+    };
     let notes: Vec<(i64, String, String, i64)> = rows!(db.read().await?,
         "select id, author, words, created_at from application_notes where application_id = $1 order by id desc"; id)?;
     let steps: Vec<(Option<String>, String, String, i64)> = rows!(db.read().await?,
@@ -234,18 +300,6 @@ type Who = (
     String,
 );
 type What = (i64, Option<i64>, Option<String>, String, String, String, i64, String);
-
-/// The one that counts of each application between two ids.
-async fn current(db: &Db, from: i64, to: i64) -> Result<Vec<(i64, Version)>> {
-    let mut tx = db.snapshot().await?;
-    let who: Vec<Who> = rows!(tx,
-        who!("from application_versions v join applications a on a.id = v.application_id and a.current = v.number \
-              where a.id between $1 and $2 order by v.id"); from, to)?;
-    let what: Vec<What> = rows!(tx,
-        what!("from application_versions v join applications a on a.id = v.application_id and a.current = v.number \
-               where a.id between $1 and $2 order by v.id"); from, to)?;
-    Ok(who.into_iter().zip(what).map(version).collect())
-}
 
 async fn versions(db: &Db, application: i64) -> Result<Vec<Version>> {
     let mut tx = db.snapshot().await?;

@@ -49,12 +49,21 @@ pub async fn move_to(
     Ok(Moved::Done)
 }
 
-/// `false`: no application has this reference.
+/// A person does not say the same twice within so many milliseconds; a browser that got no answer does.
+const SAME_NOTE: i64 = 60_000;
+
+/// `false`: no application has this reference. The same words again, at once, are the same note.
 pub async fn note(db: &Db, author: &str, reference: &str, words: &str, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
     let held: Option<(i64,)> = made!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
     let Some((id,)) = held else { return Ok(false) };
+    let known: Option<(i64,)> = row!(tx,
+        "select id from application_notes where application_id = $1 and author = $2 and words = $3 and created_at > $4 limit 1";
+        id, author, words, now.0 - SAME_NOTE)?;
+    if known.is_some() {
+        return Ok(true);
+    }
     change!(tx,
         "insert into application_notes (application_id, author, words, created_at) values ($1, $2, $3, $4)";
         id, author, words, now.0)?;

@@ -31,19 +31,29 @@ pub async fn record(
     tx.commit().await
 }
 
-/// The newest first, and how many there are in all; of one subject or of all.
-pub async fn entries(
-    db: &Db,
-    subject: Option<&str>,
-    skip: i64,
-    most: i64,
-) -> Result<(i64, Vec<Entry>)> {
-    let total: Option<(i64,)> = row!(db.read().await?,
-        "select count(*) from trail where cast($1 as text) is null or subject = $1"; subject)?;
-    let rows: Vec<(i64, i64, String, String, String, String)> = rows!(db.read().await?,
+/// What is `None` leaves everything.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TrailFilter<'a> {
+    /// A reference, the code of an opening or an address.
+    pub subject: Option<&'a str>,
+    pub action: Option<&'a str>,
+    pub author: Option<&'a str>,
+}
+
+/// The newest first, and how many there are in all.
+pub async fn entries(db: &Db, filter: TrailFilter<'_>, skip: i64, most: i64) -> Result<(i64, Vec<Entry>)> {
+    let TrailFilter { subject, action, author } = filter;
+    let mut tx = db.snapshot().await?;
+    let total: Option<(i64,)> = row!(tx,
+        "select count(*) from trail where (cast($1 as text) is null or subject = $1) \
+             and (cast($2 as text) is null or action = $2) and (cast($3 as text) is null or author = $3)";
+        subject, action, author)?;
+    let rows: Vec<(i64, i64, String, String, String, String)> = rows!(tx,
         "select id, created_at, author, action, subject, detail from trail \
-         where cast($1 as text) is null or subject = $1 order by id desc limit $2 offset $3";
-        subject, most, skip)?;
+         where (cast($1 as text) is null or subject = $1) \
+             and (cast($2 as text) is null or action = $2) and (cast($3 as text) is null or author = $3) \
+         order by id desc limit $4 offset $5";
+        subject, action, author, most, skip)?;
     let entry = |(id, at, author, action, subject, detail)| Entry {
         id,
         at: Time(at),

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use store::careers::{self as stored, Application, Note, Stage, Step, Version};
+use store::careers::{self as stored, Application, Note, Stage, Step, TrailFilter, Version};
 use utoipa::ToSchema;
 
+use super::Staff;
 use super::applications::years;
 use super::trail::{TrailEntry, shown as entry};
-use super::Staff;
 use crate::SiteError;
 use crate::app::Site;
 use crate::careers::applicant::erased_on;
@@ -176,7 +176,10 @@ pub async fn find(site: &Site, text: &str) -> Result<Application, SiteError> {
 }
 
 pub fn unknown() -> SiteError {
-    SiteError::missing("unknown_application", "There is no application with this reference. It may have been erased.")
+    SiteError::missing(
+        "unknown_application",
+        "There is no application with this reference. It may have been erased.",
+    )
 }
 
 /// As it stands after a change.
@@ -186,7 +189,13 @@ pub async fn again(site: &Site, reference: &str) -> Result<Json<OneStaffApplicat
 }
 
 async fn shown(site: &Site, found: Application) -> Result<Json<OneStaffApplication>, SiteError> {
-    let (_, trail) = stored::entries(&site.db, Some(&found.reference), 0, 100).await?;
+    let (_, trail) = stored::entries(
+        &site.db,
+        TrailFilter { subject: Some(&found.reference), ..TrailFilter::default() },
+        0,
+        100,
+    )
+    .await?;
     let email = found.email;
     Ok(Json(OneStaffApplication {
         data: StaffApplication {

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
-use store::careers::{self as stored, Line, Page, Stage, Wanted};
+use store::careers::{self as stored, By, Line, Order, Page, Stage, Wanted};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Staff, StageWord};
@@ -26,6 +26,12 @@ pub struct Asked {
     stage: Option<String>,
     /// Somewhere in name, e-mail address, reference or college.
     q: Option<String>,
+    /// What the list is ordered by; receivedAt when absent.
+    #[param(value_type = Option<SortWord>, inline)]
+    sort: Option<String>,
+    /// desc when absent.
+    #[param(value_type = Option<OrderWord>, inline)]
+    order: Option<String>,
     /// From 1.
     #[param(value_type = Option<i64>)]
     page: Option<String>,
@@ -34,12 +40,33 @@ pub struct Asked {
     per: Option<String>,
 }
 
+/// What a list of applications can be ordered by.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it only describes the parameter")]
+enum SortWord {
+    ReceivedAt,
+    Name,
+    Jobid,
+    College,
+    Experience,
+    Stage,
+}
+
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(dead_code, reason = "it only describes the parameter")]
+enum OrderWord {
+    Asc,
+    Desc,
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct StaffApplications {
     data: StaffApplicationList,
 }
 
-/// The newest first.
+/// In the order that was asked for, the newest first among equals.
 #[derive(Serialize, ToSchema)]
 pub struct StaffApplicationList {
     total: i64,
@@ -92,11 +119,13 @@ pub async fn list(
 ) -> Result<Json<StaffApplications>, SiteError> {
     let asked = query.map(|Query(asked)| asked).unwrap_or_default();
     let wanted = asked.wanted()?;
-    let (page, per) = (number("page", asked.page.as_deref(), 1, 1_000_000)?, number("per", asked.per.as_deref(), 25, 100)?);
+    let (page, per) =
+        (number("page", asked.page.as_deref(), 1, 1_000_000)?, number("per", asked.per.as_deref(), 25, 100)?);
     let counts = stored::line_count(&site.db, &wanted).await?;
     let total = counts.iter().filter(|(stage, _)| wanted.stage.is_none_or(|one| one == *stage));
     let total = total.map(|(_, count)| count).sum();
-    let lines = stored::lines(&site.db, &wanted, Page { skip: (page - 1) * per, most: per }).await?;
+    let lines =
+        stored::lines(&site.db, &wanted, asked.order()?, Page { skip: (page - 1) * per, most: per }).await?;
     Ok(Json(StaffApplications {
         data: StaffApplicationList {
             total,
@@ -110,7 +139,9 @@ pub async fn list(
 
 impl Asked {
     pub fn wanted(&self) -> Result<Wanted, SiteError> {
-        let text = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+        let text = |text: &Option<String>| {
+            text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+        };
         let stage = match text(&self.stage) {
             Some(word) => Some(Stage::from_word(&word).ok_or_else(|| {
                 let words: Vec<&str> = Stage::ALL.into_iter().map(Stage::word).collect();
@@ -123,6 +154,32 @@ impl Asked {
             stage,
             words: text(&self.q).map(|words| words.chars().take(100).collect::<String>().to_lowercase()),
         })
+    }
+}
+
+impl Asked {
+    pub fn order(&self) -> Result<Order, SiteError> {
+        let word = |text: &Option<String>| {
+            text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+        };
+        let by = match word(&self.sort).as_deref() {
+            None | Some("receivedAt") => By::Received,
+            Some("name") => By::Name,
+            Some("jobid") => By::Opening,
+            Some("college") => By::College,
+            Some("experience") => By::Experience,
+            Some("stage") => By::Stage,
+            Some(_) => {
+                let sentence = "sort: expected one of receivedAt, name, jobid, college, experience or stage.";
+                return Err(SiteError::field("sort", sentence));
+            }
+        };
+        let down = match word(&self.order).as_deref() {
+            None | Some("desc") => true,
+            Some("asc") => false,
+            Some(_) => return Err(SiteError::field("order", "order: expected asc or desc.")),
+        };
+        Ok(Order { by, down })
     }
 }
 

@@ -55,8 +55,9 @@ pub async fn export(
     Staff(user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let wanted = query.map(|Query(asked)| asked).unwrap_or_default().wanted()?;
-    let lines = stored::export(&site.db, &wanted).await?;
+    let asked = query.map(|Query(asked)| asked).unwrap_or_default();
+    let wanted = asked.wanted()?;
+    let lines = stored::export(&site.db, &wanted, asked.order()?).await?;
     let now = (site.clock)();
     let subject = wanted.code.as_deref().unwrap_or("all");
     // What was searched for may be a name, and stays out of the trail.

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
-use store::careers::{self as stored, Entry};
+use store::careers::{self as stored, Entry, TrailFilter};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Staff;
@@ -21,6 +21,10 @@ use crate::report::numbers::IstTime;
 pub struct TrailAsked {
     /// A reference or the code of an opening.
     subject: Option<String>,
+    /// What was done, such as stage_changed.
+    action: Option<String>,
+    /// A member of the team, `applicant` or `server`.
+    by: Option<String>,
     /// From 1.
     #[param(value_type = Option<i64>)]
     page: Option<String>,
@@ -76,8 +80,15 @@ pub async fn list(
     let asked = query.map(|Query(asked)| asked).unwrap_or_default();
     let page = number("page", asked.page.as_deref(), 1, 1_000_000)?;
     let per = number("per", asked.per.as_deref(), 50, 200)?;
-    let subject = asked.subject.as_deref().map(str::trim).filter(|subject| !subject.is_empty());
-    let (total, entries) = stored::entries(&site.db, subject, (page - 1) * per, per).await?;
+    let wish =
+        |text: Option<String>| text.map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
+    // References and codes are stored in upper case, addresses and `all`, the subject of an export, in lower.
+    let lower = |text: &str| text.contains('@') || text == "all";
+    let subject = wish(asked.subject).map(|text| if lower(&text) { text } else { text.to_uppercase() });
+    let (action, by) = (wish(asked.action), wish(asked.by));
+    let filter =
+        TrailFilter { subject: subject.as_deref(), action: action.as_deref(), author: by.as_deref() };
+    let (total, entries) = stored::entries(&site.db, filter, (page - 1) * per, per).await?;
     let entries = entries.into_iter().map(shown).collect();
     Ok(Json(Trail { data: TrailPage { total, page, per, entries } }))
 }
