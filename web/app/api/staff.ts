@@ -1,86 +1,29 @@
 // The team's side of careers: who applied, what is open, who saw and changed what. The server answers staff only.
 import { ask } from "./ask";
 import { query } from "./query";
+import type { components } from "./schema";
 
-export const stages = ["applied", "initial_discussion", "technical", "team", "final", "offer", "declined", "withdrawn"] as const;
-export type Stage = (typeof stages)[number];
+type Schemas = components["schemas"];
 
-export type ApplicationLine = {
-  reference: string;
-  jobid: string;
-  title: string;
-  name: string;
-  email: string;
-  college: string;
-  degree: string;
-  passingYear: number;
-  experience: number;
-  stage: Stage;
-  receivedAt: string;
-  versions: number;
-  notes: number;
-  openWithCare: boolean;
-};
+export type Stage = Schemas["Stage"];
+/** The road, then who left it. */
+export const stages = ["applied", "initial_discussion", "technical", "team", "final", "offer", "declined", "withdrawn"] as const satisfies readonly Stage[];
 
-export type Applications = {
-  total: number;
-  page: number;
-  per: number;
-  rows: ApplicationLine[];
-  /** Under the same opening and search, whatever the stage. */
-  stages: Record<Stage, number>;
-};
-
-export const resumeFlags = ["javascript", "launch", "embedded_file", "macros", "external_link", "ole_object"] as const;
-export type ResumeFlag = (typeof resumeFlags)[number];
-
-export type Version = {
-  version: number;
-  receivedAt: string;
-  withdrawnAt: string | null;
-  name: string;
-  email: string;
-  mobile: string;
-  college: string;
-  degree: string;
-  passingYear: number;
-  role: string | null;
-  experience: number;
-  linkedin: string | null;
-  motivation: string;
-  consent: { at: string; notice: string } | null;
-  resume: { name: string; kind: "pdf" | "doc" | "docx"; bytes: number; flags: ResumeFlag[] };
-};
-
-export type Note = { id: number; text: string; by: string; at: string };
-export type Move = { stage: Stage; from: Stage | null; by: string; at: string };
+export type ApplicationLine = Schemas["StaffApplicationLine"];
+export type Applications = Schemas["StaffApplicationList"];
+export type Version = Schemas["StaffVersion"];
+export type Entry = Schemas["TrailEntry"];
+/** Versions, notes and trail have the newest first, the history has the oldest first. */
+export type Application = Schemas["StaffApplication"];
+export type JobDocument = Schemas["JobDocument"];
+export type Opening = Schemas["StaffOpening"];
+export type Audit = Schemas["TrailPage"];
 
 export const actions = [
   "application_seen", "resume_downloaded", "stage_changed", "note_added", "exported", "application_erased", "application_withdrawn", "application_expired",
   "opening_created", "opening_changed", "opening_closed", "opening_reopened", "role_changed",
 ] as const;
 export type Action = (typeof actions)[number];
-
-export type Entry = { id: number; at: string; by: string; action: Action; subject: string; detail: string };
-
-export type Application = {
-  reference: string;
-  jobid: string;
-  title: string;
-  stage: Stage;
-  revision: number;
-  receivedAt: string;
-  decidedAt: string | null;
-  erasedOn: string | null;
-  /** Newest first. */
-  versions: Version[];
-  /** Newest first. */
-  notes: Note[];
-  /** Oldest first. */
-  history: Move[];
-  /** Newest first. */
-  trail: Entry[];
-};
 
 export const applicationOrders = ["receivedAt", "name", "jobid", "college", "experience", "stage"] as const;
 export type ApplicationOrder = { by: (typeof applicationOrders)[number]; down: boolean };
@@ -126,34 +69,6 @@ export async function eraseApplication(reference: string, confirm: string): Prom
   await ask("POST", `${one(reference)}/erase`, { body: { confirm } });
 }
 
-export type JobDocument = {
-  Title: string;
-  JobID: string;
-  Location: string;
-  Duration: string;
-  Posting_Date: string;
-  Aboutus: string;
-  TechStack: string[];
-  Experience: string;
-  KeySkillsandRequirements: { Technical: string[] };
-  KeyResponsibilities: Record<string, string[]>;
-  PerksandBenefits: string[];
-};
-
-export type Opening = {
-  id: string;
-  title: string;
-  department: string;
-  skills: string[];
-  role: string | null;
-  state: "open" | "closed";
-  validThrough: string | null;
-  revision: number;
-  applications: { all: number; waiting: number };
-  document: JobDocument;
-  changedAt: string;
-};
-
 /** What is written of an opening; the server puts title and code into the document. */
 export type OpeningText = Pick<Opening, "title" | "department" | "skills" | "role" | "validThrough"> & { document: Omit<JobDocument, "Title" | "JobID"> };
 
@@ -175,7 +90,6 @@ export async function turnOpening(id: string, way: "close" | "reopen"): Promise<
 }
 
 export type AuditFilter = Partial<Record<"subject" | "action" | "by", string>>;
-export type Audit = { total: number; page: number; per: number; entries: Entry[] };
 
 export async function fetchAudit(filter: AuditFilter, page: number, signal?: AbortSignal): Promise<Audit> {
   return (await ask<{ data: Audit }>("GET", `/api/staff/audit?${query({ ...filter, page: String(page), per: "50" })}`, { signal })).data;

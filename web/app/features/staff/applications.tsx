@@ -58,7 +58,7 @@ export default function Applications() {
   );
 }
 
-const sub = ({ stages }: List) => (stages.applied > 0 ? `${counted(stages.applied, "waits", "wait")} to be looked at` : "None waits to be looked at");
+const sub = ({ stages: { applied = 0 } }: List) => (applied > 0 ? `${counted(applied, "waits", "wait")} to be looked at` : "None waits to be looked at");
 
 type FullProps = { list: List; view: View; address: URLSearchParams; onChange: (parts: Record<string, string | null>) => void };
 
@@ -91,7 +91,7 @@ function Nobody() {
         <p className="lead mt-2 max-w-[52ch]">Whoever applies for an opening stands here at once, with answers and resume.</p>
         <div className="act">
           <Link className="btn pri" to="/staff/openings">Look at the openings</Link>
-          <Link className="btn" to="/careers">See Careers as applicants do</Link>
+          <a className="btn" href="/careers">See Careers as applicants do</a>
         </div>
         <div className="ruled" aria-hidden="true" />
       </div>

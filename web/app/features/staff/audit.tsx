@@ -116,7 +116,7 @@ function Entries({ list: { entries }, own }: { list: List; own: string | undefin
   );
 }
 
-const gone: ReadonlySet<Action> = new Set<Action>(["application_erased", "application_expired"]);
+const gone: ReadonlySet<string> = new Set<Action>(["application_erased", "application_expired"]);
 
 /** What it was about, as a way there where there still is one. */
 function About({ entry: { subject, action } }: { entry: Entry }) {

@@ -37,7 +37,7 @@ const deeds: Record<Action, string> = {
 
 /** `moved it: Applied to Technical Round` */
 export function deedOf({ action, detail }: Pick<Entry, "action" | "detail">): string {
-  const deed = deeds[action] ?? action;
+  const deed = deeds[action as Action] ?? action;
   const more = detailOf(detail);
   return more ? `${deed}: ${more}` : deed;
 }

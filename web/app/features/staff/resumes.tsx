@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, FileText, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { type Application, resumeLink, type ResumeFlag, type Version } from "~/api/staff";
+import { type Application, resumeLink, type Version } from "~/api/staff";
 import { count, fileSize } from "~/lib/format";
 import { fetchAddress } from "~/lib/save";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { when } from "./when";
 
-const kinds = { pdf: "PDF", doc: "Word (DOC)", docx: "Word (DOCX)" } as const;
+const kinds: Readonly<Record<string, string>> = { pdf: "PDF", doc: "Word (DOC)", docx: "Word (DOCX)" };
 
-const flags: Record<ResumeFlag, string> = {
+const flags: Readonly<Record<string, string>> = {
   javascript: "it holds JavaScript",
   launch: "it can start another program",
   embedded_file: "it carries another file",
@@ -58,7 +58,7 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
       <div className="nm">
         <p className="st">{resume.name} {careful ? <span className="tag ask">Open with care</span> : null}</p>
         <p className="cap num">
-          {[several ? `Version ${version}, ${when(receivedAt)}` : "", kinds[resume.kind], fileSize(resume.bytes), withdrawnAt ? `withdrawn ${when(withdrawnAt)}` : ""].filter(Boolean).join(" · ")}
+          {[several ? `Version ${version}, ${when(receivedAt)}` : "", kinds[resume.kind] ?? resume.kind, fileSize(resume.bytes), withdrawnAt ? `withdrawn ${when(withdrawnAt)}` : ""].filter(Boolean).join(" · ")}
         </p>
         {careful ? (
           <p className="carefully">
