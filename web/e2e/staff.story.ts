@@ -42,6 +42,7 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   await toast().getByText("Kavya Iyer: Final Discussion.").waitFor();
   await button("Decline").click();
   await toast().getByText("Kavya Iyer: Declined.").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Kavya Iyer");
   await page.getByText(/^Decided on .* It is erased by itself on /).waitFor();
   expect(await button(/^Move to/).count()).toBe(0);
   await page.reload();

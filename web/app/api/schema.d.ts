@@ -2033,7 +2033,7 @@ export interface components {
             /** @description The resume holds something that may act when it is opened. */
             openWithCare: boolean;
         };
-        /** @description The newest first. */
+        /** @description In the order that was asked for, the newest first among equals. */
         StaffApplicationList: {
             /** Format: int64 */
             total: number;
@@ -3001,6 +3001,10 @@ export interface operations {
                 stage?: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
                 /** @description Somewhere in name, e-mail address, reference or college. */
                 q?: string;
+                /** @description What the list is ordered by; receivedAt when absent. */
+                sort?: "receivedAt" | "name" | "jobid" | "college" | "experience" | "stage";
+                /** @description desc when absent. */
+                order?: "asc" | "desc";
                 /** @description From 1. */
                 page?: number;
                 /** @description Lines on a page: 1 to 100, 25 when absent. */
@@ -3057,6 +3061,10 @@ export interface operations {
                 stage?: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
                 /** @description Somewhere in name, e-mail address, reference or college. */
                 q?: string;
+                /** @description What the list is ordered by; receivedAt when absent. */
+                sort?: "receivedAt" | "name" | "jobid" | "college" | "experience" | "stage";
+                /** @description desc when absent. */
+                order?: "asc" | "desc";
                 /** @description From 1. */
                 page?: number;
                 /** @description Lines on a page: 1 to 100, 25 when absent. */
@@ -3411,6 +3419,10 @@ export interface operations {
             query?: {
                 /** @description A reference or the code of an opening. */
                 subject?: string;
+                /** @description What was done, such as stage_changed. */
+                action?: string;
+                /** @description A member of the team, `applicant` or `server`. */
+                by?: string;
                 /** @description From 1. */
                 page?: number;
                 /** @description 1 to 200, 50 when absent. */

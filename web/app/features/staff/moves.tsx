@@ -38,6 +38,7 @@ export function Moves({ application }: { application: Application }) {
       setTimeout(() => message.current?.focus(), 0);
     } finally {
       setBusy(null);
+      setTimeout(stay, 0);
     }
   }
 
@@ -102,6 +103,11 @@ export function Moves({ application }: { application: Application }) {
       ) : null}
     </>
   );
+}
+
+/** What was pressed may be gone with the move: whoever was on it stays at this place of the page. */
+function stay(): void {
+  if (document.activeElement === document.body) document.getElementById("who")?.focus({ preventScroll: true });
 }
 
 const nameOf = ({ versions, reference }: Application) => currentOf(versions)?.name ?? reference;
