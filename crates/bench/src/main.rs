@@ -1,9 +1,10 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `analysis`, `spreadsheet`, `journal`; all of them without a name.
+//! `matching`, `analysis`, `spreadsheet`, `journal`, `careers`; all of them without a name.
 
 mod analysis;
+mod careers;
 mod fills;
 mod journal;
 mod matching;
@@ -43,6 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("journal") {
         journal::run(&rojmel, &scratch)?;
+    }
+    if asked("careers") {
+        careers::run(&rojmel, &scratch)?;
     }
     Ok(())
 }

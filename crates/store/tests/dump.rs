@@ -8,6 +8,8 @@ use domain::{
     Broker, Contract, Exchange, Fill, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
 };
 use store::journal::{self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind};
+use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
+use store::files::Files;
 use store::landing::{self, Kind, LandingTrade, Owner, Room};
 use store::users::{self, NewUser};
 use store::{Db, StoreError, dump, sessions};
@@ -74,8 +76,51 @@ fn landing_trade() -> LandingTrade {
     }
 }
 
+fn files_of(db: &Fresh) -> Files {
+    Files::folder(&db.folder().join("files")).unwrap()
+}
+
+fn opening(code: &str) -> NewOpening {
+    NewOpening {
+        code: code.to_owned(),
+        title: "Frontend Intern".to_owned(),
+        department: "Engineering".to_owned(),
+        skills: "[\"React\"]".to_owned(),
+        role: None,
+        document: "{}".to_owned(),
+        valid_through: None,
+    }
+}
+
+async fn apply(db: &Db, files: &Files, number: u8) -> String {
+    let text = if number == 2 { "two" } else { "one" };
+    let file = files.put(format!("%PDF-1.4 {text}").into_bytes()).await.unwrap();
+    let draft = Draft {
+        code: "FE101".to_owned(),
+        email: format!("applicant{number}@mail.in"),
+        name: "आशा".to_owned(),
+        mobile: "9876543210".to_owned(),
+        college: "DEI".to_owned(),
+        degree: "btech".to_owned(),
+        passing_year: 2027,
+        role: Some("frontend".to_owned()),
+        experience: 50,
+        linkedin: None,
+        motivation: "\"\\\n".to_owned(),
+        search: String::new(),
+        consent: Some("2026-11".to_owned()),
+        digest: [number; 32],
+    };
+    let resume =
+        Resume { file, name: "cv.pdf".to_owned(), kind: "pdf".to_owned(), bytes: 12, flags: "launch".to_owned() };
+    let reference = format!("RJ-{number}");
+    let applied = careers::apply(db, &draft, &resume, &reference, [number; 32], 3, NOW).await.unwrap();
+    assert_eq!(applied, Applied::Stored { reference: reference.clone(), version: 1 });
+    reference
+}
+
 /// Something in every table; more fills than are read or inserted at once.
-async fn fill_up(db: &Db) {
+async fn fill_up(db: &Db, files: &Files) {
     for (number, phone) in [(1, None), (2, Some("9876543210".to_owned()))] {
         let email = format!("user{number}@example.in");
         let new =
@@ -99,28 +144,40 @@ async fn fill_up(db: &Db) {
             landing::add(db, owner, &landing_trade(), room, NOW).await.unwrap();
         }
     }
+    careers::seed(db, &[opening("FE101")], NOW).await.unwrap();
+    for number in [1, 2] {
+        let reference = apply(db, files, number).await;
+        careers::note(db, "hr@mail.in", &reference, "नोट", NOW).await.unwrap();
+        careers::move_to(db, "hr@mail.in", &reference, Stage::Technical, 1, NOW).await.unwrap();
+    }
 }
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|one| one.path().is_file());
     entries.map(|one| (one.file_name().into_string().unwrap(), fs::read(one.path()).unwrap())).collect()
 }
 
 async fn there_and_back(from: Fresh, to: Fresh) {
-    fill_up(&from).await;
+    let (here, there) = (files_of(&from), files_of(&to));
+    fill_up(&from, &here).await;
+    // A server that started here before the restore.
+    careers::seed(&to, &[opening("FE101"), opening("BE101")], NOW).await.unwrap();
     let (first, second) = (from.folder().join("first"), to.folder().join("second"));
-    let manifest = dump::backup(&from, &first).await.unwrap();
+    let manifest = dump::backup(&from, Some(&here), &first).await.unwrap();
     assert_eq!(manifest.table("fills").unwrap().rows, 10_004 + 8);
     assert_eq!(manifest.table("sessions"), None);
     let empty: Vec<_> =
         manifest.tables.iter().filter(|table| table.rows == 0).map(|table| &table.name).collect();
     assert_eq!(empty, [""; 0]);
-    assert_eq!(dump::restore(&to, &first).await.unwrap(), manifest);
-    assert_eq!(dump::backup(&to, &second).await.unwrap(), manifest);
+    assert_eq!(dump::restore(&to, &there, &first).await.unwrap(), manifest);
+    assert_eq!(dump::backup(&to, Some(&there), &second).await.unwrap(), manifest);
+    let resumes = (files(&first.join("files")), files(&second.join("files")));
+    assert_eq!(resumes.0.values().collect::<Vec<_>>().len(), 2);
+    assert_eq!(resumes.0, resumes.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Eleven tables and the manifest.
-    assert_eq!(first.len(), 12);
+    // Seventeen tables and the manifest.
+    assert_eq!(first.len(), 18);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
@@ -137,6 +194,12 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     let new =
         NewUser { email: "new@example.in".to_owned(), name: String::new(), phone: None, password_hash: None };
     assert!(users::add(&to, &new, NOW).await.unwrap().is_some());
+    let list = |db| async move { careers::lines(db, &careers::Wanted::default(), careers::Page { skip: 0, most: 9 }).await };
+    let lines = list(&to).await.unwrap();
+    assert_eq!(lines, list(&from).await.unwrap());
+    assert_eq!(there.get(&lines[0].version.file).await.unwrap().unwrap(), b"%PDF-1.4 two");
+    apply(&to, &there, 3).await;
+    assert_eq!(list(&to).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -163,9 +226,10 @@ async fn postgres_to_postgres() {
 async fn a_damaged_backup_is_refused_whole() {
     testdb::both(async |db| {
         let source = testdb::sqlite().await;
-        fill_up(&source).await;
+        let kept = files_of(&source);
+        fill_up(&source, &kept).await;
         let folder = source.folder().join("backup");
-        dump::backup(&source, &folder).await.unwrap();
+        dump::backup(&source, Some(&kept), &folder).await.unwrap();
         let empty = files_after_backup(&db, "empty").await;
 
         // One digit of one fill.
@@ -175,18 +239,26 @@ async fn a_damaged_backup_is_refused_whole() {
         let at = damaged.iter().position(|byte| *byte == b'0').unwrap();
         damaged[at] = b'1';
         fs::write(&path, &damaged).unwrap();
-        says(dump::restore(&db, &folder).await, "SHA-256 differs");
+        says(dump::restore(&db, &files_of(&db), &folder).await, "SHA-256 differs");
         // A file is gone.
         fs::remove_file(&path).unwrap();
-        says(dump::restore(&db, &folder).await, "fills.jsonl");
+        says(dump::restore(&db, &files_of(&db), &folder).await, "fills.jsonl");
         fs::write(&path, &whole).unwrap();
+        // So is a resume, or it is another one.
+        let resume = fs::read_dir(folder.join("files")).unwrap().next().unwrap().unwrap().path();
+        let bytes = fs::read(&resume).unwrap();
+        fs::write(&resume, b"%PDF-1.4 other").unwrap();
+        says(dump::restore(&db, &files_of(&db), &folder).await, "SHA-256 differs");
+        fs::remove_file(&resume).unwrap();
+        says(dump::restore(&db, &files_of(&db), &folder).await, resume.file_name().unwrap().to_str().unwrap());
+        fs::write(&resume, bytes).unwrap();
         // The hashes are right, the rows are not: what was inserted before goes back out.
         let path = folder.join("resolutions.jsonl");
         let rows = fs::read_to_string(&path).unwrap().replace("[2,2,", "[2,77,");
         rehash(&folder, "resolutions", &rows);
-        says(dump::restore(&db, &folder).await, "");
+        says(dump::restore(&db, &files_of(&db), &folder).await, "");
         rehash(&folder, "resolutions", &rows.replace("\"settlement\"", "5"));
-        says(dump::restore(&db, &folder).await, "resolutions.jsonl, line 1: not a row of this table");
+        says(dump::restore(&db, &files_of(&db), &folder).await, "resolutions.jsonl, line 1: not a row of this table");
 
         assert_eq!(files_after_backup(&db, "still-empty").await, empty);
     })
@@ -206,7 +278,7 @@ fn rehash(folder: &Path, table: &str, rows: &str) {
 
 async fn files_after_backup(db: &Fresh, name: &str) -> BTreeMap<String, Vec<u8>> {
     let folder = db.folder().join(name);
-    dump::backup(db, &folder).await.unwrap();
+    dump::backup(db, Some(&files_of(db)), &folder).await.unwrap();
     files(&folder)
 }
 
@@ -218,12 +290,13 @@ fn says<T: std::fmt::Debug>(answer: Result<T, StoreError>, words: &str) {
 #[tokio::test]
 async fn only_an_empty_database_is_filled() {
     testdb::both(async |db| {
-        fill_up(&db).await;
+        let kept = files_of(&db);
+        fill_up(&db, &kept).await;
         let folder = db.folder().join("backup");
-        dump::backup(&db, &folder).await.unwrap();
-        says(dump::restore(&db, &folder).await, "the database is not empty (users has rows)");
-        says(dump::backup(&db, &folder).await, "the folder is not empty");
-        says(dump::restore(&db, &db.folder().join("nowhere")).await, "nowhere/manifest.json");
+        dump::backup(&db, Some(&kept), &folder).await.unwrap();
+        says(dump::restore(&db, &files_of(&db), &folder).await, "the database is not empty (users has rows)");
+        says(dump::backup(&db, Some(&kept), &folder).await, "the folder is not empty");
+        says(dump::restore(&db, &files_of(&db), &db.folder().join("nowhere")).await, "nowhere/manifest.json");
     })
     .await;
 }
@@ -232,16 +305,20 @@ async fn only_an_empty_database_is_filled() {
 async fn a_backup_is_for_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let db = testdb::sqlite().await;
-    fill_up(&db).await;
+    let kept = files_of(&db);
+    fill_up(&db, &kept).await;
     let folder = db.folder().join("backup");
-    dump::backup(&db, &folder).await.unwrap();
+    dump::backup(&db, Some(&kept), &folder).await.unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
     assert_eq!(mode(&folder.join("users.jsonl")), 0o600);
+    assert_eq!(mode(&folder.join("files")), 0o700);
+    let resume = fs::read_dir(folder.join("files")).unwrap().next().unwrap().unwrap().path();
+    assert_eq!(mode(&resume), 0o600);
     assert_eq!(mode(&db.folder().join("rojmel.db")), 0o600);
     assert_eq!(mode(&db.folder().join("rojmel.db-wal")), 0o600);
     // Nothing is left of the work.
-    assert_eq!(files_in(db.folder()), ["backup", "rojmel.db", "rojmel.db-shm", "rojmel.db-wal"]);
+    assert_eq!(files_in(db.folder()), ["backup", "files", "rojmel.db", "rojmel.db-shm", "rojmel.db-wal"]);
 }
 
 fn files_in(folder: &Path) -> Vec<String> {

@@ -108,6 +108,18 @@ impl Visitor {
 
     /// One file in the form of the upload, other fields beside it.
     pub fn upload(&self, path: &str, name: &str, file: &[u8], fields: &[(&str, &str)]) -> Option<Answer> {
+        self.form(path, fields, "file", name, file)
+    }
+
+    /// A form with one file, under any name.
+    pub fn form(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        part: &str,
+        name: &str,
+        file: &[u8],
+    ) -> Option<Answer> {
         const BOUNDARY: &str = "----rojmel-7f3a1c";
         let mut body = Vec::with_capacity(file.len() + 1024);
         for (field, value) in fields {
@@ -117,7 +129,7 @@ impl Visitor {
             body.extend_from_slice(part.as_bytes());
         }
         let head = format!(
-            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{part}\"; filename=\"{name}\"\r\n\r\n"
         );
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(file);

@@ -43,6 +43,11 @@ impl Program {
         Ok(Some(Self { address: address.to_owned(), child }))
     }
 
+    /// Of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Still running.
     pub fn lives(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))

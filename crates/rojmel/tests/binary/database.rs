@@ -76,7 +76,7 @@ async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
         assert_eq!(run(&["user", "add", email, "--data", &here], "Kaufen-77").status.code(), Some(0));
     }
 
-    let sum = "2 users, 0 imports, 0 fills: everything is in";
+    let sum = "2 users, 0 imports, 0 fills, 0 applications, 0 resumes: everything is in";
     let ended = run(&["backup", &first, "--data", &here], "");
     assert_eq!(said(&ended), (Some(0), format!("{sum} {first}\n").as_str(), ""));
     let ended = run(&["restore", &first, "--data", &there, "--database", &postgres], "");
@@ -96,6 +96,27 @@ async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
     let ended = run(&["backup", &first, "--data", &here], "");
     assert_eq!(ended.status.code(), Some(1));
     assert_eq!(files(Path::new(&first)), files(Path::new(&second)));
+}
+
+#[tokio::test]
+async fn the_hiring_team_is_named_on_the_command_line() {
+    let scratch = Scratch::new("role");
+    let data = scratch.0.join("data");
+    let data = data.to_str().unwrap();
+    let role = |email: &str, word: &str| run(&["user", "role", email, word, "--data", data], "");
+    let ended = role("hr@mail.in", "staff");
+    let words = format!("rojmel: there is no database at sqlite:{data}/rojmel.db\n");
+    assert_eq!(said(&ended), (Some(1), "", words.as_str()));
+    assert_eq!(run(&["user", "add", "hr@mail.in", "--data", data], "Kaufen-77").status.code(), Some(0));
+    assert_eq!(said(&role(" HR@Mail.in", "staff")), (Some(0), "hr@mail.in is staff now\n", ""));
+    let db = Db::open(&format!("sqlite:{data}/rojmel.db"), Path::new(data)).await.unwrap();
+    let (user, _) = users::by_email(&db, "hr@mail.in").await.unwrap().unwrap();
+    assert_eq!(user.role, users::Role::Staff);
+    db.close().await;
+    assert_eq!(said(&role("hr@mail.in", "trader")), (Some(0), "hr@mail.in is trader now\n", ""));
+    let nobody = role("ravi@mail.in", "staff");
+    assert_eq!(said(&nobody), (Some(1), "", "rojmel: nobody here has the address ravi@mail.in\n"));
+    assert_eq!(role("hr@mail.in", "boss").status.code(), Some(2));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! A debug build ends itself at the n-th step when `ROJMEL_CRASH_AT=n` says so (crates/store/src/crash.rs).
 //! Each write is tried with n = 1, 2, 3 … until it comes through without dying.
 
+mod apply;
 mod place;
 mod writes;
 

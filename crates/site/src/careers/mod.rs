@@ -35,7 +35,7 @@ use crate::app::Site;
 use crate::gate::{LONG, Pace, SHORT, deadline};
 
 pub use seed::seed;
-pub(crate) use sweep::sweep;
+pub use sweep::sweep;
 
 /// What careers are given from outside.
 pub struct Careers {

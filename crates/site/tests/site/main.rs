@@ -1,6 +1,7 @@
 //! The router in memory: a fresh database, a web app of a few lines, a worker that is a shell script.
 
 mod auth;
+mod careers;
 mod demo;
 mod desk;
 mod export;
@@ -27,6 +28,7 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use domain::Time;
 use http_body_util::BodyExt;
 use site::auth::{Hashing, Origin, Tokens};
+use site::careers::Careers;
 use site::gate::{Pace, Peer, Places};
 use site::journal::Journals;
 use site::pages::Assets;
@@ -43,6 +45,7 @@ fn assets() -> Assets {
         ("index.html.gz", "gzip of home"),
         ("test/index.html", "<!doctype html><title>Check a file</title>"),
         ("404.html", "<!doctype html><title>Not found</title><a href=\"/\">Go to Home</a>"),
+        ("job-description.html", "<!doctype html><title>Any opening</title>"),
         ("__spa-fallback.html", "<!doctype html><title>App</title>"),
         ("assets/app-1a2b.js", "export {}"),
         ("favicon.svg", "<svg/>"),
@@ -71,6 +74,7 @@ fn site_on(db: &store::Db) -> Site {
         journals: Journals::new(),
         origin: Origin::parse("http://localhost:8080").unwrap(),
         tokens: Tokens::new([7; 32]),
+        careers: no_careers(),
         hashing: Hashing::new(2),
         worker: Worker {
             program: "/bin/sh".into(),
@@ -86,6 +90,12 @@ fn site_on(db: &store::Db) -> Site {
         test_page: true,
         trust_proxy: false,
     }
+}
+
+/// For tests that send no application; those in careers/ keep files with their database.
+fn no_careers() -> Careers {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers");
+    Careers::new(store::files::Files::folder(&folder).unwrap(), folder)
 }
 
 fn routes(site: Site) -> Router {

@@ -136,6 +136,7 @@ fn the_key_is_made_once_and_is_private() {
         email: "asha@mail.in".into(),
         name: name.into(),
         phone: None,
+        role: store::users::Role::Trader,
         revision: 0,
         created_at: Time(0),
     };

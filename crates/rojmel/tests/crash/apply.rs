@@ -1,0 +1,107 @@
+//! kill -9 at every durable step of an application: it is there with its resume, or it is not, and sent again it is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use domain::Time;
+use store::Db;
+use store::careers::{self, Line, Page, Wanted};
+use store::files::Files;
+use visitor::{Answer, Program, Visitor};
+
+const ROJMEL: &str = env!("CARGO_BIN_EXE_rojmel");
+const RESUME: &[u8] = b"%PDF-1.7\n%%EOF";
+/// More steps than it has: the loop must end by coming through.
+const TOO_MANY: u32 = 100;
+
+#[test]
+fn an_application_is_whole_or_not_there() {
+    let scratch = testdb::folder();
+    let first = scratch.path().join("first");
+    start(&first, None).expect("it starts").kill();
+    let mut deaths = 0;
+    for step in 1..TOO_MANY {
+        let data = copy(&first, &scratch.path().join(step.to_string()));
+        let mut acknowledged = None;
+        if let Some(mut program) = start(&data, Some(step)) {
+            acknowledged = send(&program).filter(|answer| answer.status == 201);
+            if acknowledged.is_some() && program.lives() {
+                assert!(deaths >= 10, "only {deaths} steps could be hit");
+                return;
+            }
+        }
+        deaths += 1;
+        let before = stored(&data);
+        assert!(before.len() <= 1, "step {step}");
+        if let Some(answer) = acknowledged {
+            let reference = answer.json()["reference"].take();
+            assert_eq!(before.first().map(|line| line.reference.clone().into()), Some(reference), "step {step}");
+        }
+        let program = start(&data, None).expect("it starts again after a crash");
+        let again = send(&program).expect("an answer after the restart");
+        assert_eq!(again.status, if before.is_empty() { 201 } else { 200 }, "step {step}: {}", again.body);
+        program.kill();
+        let after = stored(&data);
+        assert_eq!(after.len(), 1, "step {step}");
+        if let [line] = &before[..] {
+            assert_eq!(line, &after[0], "step {step}");
+        }
+    }
+    panic!("it never came through");
+}
+
+fn start(data: &Path, crash_at: Option<u32>) -> Option<Program> {
+    let step = crash_at.map(|step| step.to_string()).unwrap_or_default();
+    Program::start(Path::new(ROJMEL), data, [("ROJMEL_CRASH_AT", step.as_ref())]).expect("the program starts")
+}
+
+fn send(program: &Program) -> Option<Answer> {
+    let fields = [
+        ("name", "Asha Rao"),
+        ("email", "asha@mail.in"),
+        ("mobile", "9876543210"),
+        ("college", "DEI"),
+        ("degree", "btech"),
+        ("passingYear", &this_year()),
+        ("experience", "0"),
+        ("motivation", "I kept a ledger."),
+    ];
+    Visitor::at(&program.address).form("/api/apply/FE101", &fields, "resume", "cv.pdf", RESUME)
+}
+
+/// The server reads the real clock.
+fn this_year() -> String {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Time(since.as_millis() as i64).day().ymd().0.to_string()
+}
+
+/// Every application, each with its resume.
+fn stored(data: &Path) -> Vec<Line> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let db = Db::open(&testdb::sqlite_url(data), data).await.expect("the database opens");
+        let files = Files::folder(&data.join("files")).expect("the folder");
+        let lines = careers::lines(&db, &Wanted::default(), Page { skip: 0, most: 10 }).await.expect("a list");
+        for line in &lines {
+            let bytes = files.get(&line.version.file).await.expect("the files answer");
+            assert_eq!(bytes.as_deref(), Some(RESUME), "{}", line.reference);
+        }
+        db.close().await;
+        lines
+    })
+}
+
+fn copy(from: &Path, to: &Path) -> PathBuf {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let at = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &at);
+        } else {
+            fs::copy(entry.path(), at).expect("a copy");
+        }
+    }
+    to.to_owned()
+}

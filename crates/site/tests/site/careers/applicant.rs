@@ -1,0 +1,154 @@
+//! What an applicant sees and takes back with the private key.
+
+use super::*;
+
+async fn own(house: &House, key: &str) -> Answer {
+    send(&house.routes, with_key(request("GET", "/api/application"), key)).await
+}
+
+async fn withdraw(house: &House, key: &str) -> Answer {
+    send(&house.routes, with_key(request("POST", "/api/application/withdraw"), key)).await
+}
+
+async fn erase(house: &House, key: &str, confirm: &str) -> Answer {
+    send(&house.routes, with_key(post("/api/application/erase", &json!({ "confirm": confirm })), key)).await
+}
+
+#[tokio::test]
+async fn the_link_says_where_it_stands() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let (reference, key) = house.applied(&[]).await;
+        let answer = own(&house, &key).await;
+        assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
+        assert_eq!(
+            answer.json()["data"],
+            json!({
+                "reference": reference, "jobid": "FE101", "title": "Frontend Intern", "stage": "applied",
+                "receivedAt": "2026-11-21T15:30:00+05:30", "version": 1, "versions": 1, "name": "Asha Rao",
+                "email": "asha@mail.in", "resumeName": "resume.pdf", "withdrawn": false, "decidedAt": null,
+                "erasedOn": null, "retentionDays": 180,
+                "history": [{ "stage": "applied", "at": "2026-11-21T15:30:00+05:30" }],
+            })
+        );
+        for wrong in ["", "x", &reference, &"A".repeat(43), &key[..42], &format!("{key}A")] {
+            for answer in
+                [own(&house, wrong).await, withdraw(&house, wrong).await, erase(&house, wrong, &reference).await]
+            {
+                assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (404, "unknown_application"), "{wrong}");
+            }
+        }
+        assert_eq!(send(&house.routes, request("GET", "/api/application")).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_application_is_withdrawn_by_its_applicant() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let (reference, key) = house.applied(&[]).await;
+        for _ in 0..2 {
+            let answer = withdraw(&house, &key).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            let data = answer.json()["data"].take();
+            assert_eq!((&data["stage"], &data["withdrawn"]), (&json!("withdrawn"), &json!(true)));
+            assert_eq!(data["erasedOn"], "2027-05-21");
+        }
+        let one = get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.json();
+        assert_eq!(one["data"]["stage"], "withdrawn");
+        let steps: Vec<&str> =
+            one["data"]["history"].as_array().unwrap().iter().map(|step| step["by"].as_str().unwrap()).collect();
+        assert_eq!(steps, ["applicant", "applicant"]);
+        // The very same form the same day begins it again.
+        let again = house.apply(&[]).await;
+        assert_eq!((again.status.as_u16(), received(&again).0), (201, reference.clone()));
+        let one = get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.json();
+        assert_eq!((&one["data"]["stage"], &one["data"]["decidedAt"]), (&json!("applied"), &json!(null)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_decided_is_not_withdrawn() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        for (stage, email) in [("offer", "a@mail.in"), ("declined", "b@mail.in")] {
+            let (reference, key) = house.applied(&[("email", email)]).await;
+            let path = format!("/api/staff/applications/{reference}/stage");
+            let moved = post_as(&house, &cookie, &path, &json!({ "stage": stage, "revision": 1 })).await;
+            assert_eq!(moved.status, 200, "{}", moved.body);
+            let answer = withdraw(&house, &key).await;
+            assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (409, "conflict"));
+            assert_eq!(own(&house, &key).await.json()["data"]["stage"], stage);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn erasing_leaves_neither_row_nor_file() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let (reference, key) = house.applied(&[]).await;
+        let path = format!("/api/staff/applications/{reference}/notes");
+        assert_eq!(post_as(&house, &cookie, &path, &json!({ "text": "Asha is good." })).await.status, 201);
+        for wrong in ["", "yes", "RJ-2222-2222"] {
+            let answer = erase(&house, &key, wrong).await;
+            assert_eq!(answer.status, 422);
+            assert_eq!(one_fault(&answer).0, "confirm");
+        }
+        assert_eq!(house.resumes().len(), 1);
+        let answer = erase(&house, &key, &reference.to_lowercase()).await;
+        assert_eq!(answer.json(), json!({ "success": true, "data": { "reference": reference, "erased": true } }));
+        assert_eq!(house.resumes().len(), 0);
+        assert_eq!(own(&house, &key).await.status, 404);
+        assert_eq!(erase(&house, &key, &reference).await.status, 404);
+        assert_eq!(get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.status, 404);
+        assert_eq!(house.total(&cookie).await, 0);
+        // Not a word of the applicant is left, in the trail neither.
+        let backup = house.db.folder().join("backup");
+        store::dump::backup(&house.db, Some(&house.site.careers.files), &backup).await.unwrap();
+        for entry in fs::read_dir(&backup).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                let text = fs::read_to_string(&path).unwrap();
+                for word in ["Asha is", "asha@mail.in", "Dayalbagh", "asha-rao", "ledger of a shop"] {
+                    assert!(!text.contains(word), "{}: {word}", path.display());
+                }
+            }
+        }
+        let trail = get_as(&house, &cookie, &format!("/api/staff/audit?subject={reference}")).await.json();
+        let actions: Vec<&str> =
+            trail["data"]["entries"].as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
+        assert_eq!(actions, ["application_erased", "note_added"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_key_stands_for_its_own_version() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let (reference, first) = house.applied(&[]).await;
+        // Somebody who only knows the address sends another form under it.
+        let (_, second) = house.applied(&[("name", "Mallory"), ("motivation", "Let me in.")]).await;
+        assert_eq!(own(&house, &second).await.json()["data"]["name"], "Mallory");
+        assert_eq!(withdraw(&house, &second).await.json()["data"]["withdrawn"], true);
+        // The application of the other goes on, and staff see it again.
+        let data = own(&house, &first).await.json()["data"].take();
+        assert_eq!((&data["stage"], &data["withdrawn"]), (&json!("applied"), &json!(false)));
+        let rows = get_as(&house, &cookie, "/api/staff/applications").await.json();
+        assert_eq!(rows["data"]["rows"][0]["name"], "Asha Rao");
+        assert_eq!(erase(&house, &second, &reference).await.status, 200);
+        assert_eq!(house.resumes().len(), 1);
+        assert_eq!(own(&house, &first).await.json()["data"]["versions"], 1);
+        assert_eq!(erase(&house, &first, &reference).await.status, 200);
+        assert_eq!((house.resumes().len(), house.total(&cookie).await), (0, 0));
+    })
+    .await;
+}
