@@ -7,8 +7,8 @@ use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
 
 use super::csp;
-use super::frame::{self, Frame};
 use super::encoding::Encoding;
+use super::frame::{self, Frame};
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {
@@ -17,7 +17,6 @@ pub struct Assets {
     /// The app without a page: it draws what the address says.
     shell: Option<Asset>,
 }
-
 
 #[derive(Clone)]
 pub struct Asset {
@@ -79,6 +78,12 @@ impl Assets {
 
     pub fn not_found(&self) -> &Asset {
         &self.not_found
+    }
+
+    /// For codes that the build did not know: `job-description.html` for what lies below `/job-description/`.
+    pub fn any_below(&self, path: &str) -> Option<&Asset> {
+        let (first, _) = path.strip_prefix('/')?.split_once('/')?;
+        self.files.get(&format!("{first}.html"))
     }
 
     /// For addresses that only the app can draw.

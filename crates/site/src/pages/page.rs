@@ -48,11 +48,12 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
     let found = site.assets.at(path).filter(|_| site.test_page || bare != "/test");
     let drawn = drawn(&site, bare, found.is_some()).await;
     let gone = matches!(drawn, Drawn::Gone);
+    // The page for any code names no opening, so nothing that is closed is advertised.
+    let any = || site.assets.any_below(bare).unwrap_or_else(|| site.assets.shell());
     let (asset, status) = match (found, drawn) {
-        (Some(asset), Drawn::Gone) => (asset, StatusCode::NOT_FOUND),
+        (_, Drawn::Gone) => (any(), StatusCode::NOT_FOUND),
         (Some(asset), _) => (asset, StatusCode::OK),
-        (None, Drawn::ByTheApp) => (site.assets.shell(), StatusCode::OK),
-        (None, Drawn::Gone) => (site.assets.shell(), StatusCode::NOT_FOUND),
+        (None, Drawn::ByTheApp) => (any(), StatusCode::OK),
         (None, Drawn::Not) => (site.assets.not_found(), StatusCode::NOT_FOUND),
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -62,7 +63,8 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
         };
     }
     let mut response = answer(asset, status, request.headers(), request.method() == Method::HEAD);
-    if NOT_INDEXED.contains(&bare) || bare.starts_with("/staff") || gone {
+    let private = bare.starts_with("/staff") || bare.starts_with("/apply/");
+    if NOT_INDEXED.contains(&bare) || private || gone {
         response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     }
     response

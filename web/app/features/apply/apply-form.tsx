@@ -30,7 +30,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
   const file = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const typed = useTyped(jobid, suggested, form);
-  const { errors, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree } = useApply({
+  const { errors, listed, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree } = useApply({
     jobid: jobid ?? "", notice, typed, form, onReceipt,
   });
   const busy = sending !== null;
@@ -56,10 +56,10 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
         className="wrap" ref={form} method="post" encType="multipart/form-data" noValidate={hydrated} onSubmit={onSubmit}
         action={jobid === null ? undefined : `/api/apply/${encodeURIComponent(jobid)}`}
       >
+        <Heading about={about} code={jobid ?? ""}>
+          <Problems wrong={listed} errors={errors} titleRef={problems} onGo={go} />
+        </Heading>
         <div inert={busy}>
-          <Heading about={about} code={jobid ?? ""}>
-            <Problems errors={errors} titleRef={problems} onGo={go} />
-          </Heading>
           <Fields
             values={typed.values} errors={errors} years={years} onType={type} onLeave={leave}
             resume={<ResumeField id="f-resume" file={typed.resume} error={errors.resume} inputRef={file} onChoose={choose} />}

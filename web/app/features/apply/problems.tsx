@@ -1,12 +1,13 @@
 import type { Ref } from "react";
 import { Message } from "~/ui/message";
-import { type Errors, type FieldName, names, order } from "./rules";
+import { type Errors, type FieldName, names } from "./rules";
 
 const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
+type Props = { wrong: readonly FieldName[]; errors: Errors; titleRef: Ref<HTMLParagraphElement>; onGo: (field: FieldName) => void };
+
 /** All that keeps the form from being sent, each with the way to its field. */
-export function Problems({ errors, titleRef, onGo }: { errors: Errors; titleRef: Ref<HTMLParagraphElement>; onGo: (field: FieldName) => void }) {
-  const wrong = order.filter((field) => errors[field]);
+export function Problems({ wrong, errors, titleRef, onGo }: Props) {
   if (wrong.length === 0) return null;
   return (
     <Message kind="error" title={`${COUNTS[wrong.length]} thing${wrong.length === 1 ? "" : "s"} to correct, then it is sent.`} titleRef={titleRef}>

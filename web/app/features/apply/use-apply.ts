@@ -11,6 +11,8 @@ type Props = { jobid: string; notice: string; typed: Typed; form: RefObject<HTML
 
 export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
   const [errors, setErrors] = useState<Errors>({});
+  /** What the list above the form names: mistakes of the last press, not those of a field just left. */
+  const [listed, setListed] = useState<readonly FieldName[]>([]);
   const [agreed, setAgreed] = useState(false);
   const [sending, setSending] = useState<Sent | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -26,6 +28,7 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
 
   function show(found: Errors) {
     setErrors(found);
+    setListed(order.filter((field) => found[field]));
     if (order.some((field) => found[field])) afterDrawing(() => problems.current);
   }
 
@@ -61,7 +64,7 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
   }
 
   return {
-    errors, agreed, sending, failure, problems, notSent, submit,
+    errors, agreed, listed: listed.filter((field) => errors[field]), sending, failure, problems, notSent, submit,
     type: (name: TextName, value: string) => {
       typed.type(name, value);
       clear(name);

@@ -1,9 +1,16 @@
+type PublicPage = {
+  to: string;
+  name: string;
+  /** Beginnings of the addresses that belong to it. */
+  below?: readonly string[];
+};
+
 // The public pages by name: only what exists.
-export const pages = [
+export const pages: readonly PublicPage[] = [
   { to: "/", name: "Home" },
-  { to: "/careers", name: "Careers" },
+  { to: "/careers", name: "Careers", below: ["/job-description/", "/apply/", "/application"] },
   { to: "/about-us", name: "About Us" },
-] as const;
+];
 
 /** Both on one page, at its second and third part. */
 export const legal = [

@@ -42,8 +42,8 @@ export function TopBar({ here }: { here: string }) {
 }
 
 function Places({ here }: { here: string }) {
-  return pages.map(({ to, name }) => (
-    <a key={to} href={to} aria-current={here === to ? "page" : undefined}>
+  return pages.map(({ to, name, below }) => (
+    <a key={to} href={to} aria-current={here === to ? "page" : below?.some((start) => here.startsWith(start)) || undefined}>
       {name}
     </a>
   ));
