@@ -159,7 +159,7 @@ describe("the words for search engines", () => {
 /** React and React DOM are 59 kB of brotli; a page without an island needs neither. */
 const MOST = 90_000;
 const MOST_WITHOUT_ISLANDS = 10_000;
-const weighed = [...readable, "/test"];
+const weighed = [...readable, "/test", "/apply/FE101", "/application"];
 
 /** A module by its address: as heavy as it travels. */
 function weight(file: string): number {

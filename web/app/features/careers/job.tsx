@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ params }) => {
   const path = `/job-description/${id}`;
   return page({
     title: `${title} (${id}) · Careers at Rojmel`,
-    description: `${title} at Rojmel: ${document.Duration}, remote within India or in Agra. ${skills.join(", ")}. Read what you would do and what you get, then apply.`,
+    description: `${title} at Rojmel: ${document.Duration}, remote within India or in Agra. ${skills.join(", ")}. Tasks, benefits, how to apply.`,
     path,
     picture: `“${title}” above a sum: ${document.Duration}, four conversations, two hours of your time, closed with a double line.`,
     facts: [jobPosting(opening), breadcrumbs({ name: "Careers", path: "/careers" }, { name: title, path })],
