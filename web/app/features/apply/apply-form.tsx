@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type SubmitEvent, useRef } from "react";
 import type { Receipt } from "~/api/careers";
+import { brand } from "~/content/brand";
 import { consent } from "~/content/applying";
 import { useHydrated } from "~/lib/hydrated";
 import { Fields } from "./fields";
@@ -88,6 +89,9 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               <input type="hidden" name="notice" value={notice} />
               <input type="hidden" name="jobid" value={jobid ?? ""} />
             </div>
+            {jobid === null ? (
+              <noscript><p className="msg">Sending this form needs JavaScript. Without it, send your resume to <a href={`mailto:${brand.email}`}>{brand.email}</a>.</p></noscript>
+            ) : null}
             {failure ? <div className="failed"><NotSent failure={failure} titleRef={notSent} /></div> : null}
             <div className="cta">
               <button className="btn pri lg" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>

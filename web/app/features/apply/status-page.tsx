@@ -45,8 +45,8 @@ export default function StatusPage() {
       );
     case "asking":
       return (
-        <Plain name="Your application" title="Your application">
-          <p className="c2" role="status">Looking it up.</p>
+        <Plain name="Private page" title="Your application">
+          <p className="c2 looked" role="status">Looking it up.</p>
           <p className="late looking" aria-hidden="true"><span className="sk" /><span className="sk" /><span className="sk" /></p>
           <noscript>
             <form className="keyed" method="post" action="/api/application/plain">
