@@ -92,18 +92,29 @@ test("closed ones are marked, added ones stand behind the eight, silence marks n
   expect(await page.getByText("Closed", { exact: true }).count()).toBe(0);
 });
 
+/** The next page does not come. */
+const stay = () => page.evaluate(() => window.addEventListener("click", (event) => event.preventDefault(), { once: true }));
+
 test("the wave covers the page only while the next one is on its way", async () => {
-  const held: Route[] = [];
-  await page.route("**/job-description/FE101", (route) => void held.push(route));
-  await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
   const wave = page.getByText("Opening the page of this opening.");
+  const card = page.getByRole("link", { name: "Frontend Intern", exact: true });
+  await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
+  await card.hover();
   expect(await wave.count()).toBe(0);
-  await page.getByRole("link", { name: "Frontend Intern", exact: true }).click({ noWaitAfter: true });
+  await stay();
+  await card.click();
   await wave.waitFor();
+  expect(await page.locator(".wave .name").innerText()).toBe("Rojmel");
+  await expectAccess(page);
   await page.keyboard.press("Escape");
   await wave.waitFor({ state: "detached" });
-  await page.unroute("**/job-description/FE101");
-  for (const route of held) await route.continue();
+  // Shown again by the browser, as it was when it was left: uncovered.
+  await stay();
+  await card.click();
+  await wave.waitFor();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await wave.waitFor({ state: "detached" });
+  await card.click();
   await heading("Frontend Intern").waitFor();
   await page.goBack();
   await heading("Join Our Team").waitFor();
