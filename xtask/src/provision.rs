@@ -25,9 +25,11 @@ fn s3_server(root: &Path) -> Result<(), String> {
     }
     println!("installing {S3_SERVER}");
     let python = folder.join("bin/python");
-    shell::run(shell::command(root, "python3", &["-m", "venv", "--clear"]).arg(&folder)).map_err(|problem| {
-        format!("{problem}\nPython 3 with venv must be installed for the tests (Debian: python3-venv).")
-    })?;
+    shell::run(shell::command(root, "python3", &["-m", "venv", "--clear"]).arg(&folder)).map_err(
+        |problem| {
+            format!("{problem}\nPython 3 with venv must be installed for the tests (Debian: python3-venv).")
+        },
+    )?;
     let arguments = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", S3_SERVER];
     shell::run(&mut shell::command(root, &python.to_string_lossy(), &arguments))?;
     fs::write(&stamp, S3_SERVER).map_err(|error| format!("{}: {error}", stamp.display()))

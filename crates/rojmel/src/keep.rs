@@ -48,7 +48,8 @@ impl Keep {
 
     /// As `rojmel config` prints it: without secrets.
     pub fn listed(&self, data: &Path) -> Vec<(&'static str, String)> {
-        let mut listed = vec![("files", self.files.clone().unwrap_or_else(|| self.folder(data).display().to_string()))];
+        let mut listed =
+            vec![("files", self.files.clone().unwrap_or_else(|| self.folder(data).display().to_string()))];
         if self.bucket().is_some() {
             let hidden = |value: &Option<String>| if value.is_some() { "…" } else { "" }.to_owned();
             listed.push(("s3_endpoint", self.s3_endpoint.clone().unwrap_or_default()));
@@ -91,6 +92,8 @@ mod tests {
         let error = keep(Some("s3://resumes"), None).open(folder.path()).unwrap_err();
         assert_eq!(error, "resumes are kept in s3://resumes: --s3-secret is missing");
         let listed = keep(Some("s3://resumes"), Some("s3cret")).listed(folder.path());
-        assert!(listed.contains(&("s3_secret", "…".to_owned())) && listed.contains(&("s3_key", "…".to_owned())));
+        assert!(
+            listed.contains(&("s3_secret", "…".to_owned())) && listed.contains(&("s3_key", "…".to_owned()))
+        );
     }
 }

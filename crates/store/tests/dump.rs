@@ -7,9 +7,9 @@ use std::path::Path;
 use domain::{
     Broker, Contract, Exchange, Fill, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
 };
-use store::journal::{self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind};
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
 use store::files::Files;
+use store::journal::{self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind};
 use store::landing::{self, Kind, LandingTrade, Owner, Room};
 use store::users::{self, NewUser};
 use store::{Db, StoreError, dump, sessions};
@@ -111,8 +111,13 @@ async fn apply(db: &Db, files: &Files, number: u8) -> String {
         consent: Some("2026-11".to_owned()),
         digest: [number; 32],
     };
-    let resume =
-        Resume { file, name: "cv.pdf".to_owned(), kind: "pdf".to_owned(), bytes: 12, flags: "launch".to_owned() };
+    let resume = Resume {
+        file,
+        name: "cv.pdf".to_owned(),
+        kind: "pdf".to_owned(),
+        bytes: 12,
+        flags: "launch".to_owned(),
+    };
     let reference = format!("RJ-{number}");
     let applied = careers::apply(db, &draft, &resume, &reference, [number; 32], 3, NOW).await.unwrap();
     assert_eq!(applied, Applied::Stored { reference: reference.clone(), version: 1 });
@@ -194,7 +199,10 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     let new =
         NewUser { email: "new@example.in".to_owned(), name: String::new(), phone: None, password_hash: None };
     assert!(users::add(&to, &new, NOW).await.unwrap().is_some());
-    let list = |db| async move { careers::lines(db, &careers::Wanted::default(), careers::Page { skip: 0, most: 9 }).await };
+    let list = async |db: &Db| {
+        let (wanted, page) = (careers::Wanted::default(), careers::Page { skip: 0, most: 9 });
+        careers::lines(db, &wanted, careers::Order::NEWEST_FIRST, page).await
+    };
     let lines = list(&to).await.unwrap();
     assert_eq!(lines, list(&from).await.unwrap());
     assert_eq!(there.get(&lines[0].version.file).await.unwrap().unwrap(), b"%PDF-1.4 two");
@@ -250,7 +258,10 @@ async fn a_damaged_backup_is_refused_whole() {
         fs::write(&resume, b"%PDF-1.4 other").unwrap();
         says(dump::restore(&db, &files_of(&db), &folder).await, "SHA-256 differs");
         fs::remove_file(&resume).unwrap();
-        says(dump::restore(&db, &files_of(&db), &folder).await, resume.file_name().unwrap().to_str().unwrap());
+        says(
+            dump::restore(&db, &files_of(&db), &folder).await,
+            resume.file_name().unwrap().to_str().unwrap(),
+        );
         fs::write(&resume, bytes).unwrap();
         // The hashes are right, the rows are not: what was inserted before goes back out.
         let path = folder.join("resolutions.jsonl");
@@ -258,7 +269,10 @@ async fn a_damaged_backup_is_refused_whole() {
         rehash(&folder, "resolutions", &rows);
         says(dump::restore(&db, &files_of(&db), &folder).await, "");
         rehash(&folder, "resolutions", &rows.replace("\"settlement\"", "5"));
-        says(dump::restore(&db, &files_of(&db), &folder).await, "resolutions.jsonl, line 1: not a row of this table");
+        says(
+            dump::restore(&db, &files_of(&db), &folder).await,
+            "resolutions.jsonl, line 1: not a row of this table",
+        );
 
         assert_eq!(files_after_backup(&db, "still-empty").await, empty);
     })

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use domain::Time;
 use store::Db;
-use store::careers::{self, Line, Page, Wanted};
+use store::careers::{self, Line, Order, Page, Wanted};
 use store::files::Files;
 use visitor::{Answer, Program, Visitor};
 
@@ -36,7 +36,11 @@ fn an_application_is_whole_or_not_there() {
         assert!(before.len() <= 1, "step {step}");
         if let Some(answer) = acknowledged {
             let reference = answer.json()["reference"].take();
-            assert_eq!(before.first().map(|line| line.reference.clone().into()), Some(reference), "step {step}");
+            assert_eq!(
+                before.first().map(|line| line.reference.clone().into()),
+                Some(reference),
+                "step {step}"
+            );
         }
         let program = start(&data, None).expect("it starts again after a crash");
         let again = send(&program).expect("an answer after the restart");
@@ -82,7 +86,8 @@ fn stored(data: &Path) -> Vec<Line> {
     runtime.block_on(async {
         let db = Db::open(&testdb::sqlite_url(data), data).await.expect("the database opens");
         let files = Files::folder(&data.join("files")).expect("the folder");
-        let lines = careers::lines(&db, &Wanted::default(), Page { skip: 0, most: 10 }).await.expect("a list");
+        let page = Page { skip: 0, most: 10 };
+        let lines = careers::lines(&db, &Wanted::default(), Order::NEWEST_FIRST, page).await.expect("a list");
         for line in &lines {
             let bytes = files.get(&line.version.file).await.expect("the files answer");
             assert_eq!(bytes.as_deref(), Some(RESUME), "{}", line.reference);

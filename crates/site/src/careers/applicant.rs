@@ -188,7 +188,9 @@ async fn take_back(site: &Site, own: &Own) -> Result<(), SiteError> {
     if stored::withdraw(&site.db, own, (site.clock)()).await? {
         return Ok(());
     }
-    Err(SiteError::conflict("This application is decided already and cannot be withdrawn. You can still erase it."))
+    Err(SiteError::conflict(
+        "This application is decided already and cannot be withdrawn. You can still erase it.",
+    ))
 }
 
 /// The file first: the answer says that both are gone.

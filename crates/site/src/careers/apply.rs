@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::content::{self, Flag, Kind};
 use super::receive::{Received, Sent, no_disk, receive, too_large};
-use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name};
+use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name, spool};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
@@ -107,11 +107,7 @@ pub struct Receipt {
         (status = 507, description = "No room on the disk", body = ErrorBody),
     )
 )]
-pub async fn apply(
-    State(site): State<Arc<Site>>,
-    Path(jobid): Path<String>,
-    request: Request,
-) -> Response {
+pub async fn apply(State(site): State<Arc<Site>>, Path(jobid): Path<String>, request: Request) -> Response {
     let as_page = plain::wanted(request.headers());
     let mut received = Received::default();
     match take(&site, &jobid, request, as_page, &mut received).await {
@@ -155,7 +151,7 @@ fn caller_of(site: &Site, request: &Request) -> Caller {
 
 /// The rest of the site needs the disk as well.
 fn room(site: &Site) -> Result<(), SiteError> {
-    std::fs::create_dir_all(&site.careers.spool).map_err(no_disk)?;
+    spool::folder(&site.careers.spool).map_err(no_disk)?;
     let disk = nix::sys::statvfs::statvfs(&site.careers.spool).map_err(SiteError::ours)?;
     let free = u64::from(disk.blocks_available()) * u64::from(disk.fragment_size());
     if free < site.careers.least_free { Err(SiteError::no_room()) } else { Ok(()) }
@@ -220,7 +216,10 @@ async fn store(
     site.careers.pace.admit(caller, now).map_err(|seconds| {
         let minutes = seconds.div_ceil(60);
         let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
-        SiteError::too_many(format!("Many applications came from your address. Please try again in {wait}."), seconds)
+        SiteError::too_many(
+            format!("Many applications came from your address. Please try again in {wait}."),
+            seconds,
+        )
     })?;
     let length = bytes.len() as i64;
     let file = site.careers.files.put(bytes).await?;

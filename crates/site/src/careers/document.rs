@@ -113,7 +113,8 @@ impl Document {
                 faults.push((field, sentence));
             }
         }
-        let headings: Vec<String> = self.responsibilities.0.iter().map(|(heading, _)| heading.clone()).collect();
+        let headings: Vec<String> =
+            self.responsibilities.0.iter().map(|(heading, _)| heading.clone()).collect();
         let wrong = list("Key responsibilities", &headings)
             .or_else(|| self.responsibilities.0.iter().find_map(|(heading, lines)| list(heading, lines)));
         if let Some(sentence) = wrong {
@@ -168,7 +169,12 @@ mod tests {
         let fields: Vec<&str> = wrong.faults().iter().map(|(field, _)| *field).collect();
         assert_eq!(
             fields,
-            ["document.Location", "document.Posting_Date", "document.TechStack", "document.KeyResponsibilities"]
+            [
+                "document.Location",
+                "document.Posting_Date",
+                "document.TechStack",
+                "document.KeyResponsibilities"
+            ]
         );
     }
 }

@@ -74,7 +74,8 @@ fn links_outside(relations: &[u8]) -> bool {
 }
 
 fn damaged() -> String {
-    "This DOCX is damaged or protected and cannot be opened. Please save it as PDF and choose that.".to_owned()
+    "This DOCX is damaged or protected and cannot be opened. Please save it as PDF and choose that."
+        .to_owned()
 }
 
 fn too_large() -> String {
@@ -108,7 +109,9 @@ mod tests {
         assert_eq!(flags(&packed(&[DOCUMENT, ("word/vbaProject.bin", b"x")])), Ok(vec![Flag::Macros]));
         assert_eq!(flags(&packed(&[DOCUMENT, ("word/embeddings/a.bin", b"x")])), Ok(vec![Flag::OleObject]));
         let relation = |kind: &str| {
-            format!("<Relationships><Relationship Id=\"1\" Type=\"http://x/{kind}\" Target=\"https://e.in\" TargetMode=\"External\"/>")
+            format!(
+                "<Relationships><Relationship Id=\"1\" Type=\"http://x/{kind}\" Target=\"https://e.in\" TargetMode=\"External\"/>"
+            )
         };
         let with = |kind| packed(&[DOCUMENT, ("word/_rels/settings.xml.rels", relation(kind).as_bytes())]);
         assert_eq!(flags(&with("attachedTemplate")), Ok(vec![Flag::ExternalLink]));
@@ -129,8 +132,10 @@ mod tests {
         let bomb = packed(&[DOCUMENT, ("word/media/a.bmp", &vec![0; 101 << 20])]);
         assert!(bomb.len() < 200_000);
         check(&bomb, "unpacks to more");
-        let many: Vec<(String, &[u8])> = (0..2_000).map(|number| (format!("word/{number}"), &b""[..])).collect();
-        let mut parts: Vec<(&str, &[u8])> = many.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();
+        let many: Vec<(String, &[u8])> =
+            (0..2_000).map(|number| (format!("word/{number}"), &b""[..])).collect();
+        let mut parts: Vec<(&str, &[u8])> =
+            many.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();
         parts.push(DOCUMENT);
         check(&packed(&parts), "unpacks to more");
     }

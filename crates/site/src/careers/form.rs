@@ -137,9 +137,7 @@ fn email(text: &str) -> Result<String, String> {
     if text.is_empty() {
         return Err("Email is required.".to_owned());
     }
-    Email::parse(text)
-        .map(Email::into_string)
-        .ok_or_else(|| "Please enter a valid email address.".to_owned())
+    Email::parse(text).map(Email::into_string).ok_or_else(|| "Please enter a valid email address.".to_owned())
 }
 
 /// Ten digits; `+91 98765 43210` and `098765 43210` have them (hazards.md R-82).

@@ -52,8 +52,5 @@ pub async fn find(site: &Site, key: &str) -> Result<Own, SiteError> {
 }
 
 fn unknown() -> SiteError {
-    SiteError::missing(
-        "unknown_application",
-        "This link leads to no application. It may have been erased.",
-    )
+    SiteError::missing("unknown_application", "This link leads to no application. It may have been erased.")
 }

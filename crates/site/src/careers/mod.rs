@@ -1,7 +1,7 @@
 //! Openings and applications: what visitors read, what applicants send and take back, what staff do with it.
 
-mod apply;
 mod applicant;
+mod apply;
 mod content;
 mod document;
 mod docx;

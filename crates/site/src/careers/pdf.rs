@@ -11,7 +11,10 @@ pub fn is_one(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(HEAD)];
     let Some(at) = head.windows(5).position(|window| window == b"%PDF-") else { return false };
     let before = &head[..at];
-    !before.contains(&b'<') && !before.starts_with(b"MZ") && !before.starts_with(b"PK") && !before.starts_with(b"\x7fELF")
+    !before.contains(&b'<')
+        && !before.starts_with(b"MZ")
+        && !before.starts_with(b"PK")
+        && !before.starts_with(b"\x7fELF")
 }
 
 /// Names may be written with `#6a` for a letter.
@@ -42,7 +45,9 @@ fn name(bytes: &[u8]) -> Vec<u8> {
         match byte {
             b'#' => {
                 let digits = bytes.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
-                let Some(letter) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) else { break };
+                let Some(letter) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) else {
+                    break;
+                };
                 name.push(letter);
                 at += 3;
             }

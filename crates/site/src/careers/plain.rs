@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use store::careers::Own;
 
-use super::apply::Receipt;
 use super::applicant::{said, when};
+use super::apply::Receipt;
 use super::form::{self, Texts};
 use super::{NOTICE, find_open};
 use crate::SiteError;
@@ -81,9 +81,21 @@ pub async fn refused(site: &Site, jobid: &str, texts: &Texts, error: &SiteError)
     let degrees = ["B.Tech", "B.E.", "B.Sc", "M.Tech", "MCA", "Other"];
     field.choice(&mut html, "degree", "Degree", form::DEGREES.into_iter().zip(degrees));
     let years: Vec<String> = form::years((site.clock)()).map(|year| year.to_string()).collect();
-    field.choice(&mut html, "passingYear", "Graduation year", years.iter().map(|year| (year.as_str(), year.as_str())));
+    field.choice(
+        &mut html,
+        "passingYear",
+        "Graduation year",
+        years.iter().map(|year| (year.as_str(), year.as_str())),
+    );
     let roles = [
-        "Frontend", "Backend", "Graphic design", "Marketing", "Android", "Full-stack", "Content writing", "AI and ML",
+        "Frontend",
+        "Backend",
+        "Graphic design",
+        "Marketing",
+        "Android",
+        "Full-stack",
+        "Content writing",
+        "AI and ML",
     ];
     let roles = [("", "No preference")].into_iter().chain(form::ROLES.into_iter().zip(roles));
     field.choice(&mut html, "role", "Preferred role (optional)", roles);
@@ -93,7 +105,12 @@ pub async fn refused(site: &Site, jobid: &str, texts: &Texts, error: &SiteError)
         "Years of experience",
         "type=\"number\" min=\"0\" max=\"50\" step=\"any\" required",
     );
-    field.line(&mut html, "resume", "Resume (.pdf, .doc or .docx, up to 5MB)", "type=\"file\" accept=\".pdf,.doc,.docx\" required");
+    field.line(
+        &mut html,
+        "resume",
+        "Resume (.pdf, .doc or .docx, up to 5MB)",
+        "type=\"file\" accept=\".pdf,.doc,.docx\" required",
+    );
     field.long(&mut html, "motivation", "Why do you want to work with us?");
     let ticked = if texts.get("consent").is_some_and(|text| !text.is_empty()) { " checked" } else { "" };
     let _ = write!(
@@ -130,14 +147,17 @@ pub fn status(site: &Site, own: &Own, key: &str) -> Response {
     if !own.withdrawn && !own.stage.is_decided() {
         button(&mut html, "withdraw", "Withdraw the application", "");
     }
-    html.push_str("<p>Erasing removes what you sent and the resume at once and for good. Nobody can bring it back.</p>");
+    html.push_str(
+        "<p>Erasing removes what you sent and the resume at once and for good. Nobody can bring it back.</p>",
+    );
     button(&mut html, "erase", "Erase it for good", "dang");
     page(site, StatusCode::OK, "Your application", &html)
 }
 
 /// Nothing but a sentence and a way on.
 pub fn sentence(site: &Site, error: &SiteError, to: &str, label: &str) -> Response {
-    let html = format!("<h1>{}</h1><p><a class=\"btn pri\" href=\"{to}\">{label}</a></p>", escape(error.message()));
+    let html =
+        format!("<h1>{}</h1><p><a class=\"btn pri\" href=\"{to}\">{label}</a></p>", escape(error.message()));
     page(site, error.status(), "Careers", &html)
 }
 
@@ -190,7 +210,8 @@ impl Fields<'_> {
             let _ = write!(html, "<select class=\"inp\" id=\"{field}\" name=\"{field}\"{described}>");
             for (value, said) in options {
                 let selected = if value == chosen { " selected" } else { "" };
-                let _ = write!(html, "<option value=\"{}\"{selected}>{}</option>", escape(value), escape(said));
+                let _ =
+                    write!(html, "<option value=\"{}\"{selected}>{}</option>", escape(value), escape(said));
             }
             html.push_str("</select>");
         });

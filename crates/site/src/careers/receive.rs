@@ -27,8 +27,21 @@ const MAX_WORDS: usize = 64 << 10;
 
 /// The parts that are kept, by the names of the wire.
 const WORDS: [&str; 15] = [
-    "name", "email", "mobile", "college", "degree", "passingYear", "role", "experience", "linkedin", "motivation",
-    "jobid", "consent", "notice", "website", "filledInMs",
+    "name",
+    "email",
+    "mobile",
+    "college",
+    "degree",
+    "passingYear",
+    "role",
+    "experience",
+    "linkedin",
+    "motivation",
+    "jobid",
+    "consent",
+    "notice",
+    "website",
+    "filledInMs",
 ];
 
 #[derive(Default)]
@@ -61,7 +74,10 @@ pub async fn receive(
     }
     let request = request.map(|body| Body::new(Limited::new(body, limit)));
     let mut parts = Multipart::from_request(request, &()).await.map_err(|_| {
-        SiteError::bad_request("not_a_form", "Expected a multipart/form-data form with the fields of an application.")
+        SiteError::bad_request(
+            "not_a_form",
+            "Expected a multipart/form-data form with the fields of an application.",
+        )
     })?;
     let mut progress = Progress::begin();
     for _ in 0..MAX_PARTS {

@@ -15,9 +15,14 @@ pub struct Spool {
     bytes: usize,
 }
 
+/// Made when it is missing; for the server's own user only.
+pub fn folder(path: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(path)
+}
+
 impl Spool {
     pub fn begin(folder: &Path) -> io::Result<Self> {
-        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        self::folder(folder)?;
         let mut name = [0; 12];
         getrandom::fill(&mut name).map_err(io::Error::other)?;
         let path = folder.join(BASE64.encode(name));

@@ -45,11 +45,21 @@ pub struct Resume {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Applied {
-    Stored { reference: String, version: i64 },
+    Stored {
+        reference: String,
+        version: i64,
+    },
     /// It was here already; the file that came with it now is not needed.
-    Repeated { reference: String, version: i64, received_at: Time, file: String },
+    Repeated {
+        reference: String,
+        version: i64,
+        received_at: Time,
+        file: String,
+    },
     /// This address has sent as many as one may in a day; in so many milliseconds the next is possible.
-    TooMany { wait: i64 },
+    TooMany {
+        wait: i64,
+    },
     Closed,
     Unknown,
 }

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 
 use domain::Time;
 
+use super::apply::step;
 use super::own::Own;
-use super::{DAY, trail};
+use super::{DAY, Stage, trail};
 use crate::db::Tx;
 use crate::{Db, Result};
 
@@ -21,7 +22,11 @@ pub struct Expired {
 pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<()> {
     let (version, application) = own.ids();
     let mut tx = db.write().await?;
-    change!(tx, "update applications set revision = revision where id = $1"; application)?;
+    // Taken first: whoever changes this application waits here.
+    let held: Option<(String,)> = made!(tx,
+        "update applications set revision = revision where id = $1 returning stage"; application)?;
+    let Some((stage,)) = held else { return Ok(()) };
+    let stage = Stage::stored(&stage)?;
     change!(tx, "delete from application_versions where id = $1"; version)?;
     let left: Option<(i64, Option<i64>, Option<i64>)> = row!(tx,
         "select count(*), max(number), max(case when withdrawn_at is null then number end) \
@@ -31,6 +36,12 @@ pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<()> {
             change!(tx,
                 "update applications set current = $2, revision = revision + 1 where id = $1";
                 application, active.or(last))?;
+            // Those that are left were taken back before: nothing of it goes on.
+            if active.is_none() && !stage.is_decided() {
+                change!(tx,
+                    "update applications set stage = 'withdrawn', decided_at = $2 where id = $1"; application, now.0)?;
+                step(&mut tx, application, Some(stage), Stage::Withdrawn, "applicant", now).await?;
+            }
         }
         _ => rows_of(&mut tx, application).await?,
     }
@@ -98,7 +109,6 @@ pub async fn stray(db: &Db, files: impl IntoIterator<Item = String>) -> Result<V
     let known: HashSet<String> = known.into_iter().map(|(file,)| file).collect();
     Ok(files.into_iter().filter(|file| !known.contains(file)).collect())
 }
-
 
 /// Every file that a row names.
 pub(crate) async fn files(tx: &mut Tx) -> Result<Vec<String>> {

@@ -16,10 +16,14 @@ use domain::Time;
 
 pub use apply::{Applied, Draft, Resume, apply, repeated};
 pub(crate) use erase::files;
-pub use erase::{Expired, application_files, erase_application, erase_expired, erase_version, expired, stray};
+pub use erase::{
+    Expired, application_files, erase_application, erase_expired, erase_version, expired, stray,
+};
 pub use openings::{Changed, NewOpening, Opening, add, change, find, list, seed, set_state};
 pub use own::{Own, by_key, withdraw};
-pub use review::{Application, By, Counts, Line, Note, Order, Page, Step, Version, Wanted, export, line_count, lines, one};
+pub use review::{
+    Application, By, Counts, Line, Note, Order, Page, Step, Version, Wanted, export, line_count, lines, one,
+};
 pub use stage::{Moved, move_to, note};
 pub(crate) use trail::write as wrote;
 pub use trail::{Entry, TrailFilter, entries, record};

@@ -56,21 +56,8 @@ macro_rules! openings {
     };
 }
 
-type Row = (
-    i64,
-    String,
-    String,
-    String,
-    String,
-    Option<String>,
-    String,
-    String,
-    Option<i64>,
-    i64,
-    i64,
-    i64,
-    i64,
-);
+type Row =
+    (i64, String, String, String, String, Option<String>, String, String, Option<i64>, i64, i64, i64, i64);
 
 /// Adds those that are not there. What was changed stays as it is.
 pub async fn seed(db: &Db, openings: &[NewOpening], now: Time) -> Result<()> {
@@ -121,8 +108,7 @@ pub async fn add(db: &Db, author: &str, new: &NewOpening, now: Time) -> Result<b
 /// Everything but the code, if nobody changed it since `revision`.
 pub async fn change(db: &Db, author: &str, new: &NewOpening, revision: i64, now: Time) -> Result<Changed> {
     let mut tx = db.write().await?;
-    let known: Option<(i64,)> =
-        row!(tx, "select revision from openings where code = $1"; new.code.as_str())?;
+    let known: Option<(i64,)> = row!(tx, "select revision from openings where code = $1"; new.code.as_str())?;
     if known.is_none() {
         return Ok(Changed::Unknown);
     }

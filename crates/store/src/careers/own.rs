@@ -111,7 +111,7 @@ pub async fn withdraw(db: &Db, own: &Own, now: Time) -> Result<bool> {
     let touched = change!(tx,
         "update application_versions set withdrawn_at = $2 where id = $1 and withdrawn_at is null"; own.id, now.0)?;
     if touched == 0 {
-        return Ok(own.withdrawn);
+        return Ok(true);
     }
     let left: Option<(Option<i64>,)> = row!(tx,
         "select max(number) from application_versions where application_id = $1 and withdrawn_at is null";

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use store::careers as stored;
 
-use super::application::unknown;
 use super::Staff;
+use super::application::unknown;
 use crate::SiteError;
 use crate::app::Site;
 use crate::careers::applicant::{EraseIt, Erased, confirmed, erased};

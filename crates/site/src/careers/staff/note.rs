@@ -9,8 +9,8 @@ use serde::Deserialize;
 use store::careers as stored;
 use utoipa::ToSchema;
 
-use super::application::{OneStaffApplication, again, unknown};
 use super::Staff;
+use super::application::{OneStaffApplication, again, unknown};
 use crate::SiteError;
 use crate::app::Site;
 use crate::careers::document::text as text_fault;

@@ -101,7 +101,10 @@ pub struct ChangedOpeningForm {
         (status = 403, description = "Not of the hiring team", body = ErrorBody),
     )
 )]
-pub async fn list(State(site): State<Arc<Site>>, Staff(_user): Staff) -> Result<Json<StaffOpenings>, SiteError> {
+pub async fn list(
+    State(site): State<Arc<Site>>,
+    Staff(_user): Staff,
+) -> Result<Json<StaffOpenings>, SiteError> {
     let openings = stored::list(&site.db).await?.into_iter().map(shown).collect::<Result<_, _>>()?;
     Ok(Json(StaffOpenings { data: StaffOpeningList { openings } }))
 }
@@ -245,7 +248,8 @@ fn shown(found: stored::Opening) -> Result<StaffOpening, SiteError> {
 impl OpeningForm {
     fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
-        for (field, name, value) in [("title", "Title", &self.title), ("department", "Department", &self.department)]
+        for (field, name, value) in
+            [("title", "Title", &self.title), ("department", "Department", &self.department)]
         {
             if let Some(sentence) = text_fault(name, value, 100) {
                 faults.push((field, sentence));

@@ -96,7 +96,9 @@ pub async fn download(
     Path(ticket): Path<String>,
 ) -> Result<Response, SiteError> {
     let (reference, number) = read(&site, &user, &ticket).ok_or_else(expired)?;
-    let found = find(&site, &reference).await.map_err(|error| if error.is("unknown_application") { expired() } else { error })?;
+    let found = find(&site, &reference)
+        .await
+        .map_err(|error| if error.is("unknown_application") { expired() } else { error })?;
     let version = found.versions.into_iter().find(|one| one.number == number).ok_or_else(expired)?;
     let bytes = site.careers.files.get(&version.file).await?.ok_or_else(expired)?;
     let detail = format!("version {number}");

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use store::careers::{self as stored, Moved, Stage};
 use utoipa::ToSchema;
 
-use super::application::{OneStaffApplication, StageWord, again, unknown};
 use super::Staff;
+use super::application::{OneStaffApplication, StageWord, again, unknown};
 use crate::SiteError;
 use crate::app::Site;
 use crate::careers::reference;

@@ -32,10 +32,16 @@ async fn the_link_says_where_it_stands() {
             })
         );
         for wrong in ["", "x", &reference, &"A".repeat(43), &key[..42], &format!("{key}A")] {
-            for answer in
-                [own(&house, wrong).await, withdraw(&house, wrong).await, erase(&house, wrong, &reference).await]
-            {
-                assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (404, "unknown_application"), "{wrong}");
+            for answer in [
+                own(&house, wrong).await,
+                withdraw(&house, wrong).await,
+                erase(&house, wrong, &reference).await,
+            ] {
+                assert_eq!(
+                    (answer.status.as_u16(), answer.error().0.as_str()),
+                    (404, "unknown_application"),
+                    "{wrong}"
+                );
             }
         }
         assert_eq!(send(&house.routes, request("GET", "/api/application")).await.status, 404);
@@ -58,8 +64,12 @@ async fn an_application_is_withdrawn_by_its_applicant() {
         }
         let one = get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.json();
         assert_eq!(one["data"]["stage"], "withdrawn");
-        let steps: Vec<&str> =
-            one["data"]["history"].as_array().unwrap().iter().map(|step| step["by"].as_str().unwrap()).collect();
+        let steps: Vec<&str> = one["data"]["history"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|step| step["by"].as_str().unwrap())
+            .collect();
         assert_eq!(steps, ["applicant", "applicant"]);
         // The very same form the same day begins it again.
         let again = house.apply(&[]).await;
@@ -103,11 +113,17 @@ async fn erasing_leaves_neither_row_nor_file() {
         }
         assert_eq!(house.resumes().len(), 1);
         let answer = erase(&house, &key, &reference.to_lowercase()).await;
-        assert_eq!(answer.json(), json!({ "success": true, "data": { "reference": reference, "erased": true } }));
+        assert_eq!(
+            answer.json(),
+            json!({ "success": true, "data": { "reference": reference, "erased": true } })
+        );
         assert_eq!(house.resumes().len(), 0);
         assert_eq!(own(&house, &key).await.status, 404);
         assert_eq!(erase(&house, &key, &reference).await.status, 404);
-        assert_eq!(get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.status, 404);
+        assert_eq!(
+            get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.status,
+            404
+        );
         assert_eq!(house.total(&cookie).await, 0);
         // Not a word of the applicant is left, in the trail neither.
         let backup = house.db.folder().join("backup");
@@ -122,8 +138,12 @@ async fn erasing_leaves_neither_row_nor_file() {
             }
         }
         let trail = get_as(&house, &cookie, &format!("/api/staff/audit?subject={reference}")).await.json();
-        let actions: Vec<&str> =
-            trail["data"]["entries"].as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
+        let actions: Vec<&str> = trail["data"]["entries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["action"].as_str().unwrap())
+            .collect();
         assert_eq!(actions, ["application_erased", "note_added"]);
     })
     .await;
@@ -149,6 +169,23 @@ async fn a_key_stands_for_its_own_version() {
         assert_eq!(own(&house, &first).await.json()["data"]["versions"], 1);
         assert_eq!(erase(&house, &first, &reference).await.status, 200);
         assert_eq!((house.resumes().len(), house.total(&cookie).await), (0, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn when_the_last_version_that_counts_is_erased_nothing_goes_on() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let (reference, first) = house.applied(&[]).await;
+        let (_, second) = house.applied(&[("motivation", "A better sentence.")]).await;
+        assert_eq!(withdraw(&house, &first).await.json()["data"]["stage"], "applied");
+        assert_eq!(erase(&house, &second, &reference).await.status, 200);
+        let data = own(&house, &first).await.json()["data"].take();
+        assert_eq!((&data["stage"], &data["erasedOn"]), (&json!("withdrawn"), &json!("2027-05-21")));
+        // Twice at once is once.
+        let both = tokio::join!(withdraw(&house, &first), withdraw(&house, &first));
+        assert_eq!((both.0.status.as_u16(), both.1.status.as_u16()), (200, 200));
     })
     .await;
 }

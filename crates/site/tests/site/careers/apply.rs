@@ -111,13 +111,26 @@ async fn what_may_be_left_out_may() {
         let one = get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.json();
         let version = &one["data"]["versions"][0];
         assert_eq!(
-            json!([version["role"], version["linkedin"], version["mobile"], version["experience"], version["consent"]]),
+            json!([
+                version["role"],
+                version["linkedin"],
+                version["mobile"],
+                version["experience"],
+                version["consent"]
+            ]),
             json!([null, null, "9876543210", 50.0, null])
         );
-        assert_eq!((&version["email"], &version["passingYear"]), (&json!("trader@example.com"), &json!(2029)));
-        for (degree, role) in
-            [("be", "backend"), ("bsc", "graphic"), ("mtech", "contentwritter"), ("mca", "AIML"), ("btech", "android")]
-        {
+        assert_eq!(
+            (&version["email"], &version["passingYear"]),
+            (&json!("trader@example.com"), &json!(2029))
+        );
+        for (degree, role) in [
+            ("be", "backend"),
+            ("bsc", "graphic"),
+            ("mtech", "contentwritter"),
+            ("mca", "AIML"),
+            ("btech", "android"),
+        ] {
             let email = format!("{degree}@mail.in");
             house.applied(&[("degree", degree), ("role", role), ("email", &email)]).await;
         }
@@ -138,7 +151,12 @@ async fn twenty_at_once_are_one() {
         let answers = tasks.join_all().await;
         let stored = answers.iter().filter(|answer| answer.status == 201).count();
         let repeated = answers.iter().filter(|answer| answer.status == 200).count();
-        assert_eq!((stored, repeated), (1, 19), "{:?}", answers.iter().map(|one| &one.body).collect::<Vec<_>>());
+        assert_eq!(
+            (stored, repeated),
+            (1, 19),
+            "{:?}",
+            answers.iter().map(|one| &one.body).collect::<Vec<_>>()
+        );
         let first = received(&answers[0]);
         assert!(answers.iter().all(|answer| received(answer) == first));
         assert_eq!(house.total(&cookie).await, 1);
@@ -154,7 +172,9 @@ async fn a_changed_form_is_another_version_for_a_day() {
         let cookie = house.staff().await;
         let (reference, key) = house.applied(&[]).await;
         // Other spaces and another spelling of the address are no change.
-        let same = house.apply(&[("name", "  Asha Rao "), ("email", "ASHA@mail.in"), ("mobile", "098765 43210")]).await;
+        let same = house
+            .apply(&[("name", "  Asha Rao "), ("email", "ASHA@mail.in"), ("mobile", "098765 43210")])
+            .await;
         assert_eq!((same.status.as_u16(), received(&same)), (200, (reference.clone(), key.clone())));
         assert_eq!(same.json()["data"]["repeated"], true);
         let changed = house.apply(&[("motivation", "A better sentence.")]).await;

@@ -10,11 +10,22 @@ async fn the_eight_are_there_and_stay_as_staff_left_them() {
         assert_eq!(openings["today"], "2026-11-21");
         let codes = |openings: &Value| -> Vec<String> {
             let list = openings["openings"].as_array().unwrap();
-            list.iter().map(|one| format!("{}-{}", one["id"].as_str().unwrap(), one["state"].as_str().unwrap())).collect()
+            list.iter()
+                .map(|one| format!("{}-{}", one["id"].as_str().unwrap(), one["state"].as_str().unwrap()))
+                .collect()
         };
         assert_eq!(
             codes(&openings),
-            ["FE101-open", "BE101-open", "AD101-open", "FS101-open", "CW101-open", "MK101-open", "AI101-open", "GD101-open"]
+            [
+                "FE101-open",
+                "BE101-open",
+                "AD101-open",
+                "FS101-open",
+                "CW101-open",
+                "MK101-open",
+                "AI101-open",
+                "GD101-open"
+            ]
         );
         assert_eq!(openings["openings"][0]["skills"], json!(["React", "JavaScript", "TailwindCSS"]));
         // A second start changes nothing, not even what staff changed.
@@ -41,16 +52,33 @@ async fn a_document_has_the_keys_of_the_specification() {
             assert_eq!(
                 keys,
                 [
-                    "Aboutus", "Department", "Duration", "Experience", "JobID", "KeyResponsibilities",
-                    "KeySkillsandRequirements", "Location", "PerksandBenefits", "Posting_Date", "Role", "Skills",
-                    "TechStack", "Title", "ValidThrough",
+                    "Aboutus",
+                    "Department",
+                    "Duration",
+                    "Experience",
+                    "JobID",
+                    "KeyResponsibilities",
+                    "KeySkillsandRequirements",
+                    "Location",
+                    "PerksandBenefits",
+                    "Posting_Date",
+                    "Role",
+                    "Skills",
+                    "TechStack",
+                    "Title",
+                    "ValidThrough",
                 ]
             );
-            assert_eq!((&document["Title"], &document["JobID"]), (&json!("Frontend Intern"), &json!("FE101")));
+            assert_eq!(
+                (&document["Title"], &document["JobID"]),
+                (&json!("Frontend Intern"), &json!("FE101"))
+            );
             assert!(document["KeySkillsandRequirements"]["Technical"].as_array().unwrap().len() >= 4);
             // In the order in which they were written.
             let at = |words: &str| answer.body.find(words).unwrap();
-            assert!(at("\"Building screens\"") < at("\"Care\"") && at("\"Care\"") < at("\"Working together\""));
+            assert!(
+                at("\"Building screens\"") < at("\"Care\"") && at("\"Care\"") < at("\"Working together\"")
+            );
         }
     })
     .await;
@@ -67,7 +95,8 @@ async fn closed_and_unknown_are_told_apart() {
                 let answer = house.get(&path).await;
                 assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (404, expected), "{path}");
             }
-            let sent = to(&format!("/api/apply/{code}"), application(&[("jobid", "-")], Some(("a.pdf", PDF))));
+            let sent =
+                to(&format!("/api/apply/{code}"), application(&[("jobid", "-")], Some(("a.pdf", PDF))));
             let answer = send(&house.routes, sent).await;
             assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (404, expected), "{code}");
             // Pages about it are no pages for search engines.
@@ -80,7 +109,9 @@ async fn closed_and_unknown_are_told_apart() {
         check("FE101'--", "unknown_opening").await;
         assert_eq!(house.resumes(), [""; 0].map(PathBuf::from));
         // The others go on; a page that only the app draws is one.
-        for path in ["/job-description/FE101", "/apply/be101", "/staff", "/staff/applications/RJ-1", "/application"] {
+        for path in
+            ["/job-description/FE101", "/apply/be101", "/staff", "/staff/applications/RJ-1", "/application"]
+        {
             assert_eq!(house.get(path).await.status, 200, "{path}");
         }
         assert_eq!(house.get("/staff").await.header("x-robots-tag"), "noindex");
@@ -103,7 +134,10 @@ async fn the_form_knows_its_years_by_the_indian_clock() {
     let needs = house.get("/api/apply/FE101").await.json()["data"].take();
     assert_eq!(needs["retentionDays"], 180);
     assert_eq!(needs["maxBytes"], 5_242_880);
-    assert_eq!((&needs["jobid"], &needs["role"], &needs["notice"]), (&json!("FE101"), &json!("frontend"), &json!("2026-11")));
+    assert_eq!(
+        (&needs["jobid"], &needs["role"], &needs["notice"]),
+        (&json!("FE101"), &json!("frontend"), &json!("2026-11"))
+    );
 }
 
 #[tokio::test]

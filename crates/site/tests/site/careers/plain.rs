@@ -33,14 +33,22 @@ async fn the_confirmation_is_a_page_with_the_reference() {
     testdb::both(async |db| {
         let house = House::open(db).await;
         let answer = send(&house.routes, as_browser(application(&[], Some(("a.pdf", PDF))))).await;
-        is_page(&answer, 201, &["<h1>Application Submitted!</h1>", "Frontend Intern", "get back to you soon", "Go to Home"]);
+        is_page(
+            &answer,
+            201,
+            &["<h1>Application Submitted!</h1>", "Frontend Intern", "get back to you soon", "Go to Home"],
+        );
         let reference = &answer.body[answer.body.find("RJ-").unwrap()..][..12];
         let key = answer.body.split("name=\"key\" value=\"").nth(1).unwrap().split('"').next().unwrap();
         // Sent again by a reload it is the same one.
         let again = send(&house.routes, as_browser(application(&[], Some(("a.pdf", PDF))))).await;
         is_page(&again, 200, &[reference]);
         // The private page, with buttons.
-        is_page(&plain(&house, &format!("key={key}&action=look")).await, 200, &[reference, "<b>Applied</b>", "Withdraw"]);
+        is_page(
+            &plain(&house, &format!("key={key}&action=look")).await,
+            200,
+            &[reference, "<b>Applied</b>", "Withdraw"],
+        );
         let link = format!("key=http%3A%2F%2Flocalhost%2Fapplication%23{key}");
         is_page(&plain(&house, &link).await, 200, &[reference]);
         is_page(&plain(&house, &format!("key={key}&action=withdraw")).await, 200, &["<b>Withdrawn</b>"]);
@@ -79,9 +87,14 @@ async fn a_refusal_is_the_form_with_what_was_typed() {
     let mut parts: Vec<(&str, Option<&str>, &[u8])> = vec![("resume", Some("a.pdf"), &[b' '; 6_000_000])];
     parts.extend(FIELDS.iter().map(|(name, value)| (*name, None, value.as_bytes())));
     let answer = send(&house.routes, as_browser(to("/api/apply/FE101", form(&parts)))).await;
-    is_page(&answer, 413, &["File size must be less than 5MB", "value=\"asha@mail.in\"", "id=\"resume-error\""]);
+    is_page(
+        &answer,
+        413,
+        &["File size must be less than 5MB", "value=\"asha@mail.in\"", "id=\"resume-error\""],
+    );
     // Where no form can help there is a sentence and a way on.
-    let answer = send(&house.routes, as_browser(to("/api/apply/ZZ999", application(&[], Some(("a.pdf", PDF)))))).await;
+    let answer =
+        send(&house.routes, as_browser(to("/api/apply/ZZ999", application(&[], Some(("a.pdf", PDF)))))).await;
     is_page(&answer, 404, &["There is no opening with this code.", "href=\"/careers\""]);
     assert_eq!(house.spooled(), 0);
 }

@@ -24,7 +24,10 @@ async fn five_megabytes_to_the_byte() {
             let said = answer.error();
             assert_eq!((answer.status.as_u16(), said.0.as_str()), (413, "too_large"), "{length}");
             assert_eq!(said.1, "File size must be less than 5MB");
-            assert_eq!(one_fault(&answer), ("resume".to_owned(), "File size must be less than 5MB".to_owned()));
+            assert_eq!(
+                one_fault(&answer),
+                ("resume".to_owned(), "File size must be less than 5MB".to_owned())
+            );
         }
         assert_eq!((house.resumes().len(), house.spooled()), (2, 0));
     })
@@ -84,7 +87,12 @@ async fn content_is_checked_against_the_name() {
     check("cv.pdf", b"", "The resume is empty.").await;
     check("cv.pdf", b"MZ\x90\0\x03", "not what its name says").await;
     check("cv.pdf", b"<html><script>alert(1)</script>%PDF-1.7", "not what its name says").await;
-    check("cv.pdf", b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*", "not what its name says").await;
+    check(
+        "cv.pdf",
+        b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
+        "not what its name says",
+    )
+    .await;
     check("cv.doc", b"{\\rtf1 hello}", "an RTF text").await;
     check("cv.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1....", "one with a password").await;
     check("cv.docx", b"PK\x03\x04 no more", "damaged or protected").await;
@@ -183,7 +191,8 @@ async fn a_name_is_metadata() {
 async fn what_is_no_form_is_said_to_be_none() {
     let house = House::open(testdb::sqlite().await).await;
     let check = async |kind: &str, body: Vec<u8>, code: &str| {
-        let request = Request::post("/api/apply/FE101").header("content-type", kind).body(Body::from(body)).unwrap();
+        let request =
+            Request::post("/api/apply/FE101").header("content-type", kind).body(Body::from(body)).unwrap();
         let answer = send(&house.routes, request).await;
         assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (400, code), "{kind}");
     };

@@ -17,12 +17,17 @@ async fn applications_are_filtered_searched_and_paged() {
     testdb::both(async |db| {
         let house = House::open(db).await;
         let cookie = house.staff().await;
-        for (name, email, college) in
-            [("Asha Rao", "asha@mail.in", "DEI"), ("Ravi_K", "ravi@mail.in", "50% College"), ("आशा", "third@mail.in", "IIT")]
-        {
+        for (name, email, college) in [
+            ("Asha Rao", "asha@mail.in", "DEI"),
+            ("Ravi_K", "ravi@mail.in", "50% College"),
+            ("आशा", "third@mail.in", "IIT"),
+        ] {
             house.applied(&[("name", name), ("email", email), ("college", college)]).await;
         }
-        let sent = application(&[("jobid", "BE101"), ("name", "Meera"), ("email", "meera@mail.in")], Some(("a.pdf", PDF)));
+        let sent = application(
+            &[("jobid", "BE101"), ("name", "Meera"), ("email", "meera@mail.in")],
+            Some(("a.pdf", PDF)),
+        );
         assert_eq!(send(&house.routes, to("/api/apply/BE101", sent)).await.status, 201);
 
         let all = list(&house, &cookie, "").await;
@@ -30,7 +35,10 @@ async fn applications_are_filtered_searched_and_paged() {
         assert_eq!((&all["page"], &all["per"]), (&json!(1), &json!(25)));
         let reference = all["rows"][3]["reference"].as_str().unwrap().to_owned();
         let path = format!("/api/staff/applications/{reference}/stage");
-        assert_eq!(post_as(&house, &cookie, &path, &json!({ "stage": "technical", "revision": 1 })).await.status, 200);
+        assert_eq!(
+            post_as(&house, &cookie, &path, &json!({ "stage": "technical", "revision": 1 })).await.status,
+            200
+        );
 
         let check = async |query: &str, expected: &[&str]| {
             let found = list(&house, &cookie, query).await;
@@ -115,7 +123,9 @@ async fn two_of_the_team_at_once_do_not_undo_each_other() {
             let (routes, cookie) = (house.routes.clone(), cookie.clone());
             let path = format!("/api/staff/applications/{reference}/stage");
             let body = json!({ "stage": stage, "revision": 1 });
-            tasks.spawn(async move { send(&routes, with_cookie(post(&path, &body), &cookie)).await.status.as_u16() });
+            tasks.spawn(async move {
+                send(&routes, with_cookie(post(&path, &body), &cookie)).await.status.as_u16()
+            });
         }
         let mut answers = tasks.join_all().await;
         answers.sort_unstable();
@@ -136,13 +146,18 @@ async fn notes_are_kept_with_their_author() {
         }
         let one = get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.json();
         let notes = one["data"]["notes"].as_array().unwrap().clone();
-        assert_eq!((&notes[0]["text"], &notes[1]["text"]), (&json!("<script>alert(1)</script> नोट\n2"), &json!("First.")));
+        assert_eq!(
+            (&notes[0]["text"], &notes[1]["text"]),
+            (&json!("<script>alert(1)</script> नोट\n2"), &json!("First."))
+        );
         assert_eq!(notes[0]["by"], "hr@mail.in");
         for text in ["", "  ", &"x".repeat(5_001)] {
             let answer = post_as(&house, &cookie, &path, &json!({ "text": text })).await;
             assert_eq!((answer.status.as_u16(), one_fault(&answer).0.as_str()), (422, "text"));
         }
-        let nobody = post_as(&house, &cookie, "/api/staff/applications/RJ-2222-2222/notes", &json!({ "text": "x" })).await;
+        let nobody =
+            post_as(&house, &cookie, "/api/staff/applications/RJ-2222-2222/notes", &json!({ "text": "x" }))
+                .await;
         assert_eq!((nobody.status.as_u16(), nobody.error().0.as_str()), (404, "unknown_application"));
     })
     .await;
@@ -166,10 +181,16 @@ async fn a_resume_is_had_by_a_link_of_a_minute() {
         assert_eq!((answer.status.as_u16(), answer.body.as_bytes()), (200, PDF));
         assert_eq!(answer.header("content-type"), "application/pdf");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
-        assert_eq!(answer.header("content-security-policy"), "sandbox; default-src 'none'; frame-ancestors 'none'");
+        assert_eq!(
+            answer.header("content-security-policy"),
+            "sandbox; default-src 'none'; frame-ancestors 'none'"
+        );
         assert_eq!(answer.header("cache-control"), "no-store");
         let named = answer.header("content-disposition");
-        assert!(named.starts_with("attachment; filename*=UTF-8''%E0%A4%AC") && named.ends_with(".pdf"), "{named}");
+        assert!(
+            named.starts_with("attachment; filename*=UTF-8''%E0%A4%AC") && named.ends_with(".pdf"),
+            "{named}"
+        );
         // Nobody else's, not a bit changed, and not after a minute.
         assert_eq!(send(&house.routes, request("GET", url)).await.status, 401);
         assert_eq!(get_as(&house, &trader, url).await.status, 403);
@@ -188,8 +209,12 @@ async fn a_resume_is_had_by_a_link_of_a_minute() {
         expired(&cookie, url).await;
         let trail = get_as(&house, &cookie, &format!("/api/staff/audit?subject={reference}")).await.json();
         let entries = trail["data"]["entries"].as_array().unwrap().clone();
-        let downloads: Vec<&Value> = entries.iter().filter(|one| one["action"] == "resume_downloaded").collect();
-        assert_eq!((downloads.len(), &downloads[0]["by"], &downloads[0]["detail"]), (1, &json!("hr@mail.in"), &json!("version 1")));
+        let downloads: Vec<&Value> =
+            entries.iter().filter(|one| one["action"] == "resume_downloaded").collect();
+        assert_eq!(
+            (downloads.len(), &downloads[0]["by"], &downloads[0]["detail"]),
+            (1, &json!("hr@mail.in"), &json!("version 1"))
+        );
         // Each version has its own.
         assert_eq!(post_as(&house, &cookie, &path, &json!({ "version": 2 })).await.status, 404);
     })
@@ -203,15 +228,28 @@ async fn an_export_holds_no_formula() {
         let cookie = house.staff().await;
         let formula = "=HYPERLINK(\"http://e.in\",\"x\")";
         house
-            .applied(&[("name", formula), ("college", "@SUM(A1)"), ("motivation", "-2+3\r\nline, two"), ("email", "+a@mail.in")])
+            .applied(&[
+                ("name", formula),
+                ("college", "@SUM(A1)"),
+                ("motivation", "-2+3\r\nline, two"),
+                ("email", "+a@mail.in"),
+            ])
             .await;
         house.applied(&[("email", "b@mail.in")]).await;
         let answer = get_as(&house, &cookie, "/api/staff/applications/export?q=SUM").await;
         assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8; header=present");
-        assert_eq!(answer.header("content-disposition"), "attachment; filename=\"applications-2026-11-21.csv\"");
+        assert_eq!(
+            answer.header("content-disposition"),
+            "attachment; filename=\"applications-2026-11-21.csv\""
+        );
         let (head, row) = answer.body.split_once("\r\n").unwrap();
         assert_eq!(head.split(',').count(), 18);
-        for cell in ["\"'=HYPERLINK(\"\"http://e.in\"\",\"\"x\"\")\"", ",'@SUM(A1),", "\"'-2+3\nline, two\"", ",'+a@mail.in,"] {
+        for cell in [
+            "\"'=HYPERLINK(\"\"http://e.in\"\",\"\"x\"\")\"",
+            ",'@SUM(A1),",
+            "\"'-2+3\nline, two\"",
+            ",'+a@mail.in,",
+        ] {
             assert!(row.contains(cell), "{cell}\n{row}");
         }
         assert!(!row.contains("b@mail.in"));
@@ -251,9 +289,14 @@ async fn looking_is_recorded() {
             get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await;
         }
         let trail = get_as(&house, &cookie, "/api/staff/audit?per=1&page=2").await.json()["data"].take();
-        assert_eq!((&trail["total"], &trail["entries"][0]["action"]), (&json!(3), &json!("application_seen")));
+        assert_eq!(
+            (&trail["total"], &trail["entries"][0]["action"]),
+            (&json!(3), &json!("application_seen"))
+        );
         assert_eq!(trail["entries"][0]["subject"], reference.as_str());
-        let first = get_as(&house, &cookie, "/api/staff/audit?per=1&page=3").await.json()["data"]["entries"][0].take();
+        let first = get_as(&house, &cookie, "/api/staff/audit?per=1&page=3").await.json()["data"]["entries"]
+            [0]
+        .take();
         assert_eq!(
             json!([first["by"], first["action"], first["subject"], first["detail"]]),
             json!(["server", "role_changed", "hr@mail.in", "staff"])

@@ -8,7 +8,10 @@ fn doors(reference: &str) -> Vec<(String, String)> {
     let mut doors = Vec::new();
     for (path, operations) in contract["paths"].as_object().unwrap() {
         if path.starts_with("/api/staff/") {
-            let path = path.replace("{reference}", reference).replace("{id}", "FE101").replace("{ticket}", "x.1.2.y");
+            let path = path
+                .replace("{reference}", reference)
+                .replace("{id}", "FE101")
+                .replace("{ticket}", "x.1.2.y");
             for method in operations.as_object().unwrap().keys() {
                 doors.push((method.to_uppercase(), path.clone()));
             }
@@ -43,16 +46,28 @@ async fn nobody_else_comes_in() {
         let before = get_as(&house, &staff, &format!("/api/staff/applications/{reference}")).await.json();
         for (method, path) in &doors {
             let anonymous = send(&house.routes, knock(method, path)).await;
-            assert_eq!((anonymous.status.as_u16(), anonymous.error().0.as_str()), (401, "signed_out"), "{method} {path}");
+            assert_eq!(
+                (anonymous.status.as_u16(), anonymous.error().0.as_str()),
+                (401, "signed_out"),
+                "{method} {path}"
+            );
             let refused = send(&house.routes, with_cookie(knock(method, path), &trader)).await;
-            assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (403, "not_staff"), "{method} {path}");
+            assert_eq!(
+                (refused.status.as_u16(), refused.error().0.as_str()),
+                (403, "not_staff"),
+                "{method} {path}"
+            );
         }
         // Nothing was changed, and nothing they did was taken for staff's.
         let after = get_as(&house, &staff, &format!("/api/staff/applications/{reference}")).await.json();
         assert_eq!(before["data"]["revision"], after["data"]["revision"]);
         let trail = get_as(&house, &staff, "/api/staff/audit").await.json();
-        let authors: std::collections::BTreeSet<&str> =
-            trail["data"]["entries"].as_array().unwrap().iter().map(|one| one["by"].as_str().unwrap()).collect();
+        let authors: std::collections::BTreeSet<&str> = trail["data"]["entries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["by"].as_str().unwrap())
+            .collect();
         assert_eq!(authors, ["hr@mail.in", "server"].into());
         // With the role no door says so.
         for (method, path) in &doors {
@@ -76,7 +91,8 @@ async fn a_role_is_given_by_the_operator_only() {
         });
         assert_eq!(send(&house.routes, post("/api/auth/register", &form)).await.status, 200);
         let cookie = log_in(&house.routes, "asha@mail.in").await;
-        let role = async || get_as(&house, &cookie, "/api/auth/me").await.json()["data"]["user"]["role"].take();
+        let role =
+            async || get_as(&house, &cookie, "/api/auth/me").await.json()["data"]["user"]["role"].take();
         assert_eq!(role().await, "trader");
         assert!(users::set_role(&house.db, "asha@mail.in", Role::Staff, Time(0)).await.unwrap());
         assert_eq!(role().await, "staff");
@@ -113,8 +129,14 @@ async fn staff_write_change_close_and_reopen_openings() {
         let made = send(&house.routes, with_cookie(request, &cookie)).await;
         assert_eq!(made.status, 201, "{}", made.body);
         let made = made.json()["data"].take();
-        assert_eq!((&made["id"], &made["state"], &made["revision"]), (&json!("DE101"), &json!("open"), &json!(1)));
-        assert_eq!((&made["document"]["JobID"], &made["document"]["Title"]), (&json!("DE101"), &json!("Data Engineer Intern")));
+        assert_eq!(
+            (&made["id"], &made["state"], &made["revision"]),
+            (&json!("DE101"), &json!("open"), &json!(1))
+        );
+        assert_eq!(
+            (&made["document"]["JobID"], &made["document"]["Title"]),
+            (&json!("DE101"), &json!("Data Engineer Intern"))
+        );
         let read = house.get("/api/job-description/DE101").await;
         assert!(read.body.find("Zebra").unwrap() < read.body.find("Apple").unwrap(), "{}", read.body);
         assert_eq!(house.get("/job-description/DE101").await.status, 200);
@@ -137,15 +159,25 @@ async fn staff_write_change_close_and_reopen_openings() {
             let closed = post_as(&house, &cookie, &path("close"), &json!({})).await.json()["data"].take();
             assert_eq!((&closed["state"], &closed["revision"]), (&json!("closed"), &json!(3)));
         }
-        assert_eq!(post_as(&house, &cookie, &path("reopen"), &json!({})).await.json()["data"]["state"], "open");
+        assert_eq!(
+            post_as(&house, &cookie, &path("reopen"), &json!({})).await.json()["data"]["state"],
+            "open"
+        );
         let trail = get_as(&house, &cookie, "/api/staff/audit?subject=DE101").await.json();
-        let actions: Vec<&str> =
-            trail["data"]["entries"].as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
+        let actions: Vec<&str> = trail["data"]["entries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["action"].as_str().unwrap())
+            .collect();
         assert_eq!(actions, ["opening_reopened", "opening_closed", "opening_changed", "opening_created"]);
         // How many applied.
         house.applied(&[]).await;
         let list = get_as(&house, &cookie, "/api/staff/openings").await.json()["data"]["openings"].take();
-        assert_eq!((list.as_array().unwrap().len(), &list[0]["applications"]), (9, &json!({ "all": 1, "waiting": 1 })));
+        assert_eq!(
+            (list.as_array().unwrap().len(), &list[0]["applications"]),
+            (9, &json!({ "all": 1, "waiting": 1 }))
+        );
     })
     .await;
 }
