@@ -68,7 +68,7 @@ function Plain({ name, title, focus, children }: { name: string; title: string; 
   return (
     <div className="sheet pub ap">
       <div className="wrap">
-        <section className="sec page">
+        <section className="sec page tall">
           <div className="mg"><p className="nm">{name}</p></div>
           <div className="ct min-w-0">
             <h1 ref={heading} tabIndex={-1}>{title}</h1>
