@@ -19,6 +19,8 @@ use crate::gate::Peer;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// An answer of which not a byte was taken for so long holds its memory no longer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Also the room for headers. Six times as much is usual, and a hundred uploads at once would hold 40 MB of it.
+const READ_AT_ONCE: usize = 64 << 10;
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves until `stop` resolves, then lets requests under way finish for 20 seconds.
@@ -67,6 +69,7 @@ fn connection(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
+        .max_buf_size(READ_AT_ONCE)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
 }
 

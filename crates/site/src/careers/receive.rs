@@ -115,7 +115,7 @@ async fn resume(
             return Err(too_large());
         }
         if !large {
-            spool.add(&chunk).await.map_err(no_disk)?;
+            spool.add(&chunk).map_err(no_disk)?;
         }
     }
     // A browser sends an empty, nameless file when none was chosen.

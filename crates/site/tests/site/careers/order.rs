@@ -41,7 +41,7 @@ async fn applications_stand_in_the_order_that_is_asked_for() {
             }
             let csv = get_as(&house, &cookie, &format!("/api/staff/applications/export{query}")).await.body;
             let exported: Vec<&str> =
-                csv.split("\r\n").skip(1).map(|line| line.split(',').nth(6).unwrap()).collect();
+                csv.trim_end().split("\r\n").skip(1).map(|line| line.split(',').nth(6).unwrap()).collect();
             assert_eq!(exported, expected, "{query}");
         };
         check("", ["Dev", "Bina", "anil", "Chetan"]).await;
