@@ -153,6 +153,7 @@ fn caller_of(site: &Site, request: &Request) -> Caller {
 fn room(site: &Site) -> Result<(), SiteError> {
     spool::folder(&site.careers.spool).map_err(no_disk)?;
     let disk = nix::sys::statvfs::statvfs(&site.careers.spool).map_err(SiteError::ours)?;
+    #[allow(clippy::useless_conversion, reason = "other systems count in 32 bits")]
     let free = u64::from(disk.blocks_available()) * u64::from(disk.fragment_size());
     if free < site.careers.least_free { Err(SiteError::no_room()) } else { Ok(()) }
 }
