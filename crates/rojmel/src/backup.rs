@@ -29,7 +29,8 @@ pub fn backup(ask: &Ask) -> ExitCode {
         }
         let db = ask.place.open().await?;
         let files = ask.keep.open(&ask.place.data)?;
-        let manifest = dump::backup(&db, Some(&files), &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        let manifest =
+            dump::backup(&db, Some(&files), &ask.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.folder.display());
         Ok(())
@@ -41,7 +42,8 @@ pub fn restore(ask: &Ask) -> ExitCode {
     run::to_the_end(async {
         let db = ask.place.open().await?;
         let files = ask.keep.open(&ask.place.data)?;
-        let manifest = dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        let manifest =
+            dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.place.printed());
         Ok(())

@@ -10,9 +10,11 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use site::Site;
 use site::auth::{Hashing, Origin, Tokens};
+use site::careers::Careers;
 use site::gate::{Pace, Places};
 use site::journal::Journals;
 use site::pages::Assets;
+use store::files::Files;
 use tower::ServiceExt;
 
 use super::worker::real_worker;
@@ -31,7 +33,9 @@ async fn answer(
     takes: &str,
 ) -> (u16, Option<String>, Vec<u8>) {
     let fresh = testdb::sqlite().await;
+    let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
+        careers: Careers::new(files_of_careers, fresh.folder().join("spool")),
         db: fresh.db.clone(),
         journals: Journals::new(),
         origin: Origin::parse("http://localhost").unwrap(),
