@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
+import { Ticket } from "./features/shell/ticket";
 import { useArrival } from "./features/shell/use-arrival";
 import { WentWrong } from "./features/shell/went-wrong";
 import rupee from "./fonts/anek-latin-rupee.woff2?url";
@@ -42,7 +43,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useArrival();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Ticket />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -19,11 +19,15 @@ export default [
     route("forex-trading-journal", "features/journals/forex.tsx"),
     route("successreg", "features/auth/registered.tsx"),
     route("logout", "features/auth/logout.tsx"),
+    route("leaving", "features/auth/leaving.tsx"),
     route("*", "features/not-found/not-found.tsx"),
   ]),
   layout("features/auth/cover.tsx", [
     route("login", "features/auth/login.tsx"),
     route("signup", "features/auth/signup.tsx"),
+    route("forgot-password", "features/auth/forgot.tsx"),
+    route("reset-password", "features/auth/reset.tsx"),
+    route("verify-email", "features/auth/verify.tsx"),
   ]),
   layout("features/shell/app-frame.tsx", [
     route("dashboard", "features/add/dashboard.tsx"),
@@ -34,5 +38,7 @@ export default [
     route("demo", "features/history/demo.tsx"),
     route("profile", "features/account/profile.tsx"),
     route("settings", "features/account/settings.tsx"),
+    route("security", "features/account/security.tsx"),
+    route("my-data", "features/account/my-data.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -15,7 +15,7 @@ export const ownPlaces: readonly Place[] = [
 export const openPlaces: readonly Place[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }, add];
 
 /** Without a session there is nothing to show here. */
-export const needsSession = (path: string) => ["/trade-history", "/imports", "/profile"].includes(path.replace(/\/$/, ""));
+export const needsSession = (path: string) => ["/trade-history", "/imports", "/profile", "/security", "/my-data"].includes(path.replace(/\/$/, ""));
 
 export function isAt(place: Place, path: string): boolean {
   const here = path.replace(/\/$/, "");
