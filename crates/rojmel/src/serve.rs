@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use domain::Time;
 use site::Site;
 use site::auth::{Hashing, Tokens};
-use site::gate::{Pace, Places};
+use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
@@ -23,8 +23,8 @@ use crate::settings::Settings;
 const READERS: usize = 2;
 const QUEUE: usize = 20;
 /// A whole college may sit behind one address: so many at once, then so many an hour (hazards.md ).
-const REGISTRATIONS: (u32, u32) = (60, 50);
-const LOGINS: (u32, u32) = (20 * 60, 30);
+const REGISTRATIONS: SharedPace = SharedPace::new("registrations", 60, 50);
+const LOGINS: SharedPace = SharedPace::new("logins", 20 * 60, 30);
 
 pub fn run(settings: &Settings) -> ExitCode {
     tracing_subscriber::fmt()
@@ -61,6 +61,8 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
     let tokens = Tokens::open(&settings.place.data).map_err(|error| format!("the signing key: {error}"))?;
     let db = settings.place.open().await?;
+    let mail = settings.mail(&origin)?;
+    let google = settings.google(&origin)?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Ok(Site {
         db,
@@ -68,11 +70,13 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         origin,
         tokens,
         hashing: Hashing::new(cores),
+        google,
         worker,
         assets: Assets::embedded(),
         pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
-        registrations: Pace::new(REGISTRATIONS.0, REGISTRATIONS.1),
-        logins: Pace::new(LOGINS.0, LOGINS.1),
+        registrations: REGISTRATIONS,
+        logins: LOGINS,
+        mail,
         places: Places::new(READERS, QUEUE),
         clock: Box::new(now),
         test_page: settings.test_page,
@@ -92,8 +96,10 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     let stop = stop()?;
     println!("Rojmel is open at http://{address}");
     let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
+    let delivering = tokio::spawn(site::mail::deliver(Arc::clone(&site)));
     site::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
+    delivering.abort();
     site.db.close().await;
     Ok(())
 }

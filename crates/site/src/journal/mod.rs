@@ -25,6 +25,7 @@ use crate::app::Site;
 pub use account::{Account, Came, Twice};
 pub use build::{Extra, Figures, Journal, Place};
 pub(crate) use detail::{CardType, Heads};
+pub(crate) use export::{fills_csv, trades_csv};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
 pub use subject::{Subject, TradeId};

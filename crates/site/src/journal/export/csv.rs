@@ -50,13 +50,13 @@ fn known(out: &mut String, value: &Option<impl std::fmt::Display>) {
 }
 
 /// As Indian clocks show it: a spreadsheet takes this for a time, an offset it would not.
-fn wall_clock(time: Time) -> String {
+pub(super) fn wall_clock(time: Time) -> String {
     let second = time.second_of_day();
     format!("{} {:02}:{:02}:{:02}", time.day(), second / 3600, second / 60 % 60, second % 60)
 }
 
 /// A text that begins like a formula gets an apostrophe; quotes, commas and line ends are quoted.
-fn text(out: &mut String, text: &str) {
+pub(super) fn text(out: &mut String, text: &str) {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']);
     let quoted = text.contains(['"', ',', '\r', '\n']);
     if quoted {
