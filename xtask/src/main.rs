@@ -2,6 +2,7 @@
 
 mod bench;
 mod generate;
+mod mail_server;
 mod provision;
 mod run;
 mod shell;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask run [SERVE OPTIONS]   build everything and open it on http://127.0.0.1:8080
 cargo xtask test                  every check, in the order that fails soonest
+cargo xtask provision             install what the tests need besides Rust and Node
 cargo xtask gen                   write openapi.json and the web app's types from the handlers
 cargo xtask tidy                  who may import whom, and what may stand where
 cargo xtask bench [NAME…]         measure; prints Markdown rows";
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let done = match task.as_deref() {
         Some("run") => run::run(&root, &rest),
         Some("test") => test::test(&root),
+        Some("provision") => provision::provision(&root),
         Some("gen") => generate::write(&root),
         Some("tidy") => tidy::check(&root),
         Some("bench") => bench::bench(&root, &rest),

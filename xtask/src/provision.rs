@@ -1,14 +1,19 @@
-//! What the tests need besides Rust and Node: a browser and a PostgreSQL server.
+//! What the tests need besides Rust and Node: a browser, a PostgreSQL server and a mail server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::shell;
+use crate::{mail_server, shell};
 
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Installs what is missing on Debian when allowed to, else says what is missing.
 pub fn provision(root: &Path) -> Result<(), String> {
+    programs(root)?;
+    mail_server::provision(root)
+}
+
+fn programs(root: &Path) -> Result<(), String> {
     let mut missing = Vec::new();
     if chromium().is_none() {
         missing.push("chromium");

@@ -12,6 +12,8 @@ use store::StoreError;
 use tradebook::{FileProblem, ProblemCode};
 use utoipa::ToSchema;
 
+use crate::brand::brand;
+
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
 #[derive(Debug)]
 pub struct SiteError {
@@ -128,6 +130,17 @@ impl SiteError {
             "other_user",
             "This e-mail address is not the one you are logged in with. Nothing was read or changed.",
         )
+    }
+
+    /// It belongs to another user than the one who is logged in.
+    pub fn not_yours(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "other_user", message)
+    }
+
+    /// The operator switched the account off.
+    pub fn switched_off() -> Self {
+        let message = format!("This account is switched off. Please write to {}.", brand().email);
+        Self::new(StatusCode::FORBIDDEN, "disabled", message)
     }
 
     /// What was sent contradicts what is stored.
