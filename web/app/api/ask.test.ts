@@ -45,7 +45,7 @@ test("no connection, no answer in time, given up by the person: three things", a
 });
 
 test("a session that ended is forgotten, a wrong password forgets nothing", async () => {
-  const meera = { name: "Meera", email: "m@shah.in", phone: null, verified: true, password: true, notice: "2026-11-21", deletion: null };
+  const meera = { name: "Meera", email: "m@shah.in", phone: null, verified: true, notice: "2026-11-21", deletion: null };
   session.set({ ...nobody(), user: meera });
   answering(401, '{"code":"wrong_credentials","error":"Invalid Credentials"}');
   await failure();

@@ -9,8 +9,6 @@ export type Person = {
   phone: string | null;
   /** The address is confirmed. */
   verified: boolean;
-  /** Has a password; without one somebody came by Google. */
-  password: boolean;
   /** The privacy notice this person has agreed to. */
   notice: string | null;
   /** The account will be gone then. */

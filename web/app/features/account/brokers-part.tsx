@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type Broker, savePreferences } from "~/api/account";
 import { queryClient } from "~/api/queries";
+import { useProfile } from "~/api/use-profile";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
 import { tell } from "~/ui/toasts";
 import { Fetched } from "./fetched";
-import { useProfile } from "./use-account";
 
 const brokers = [["", "No default"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
 
@@ -36,7 +36,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
       await savePreferences({ defaultBroker: next });
       const name = brokers.find(([value]) => value === (next ?? ""))![1];
       tell({
-        text: next ? `${name} is chosen for new trades and sheets.` : "No broker is chosen for you.",
+        text: next ? `${name} is chosen for the trades you type.` : "No broker is chosen for you.",
         deed: undo === undefined ? undefined : { name: "Undo", do: async () => { await choose(undo, undefined); return null; } },
       });
     } catch (error) {
@@ -48,7 +48,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
   return (
     <>
       <Select
-        id="default-broker" label="Default broker" hint="Chosen for you where trades are added. You can choose another each time."
+        id="default-broker" label="Default broker" hint="Chosen for you on the cards of trades you type. A sheet says its broker itself."
         options={brokers} value={chosen ?? ""} onChange={(event) => void choose((event.target.value || null) as Broker | null, chosen)}
       />
       {failed ? <Message kind="error" title={failed}><p className="c2">The broker is as it was.</p></Message> : null}

@@ -21,8 +21,9 @@ export function DeletePart() {
   async function goAway(password: string) {
     const deletion = await deleteAccount(password === "" ? undefined : password);
     await eraseDrafts(ownerOf(user!.email));
+    // First away from here: a page of somebody logged out leads to the login.
+    await navigate("/leaving", { replace: true, state: { deletion } });
     signedOut(true);
-    void navigate("/leaving", { replace: true, state: { deletion } });
   }
 
   return (
@@ -34,7 +35,7 @@ export function DeletePart() {
       <div className="act"><button className="btn dang" type="button" onClick={() => ask(true)}>Delete my account</button></div>
       {asking ? (
         <PasswordAgain title="Delete your account?" deed="Delete my account" doing="Asking for deletion" danger back="/my-data" send={goAway} onClose={() => ask(false)}>
-          <p>{user.password ? "Type your password once more. " : ""}You are logged out everywhere, and after seven days everything of <b className="st wrap-anywhere">{user.email}</b> is gone. Take your data out first, if you want to keep it.</p>
+          <p>You are logged out everywhere, and after seven days everything of <b className="st wrap-anywhere">{user.email}</b> is gone. Take your data out first, if you want to keep it.</p>
         </PasswordAgain>
       ) : null}
     </div>

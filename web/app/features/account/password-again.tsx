@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useMe } from "~/api/queries";
 import { useForm } from "~/api/use-form";
+import { useProfile } from "~/api/use-profile";
 import { Dialog } from "~/ui/dialog";
 import { Message } from "~/ui/message";
 import { PasswordField } from "~/ui/password-field";
@@ -23,7 +24,7 @@ type Props = {
 export function PasswordAgain({ title, deed, doing, danger, send, back, onClose, children }: Props) {
   const id = useId();
   const user = useMe().data?.user;
-  const withPassword = user?.password !== false;
+  const withPassword = useProfile().data?.hasPassword ?? true;
   const { form, field, submit, failed, busy } = useForm({
     initial: { password: "" },
     check: ({ password }) => ({ password: withPassword && password === "" ? "Password is required." : undefined }),

@@ -1,4 +1,6 @@
 import type { MetaFunction } from "react-router";
+import { useMe } from "~/api/queries";
+import { useProfile } from "~/api/use-profile";
 import { page } from "~/lib/page";
 import { dayOf, longDay } from "~/lib/time";
 import { Section } from "~/ui/section";
@@ -7,9 +9,7 @@ import { AddressPart } from "./address-part";
 import { Fetched } from "./fetched";
 import { PasswordPart } from "./password-part";
 import { SignOut } from "./sign-out";
-import { useProfile } from "./use-account";
 import { YouForm } from "./you-form";
-import { useMe } from "~/api/queries";
 
 export const meta: MetaFunction = () =>
   page({

@@ -69,7 +69,7 @@ export function PutInPart() {
       {state.is === "failed" ? (
         <div className="mt-4">
           <Message kind="error" title={state.why}>
-            <p className="c2">{state.notEmpty ? "Nothing was changed. Open a new account with another address for it, or delete this one first." : "Nothing was put in. The file is still chosen."}</p>
+            {state.notEmpty ? null : <p className="c2">Nothing was put in. The file is still chosen.</p>}
             {file && !state.notEmpty ? <button className="btn sml mt-3" type="button" onClick={() => void put()}>Retry</button> : null}
           </Message>
         </div>

@@ -3,7 +3,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { endSession, endSessions, type SessionLine } from "~/api/account-sessions";
 import { RequestError } from "~/api/errors";
+import { useMe } from "~/api/queries";
+import { eraseDrafts } from "~/lib/drafts";
 import { counted } from "~/lib/format";
+import { ownerOf } from "~/lib/owner";
 import { signedOut } from "~/lib/session";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { tell } from "~/ui/toasts";
@@ -60,6 +63,7 @@ function OneSession({ line: { id, device, address, createdAt, seenAt, current } 
 
 function Everywhere({ others }: { others: number }) {
   const navigate = useNavigate();
+  const email = useMe().data?.user?.email;
   const [busy, setBusy] = useState<"others" | "all" | null>(null);
 
   async function end(keepThis: boolean) {
@@ -68,8 +72,10 @@ function Everywhere({ others }: { others: number }) {
     try {
       const ended = await endSessions(keepThis);
       if (!keepThis) {
+        if (email) await eraseDrafts(ownerOf(email));
+        // First away from here: a page of somebody logged out leads to the login, and back.
+        await navigate("/login", { replace: true });
         signedOut(true);
-        void navigate("/login", { replace: true });
         return;
       }
       tell({ text: ended > 0 ? `${counted(ended, "other session")} ended.` : "No other session was open." });

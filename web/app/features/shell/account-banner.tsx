@@ -46,7 +46,7 @@ function Leaving({ day }: { day: string }) {
     await again();
   });
   return (
-    <div className="banner" role="status">
+    <div className="banner">
       <div className="wrap">
         <Clock className="ico size-[20px]!" aria-hidden />
         <p>
@@ -64,7 +64,7 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
     await again();
   });
   return (
-    <div className="banner" role="status">
+    <div className="banner">
       <div className="wrap">
         <FileText className="ico size-[20px]!" aria-hidden />
         <p>
@@ -86,10 +86,10 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
   });
   if (closed) return null;
   return (
-    <div className="banner off" role="status">
+    <div className="banner off">
       <div className="wrap">
         <MailWarning className="ico size-[20px]!" aria-hidden />
-        <p>
+        <p aria-live="polite">
           <b className="st">{sent ? "A new link is on its way." : "Is this address yours?"}</b>{" "}
           {delivery === "outbox"
             ? "This server sends no mail: its operator finds the link in data/outbox."
