@@ -103,7 +103,8 @@ pub(crate) async fn put(
 
 /// The newest of a user, newest first.
 pub async fn of(db: &Db, user: UserId) -> Result<Vec<Event>> {
-    let rows: Vec<(i64, String, i64, Option<String>, Option<String>)> = rows!(db.read().await?,
+    type Row = (i64, String, i64, Option<String>, Option<String>);
+    let rows: Vec<Row> = rows!(db.read().await?,
         "select id, kind, at, device, address from security_events where user_id = $1 order by id desc limit $2";
         user.0, SHOWN)?;
     let events = rows.into_iter().filter_map(|(id, kind, at, name, address)| {

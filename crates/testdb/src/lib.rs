@@ -25,7 +25,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::Db;
 
 /// A database of one's own, migrated and empty. Removed when dropped.
@@ -105,15 +105,8 @@ pub async fn postgres() -> Fresh {
 }
 
 /// How many rows a table has.
-pub async fn count(fresh: &Fresh, table: &str) -> i64 {
-    let sql = format!("select count(*) from {table}");
-    if fresh.name.is_some() {
-        let mut link = PgConnection::connect(&fresh.url).await.expect("the database answers");
-        sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut link).await.expect("the table is there")
-    } else {
-        let mut link = SqliteConnection::connect(&fresh.url).await.expect("the database answers");
-        sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut link).await.expect("the table is there")
-    }
+pub async fn count(db: &Db, table: &str) -> i64 {
+    store::dump::count(db, table).await.expect("the table is there")
 }
 
 /// Address of a SQLite file that is not there yet.

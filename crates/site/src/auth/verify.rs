@@ -21,6 +21,7 @@ use crate::{SiteError, mail};
 const PACE: SharedPace = SharedPace::new("verify", 60, 1);
 
 #[derive(Deserialize, ToSchema)]
+#[schema(as = LinkOpened)]
 pub struct Opened {
     /// What stands behind `#token=` in the link.
     token: String,

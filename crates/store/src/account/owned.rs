@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use crate::db::Tx;
-    use crate::dialect;
+    use crate::{Db, dialect};
 
     async fn tables(tx: &mut Tx) -> BTreeSet<String> {
         let rows: Vec<(String,)> = rows!(tx, "select name from sqlite_schema where type = 'table'").unwrap();
@@ -97,7 +97,8 @@ mod tests {
 
     #[tokio::test]
     async fn every_table_with_rows_of_a_user_is_in_the_list() {
-        let db = testdb::sqlite().await;
+        let folder = testdb::folder();
+        let db = Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
         let mut tx = db.snapshot().await.unwrap();
         for table in tables(&mut tx).await {
             let columns = dialect::columns(&mut tx.link(), &table).await.unwrap();

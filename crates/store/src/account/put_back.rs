@@ -2,10 +2,11 @@
 
 use domain::Time;
 use serde_json::{Map, Value};
+use sqlx::AssertSqlSafe;
 
-use super::owned::{Fate, OWNED, Owned, owned};
+use super::owned::{Fate, OWNED, Of, Owned, owned};
 use super::rows::{ids, is_written, refers_to};
-use crate::db::Tx;
+use crate::db::{Link, Tx};
 use crate::dump::{Column, Kind, Table, columns, from_hex, insert_rows};
 use crate::events::{self, Device, EventKind};
 use crate::journal::{self, Stored};
@@ -124,14 +125,12 @@ impl PuttingBack {
 
     /// The columns that are inserted, in their order.
     fn written(&self, owned: &Owned) -> Vec<Column> {
-        self.columns
-            .iter()
-            .filter(|column| column.name != "id" && column.name != "visitor")
-            .cloned()
-            .collect::<Vec<_>>()
-            .into_iter()
-            .filter(|column| column.name != "user_id" || owned.of == super::owned::Of::User)
-            .collect()
+        let is_written = |name: &str| match name {
+            "id" | "visitor" => false,
+            "user_id" => owned.of == Of::User,
+            _ => true,
+        };
+        self.columns.iter().filter(|column| is_written(&column.name)).cloned().collect()
     }
 
     fn cells(&mut self, owned: &Owned, row: &Map<String, Value>) -> Result<Vec<Value>, Wrong> {
@@ -205,12 +204,8 @@ fn refused(owned: &Owned, error: StoreError) -> Result<Result<(), Wrong>> {
 async fn holds(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<bool> {
     let sql = format!("select count(*) from {} where {}", owned.name, owned.of_user());
     let (count,): (i64,) = match tx.link() {
-        crate::db::Link::Sqlite(link) => {
-            sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(user.0).fetch_one(link).await?
-        }
-        crate::db::Link::Postgres(link) => {
-            sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(user.0).fetch_one(link).await?
-        }
+        Link::Sqlite(link) => sqlx::query_as(AssertSqlSafe(sql)).bind(user.0).fetch_one(link).await?,
+        Link::Postgres(link) => sqlx::query_as(AssertSqlSafe(sql)).bind(user.0).fetch_one(link).await?,
     };
     Ok(count > 0)
 }

@@ -19,6 +19,7 @@ pub(crate) use folder::from_hex;
 pub(crate) use restore::insert_rows;
 pub use restore::restore;
 pub(crate) use tables::columns;
+pub use tables::count;
 
 /// `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

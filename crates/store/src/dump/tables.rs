@@ -4,7 +4,7 @@ use sqlx::AssertSqlSafe;
 
 use super::{Column, Kind};
 use crate::db::{Link, Tx};
-use crate::{Result, StoreError, dialect};
+use crate::{Db, Result, StoreError, dialect};
 
 pub(super) struct Dumped {
     pub name: &'static str,
@@ -56,6 +56,16 @@ pub(crate) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
             Ok(Column { name, kind })
         })
         .collect()
+}
+
+/// How many rows a table has, whatever they say.
+pub async fn count(db: &Db, table: &str) -> Result<i64> {
+    let sql = AssertSqlSafe(format!("select count(*) from {table}"));
+    let (rows,): (i64,) = match db.read().await?.link() {
+        Link::Sqlite(link) => sqlx::query_as(sql).fetch_one(link).await?,
+        Link::Postgres(link) => sqlx::query_as(sql).fetch_one(link).await?,
+    };
+    Ok(rows)
 }
 
 pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {

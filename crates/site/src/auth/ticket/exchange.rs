@@ -22,6 +22,7 @@ use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent};
 
 #[derive(Deserialize, ToSchema)]
+#[schema(as = TicketSent)]
 pub struct Exchange {
     /// The `token` of the page's address.
     token: String,
