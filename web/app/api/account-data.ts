@@ -1,5 +1,13 @@
 // What is kept about a person: taken out, put in, agreed to, and given up.
 import { ask, type Fetched, getFile, sendForm } from "./ask";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type PutIn = Schemas["WentBack"];
+export type Purpose = Schemas["Purposed"];
+export type ConsentRecord = Schemas["ConsentRecord"];
+export type Consents = Schemas["Agreed"];
 
 const ARCHIVE = "/api/v1/account/archive";
 
@@ -10,25 +18,11 @@ export function takeOut(onProgress: (got: number, total: number | null) => void,
   return getFile(ARCHIVE, { onProgress, signal, timeout: LONG });
 }
 
-export type PutIn = { imports: number; fills: number; trades: number };
-
 export async function putIn(file: File, onProgress: (sent: number, total: number) => void, signal?: AbortSignal): Promise<PutIn> {
   // Whatever the system calls it, the server looks inside.
   const body = file.slice(0, file.size, "application/zip");
   return (await sendForm<{ data: PutIn }>(ARCHIVE, body, { onProgress, signal, timeout: LONG })).data;
 }
-
-export type Purpose = {
-  purpose: "journal" | "phone";
-  title: string;
-  text: string;
-  required: boolean;
-  given: boolean;
-  version: string | null;
-  since: string | null;
-};
-export type ConsentRecord = { purpose: string; version: string; given: boolean; at: string };
-export type Consents = { notice: { version: string; url: string }; purposes: Purpose[]; records: ConsentRecord[] };
 
 export async function fetchConsents(signal?: AbortSignal): Promise<Consents> {
   return (await ask<{ data: Consents }>("GET", "/api/v1/account/consents", { signal })).data;

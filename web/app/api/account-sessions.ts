@@ -1,7 +1,11 @@
 // Where one is logged in, and what happened around the door.
 import { ask } from "./ask";
+import type { components } from "./schema";
 
-export type SessionLine = { id: string; device: string; address: string | null; createdAt: string; seenAt: string; current: boolean };
+type Schemas = components["schemas"];
+
+export type SessionLine = Schemas["SessionLine"];
+export type SecurityEvent = Schemas["SecurityEvent"];
 
 export async function fetchSessions(signal?: AbortSignal): Promise<SessionLine[]> {
   return (await ask<{ data: { sessions: SessionLine[] } }>("GET", "/api/v1/sessions", { signal })).data.sessions;
@@ -15,8 +19,6 @@ export async function endSession(id: string): Promise<void> {
 export async function endSessions(keepThis: boolean): Promise<number> {
   return (await ask<{ data: { ended: number } }>("POST", "/api/v1/sessions/end-all", { body: { keepThis } })).data.ended;
 }
-
-export type SecurityEvent = { id: number; kind: string; at: string; device: string | null; address: string | null };
 
 export async function fetchSecurityEvents(signal?: AbortSignal): Promise<SecurityEvent[]> {
   return (await ask<{ data: { events: SecurityEvent[] } }>("GET", "/api/v1/security-events", { signal })).data.events;

@@ -1,18 +1,12 @@
 // One's own account: who one is, how one likes the journal, and the password.
-import type { Theme } from "~/lib/theme";
 import { ask } from "./ask";
+import type { components } from "./schema";
 
-export type Broker = "zerodha" | "groww";
-export type Preferences = { theme: Theme; privacy: boolean; defaultBroker: Broker | null };
-export type Profile = {
-  name: string;
-  email: string;
-  phone: string | null;
-  verified: boolean;
-  hasPassword: boolean;
-  createdAt: string;
-  preferences: Preferences;
-};
+type Schemas = components["schemas"];
+
+export type Broker = Schemas["BrokerWord"];
+export type Preferences = Schemas["PreferenceLine"];
+export type Profile = Schemas["ProfileLine"];
 
 export async function fetchProfile(signal?: AbortSignal): Promise<Profile> {
   return (await ask<{ data: Profile }>("GET", "/api/v1/profile", { signal })).data;

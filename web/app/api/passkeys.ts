@@ -1,7 +1,10 @@
 // Passkeys: the browser makes and keeps the key, the server keeps its public half.
 import { ask } from "./ask";
+import type { components } from "./schema";
 
-export type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null };
+type Schemas = components["schemas"];
+
+export type Passkey = Schemas["Passkey"];
 
 type Options = { data: { publicKey: unknown } };
 

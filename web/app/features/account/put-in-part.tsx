@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { putIn, type PutIn } from "~/api/account-data";
 import { RequestError, Stopped } from "~/api/errors";
 import { journalChanged } from "~/api/queries";
-import { count, counted, fileSize } from "~/lib/format";
+import { counted, fileSize } from "~/lib/format";
 import { Message } from "~/ui/message";
 import { Progress } from "./take-out-part";
 
@@ -63,7 +63,7 @@ export function PutInPart() {
       {putting ? <Progress words={state.sent < state.total ? `${fileSize(state.sent)} of ${fileSize(state.total)} sent` : "Sent; it is being read"} now={state.sent} total={state.sent < state.total ? state.total : null} /> : null}
       <div role="status">
         {state.is === "done" ? (
-          <p className="mt-3"><b className="st">It is in the book:</b> {counted(state.what.imports, "import")}, {counted(state.what.fills, "fill")}, {count(state.what.trades)} {state.what.trades === 1 ? "trade" : "trades"}. <Link to="/trade-history">Open the journal</Link></p>
+          <p className="mt-3"><b className="st">It is in the book:</b> {counted(state.what.imports, "import")} with {counted(state.what.fills, "fill")}. <Link to="/trade-history">Open the journal</Link></p>
         ) : null}
       </div>
       {state.is === "failed" ? (

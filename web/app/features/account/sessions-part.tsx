@@ -27,7 +27,8 @@ export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSess
   );
 }
 
-function OneSession({ line: { id, device, address, createdAt, seenAt, current } }: { line: SessionLine }) {
+function OneSession({ line: { id, device: said, address, createdAt, seenAt, current } }: { line: SessionLine }) {
+  const device = said ?? "A browser that did not say";
   const [busy, setBusy] = useState(false);
   const Icon = icons[sortOf(device)];
 
