@@ -58,7 +58,7 @@ test("from a visitor to a trader and back", async () => {
   const avatar = page.getByRole("button", { name: "Account menu of Meera Shah" });
   expect(await avatar.textContent()).toBe("M");
   await avatar.click();
-  const menu = page.getByRole("navigation", { name: "Account" });
+  const menu = page.getByRole("navigation", { name: "Account", exact: true });
   await menu.getByRole("link", { name: "Profile" }).click();
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
   expect(await menu.isVisible()).toBe(false);
@@ -242,7 +242,7 @@ test("on a phone, by keyboard alone", async () => {
   await page.waitForURL(/dashboard|trade-history/);
   await page.getByRole("button", { name: "Account menu of Usha Pillai" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "LogOut" }).focus();
+  await page.getByRole("navigation", { name: "Account", exact: true }).getByRole("link", { name: "LogOut" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(at("/"));
   expect(await asked()).toBe(null);
