@@ -61,7 +61,7 @@ pub async fn begin(db: &Db, new: &NewSession, now: Time) -> Result<Begun> {
     }
     let (device, address) = (new.device.name.as_deref(), new.device.address.as_deref());
     let before: Option<(i64, i64)> = row!(tx,
-        "select count(*), coalesce(cast(sum(case when device = $2 then 1 else 0 end) as bigint), 0) \
+        "select count(*), coalesce(cast(sum(case when coalesce(device, '') = coalesce($2, '') then 1 else 0 end) as bigint), 0) \
          from security_events where user_id = $1 and kind = $3";
         new.user.0, device, EventKind::Login.word())?;
     change!(tx,
