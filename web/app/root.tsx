@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import { publicEntry } from "virtual:public-entry";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
+import { Ticket } from "./features/shell/ticket";
 import { useArrival } from "./features/shell/use-arrival";
 import { WentWrong } from "./features/shell/went-wrong";
 import rupee from "./fonts/anek-latin-rupee.woff2?url";
@@ -58,7 +59,12 @@ export function HydrateFallback() {
 
 export default function Root() {
   useArrival();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Ticket />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -26,10 +26,14 @@ export default [
   layout("features/shell/routed-frame.tsx", [
     route("successreg", "features/auth/registered.tsx"),
     route("logout", "features/auth/logout.tsx"),
+    route("leaving", "features/auth/leaving.tsx"),
   ]),
   layout("features/auth/cover.tsx", [
     route("login", "features/auth/login.tsx"),
     route("signup", "features/auth/signup.tsx"),
+    route("forgot-password", "features/auth/forgot.tsx"),
+    route("reset-password", "features/auth/reset.tsx"),
+    route("verify-email", "features/auth/verify.tsx"),
   ]),
   layout("features/shell/app-frame.tsx", [
     route("dashboard", "features/add/dashboard.tsx"),
@@ -47,5 +51,7 @@ export default [
       route("staff/opening", "features/staff/opening.tsx"),
       route("staff/audit", "features/staff/audit.tsx"),
     ]),
+    route("security", "features/account/security.tsx"),
+    route("my-data", "features/account/my-data.tsx"),
   ]),
 ] satisfies RouteConfig;

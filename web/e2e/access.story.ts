@@ -19,12 +19,6 @@ afterAll(async () => {
 
 const sample = ["EQ", "FO"].map((name) => join(import.meta.dirname, `../public/sample/sample-tradebook-${name}.csv`));
 
-/** What the server says of somebody signed in. */
-const asMeera = (page: Page) =>
-  page.route("**/api/auth/me", (route) =>
-    route.fulfill({ contentType: "application/json", body: '{"data":{"user":{"name":"Meera Shah","email":"meera@book.in","phone":"9820144512"},"google":false}}' }),
-  );
-
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   home: (page) => page.goto(site.url),
   "not found": (page) => page.goto(`${site.url}/nowhere`),
@@ -81,16 +75,6 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto(`${site.url}/settings`);
     await page.getByText("Nobody is logged in.").waitFor();
     await page.getByRole("button", { name: "Account menu of Trader" }).click();
-  },
-  profile: async (page) => {
-    await asMeera(page);
-    await page.goto(`${site.url}/profile`);
-    await page.getByRole("definition").getByText("meera@book.in").waitFor();
-  },
-  "profile without the server": async (page) => {
-    await page.route("**/api/auth/me", (route) => route.abort());
-    await page.goto(`${site.url}/profile`);
-    await page.getByRole("alert").waitFor();
   },
   error: async (page) => {
     await page.goto(`${site.url}/test`);

@@ -12,7 +12,8 @@ export const person = (name: string): Person => ({
 
 /** Registers without the screens. */
 export async function enrol(page: Page, url: string, who: Person): Promise<void> {
-  const answer = await page.request.post(`${url}/api/auth/register`, { data: { ...who, confirmPassword: who.password } });
+  const { data } = (await (await page.request.get(`${url}/api/auth/me`)).json()) as { data: { notice: string } };
+  const answer = await page.request.post(`${url}/api/auth/register`, { data: { ...who, confirmPassword: who.password, notice: data.notice } });
   if (!answer.ok()) throw new Error(`register ${who.email}: ${answer.status()} ${await answer.text()}`);
 }
 

@@ -8,6 +8,8 @@ import type { Report } from "../app/api/report.ts";
 
 export type Rojmel = {
   url: string;
+  /** Its folder, for what it writes there. */
+  data: string;
   start: () => Promise<void>;
   /** The server is gone for a while; `start` brings it back at the same address. */
   pause: () => Promise<void>;
@@ -22,14 +24,17 @@ function binary(): string {
   return path;
 }
 
-export async function rojmel(): Promise<Rojmel> {
+/** What `rojmel serve` gets besides an address and a folder. */
+export type Started = { flags?: readonly string[]; env?: Record<string, string>; /** Opened as localhost: passkeys belong to a name, not to an address of numbers. */ named?: boolean };
+
+export async function rojmel({ flags = [], env = {}, named = false }: Started = {}): Promise<Rojmel> {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${named ? "localhost" : "127.0.0.1"}:${port}`;
   let child: ChildProcess | null = null;
 
   async function start() {
-    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data], { stdio: "ignore" });
+    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], { stdio: "ignore", env: { ...process.env, ...env } });
     for (let tries = 0; tries < 100; tries += 1) {
       if (await alive(`${url}/healthz`)) return;
       if (child.exitCode !== null) throw new Error(`rojmel ended with ${child.exitCode}`);
@@ -50,6 +55,7 @@ export async function rojmel(): Promise<Rojmel> {
   await start();
   return {
     url,
+    data,
     start,
     pause,
     run: (...words) => execFileSync(binary(), [...words, "--data", data], { encoding: "utf8" }),

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type Browser, browser, watchedPage } from "./browser.ts";
-import { type Rojmel, rojmel } from "./rojmel.ts";
+import { type Rojmel, rojmel, type Started } from "./rojmel.ts";
 
 // Each story file has this module to itself.
 export let site: Rojmel;
@@ -13,10 +13,10 @@ export let faults: string[];
 /** What the browser's own boxes said on it; they were dismissed. */
 export let alerts: string[];
 
-/** Called once at the head of a story file. */
-export function stage() {
+/** Called once at the head of a story file; `started` is asked for before the server is. */
+export function stage(started?: () => Promise<Started>) {
   beforeAll(async () => {
-    site = await rojmel();
+    site = await rojmel(await started?.());
     chromium = await browser();
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod generate;
+mod mail_server;
 mod provision;
 mod run;
 mod shell;
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask run [SERVE OPTIONS]   build everything and open it on http://127.0.0.1:8080
 cargo xtask test                  every check, in the order that fails soonest
-cargo xtask provision             install what the tests need
+cargo xtask provision             install what the tests need besides Rust and Node
 cargo xtask gen                   write openapi.json and the web app's types from the handlers
 cargo xtask tidy                  who may import whom, and what may stand where
 cargo xtask bench [NAME…]         measure; prints Markdown rows";

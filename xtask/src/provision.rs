@@ -1,9 +1,9 @@
-//! What the tests need besides Rust and Node: a browser, a PostgreSQL server and an S3 server.
+//! What the tests need besides Rust and Node: a browser, a PostgreSQL server, an S3 server and a mail server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::shell;
+use crate::{mail_server, shell};
 
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -12,8 +12,9 @@ const S3_SERVER: &str = "moto[server]==5.2.5";
 
 /// Installs what is missing on Debian when allowed to, else says what is missing.
 pub fn provision(root: &Path) -> Result<(), String> {
-    system(root)?;
-    s3_server(root)
+    programs(root)?;
+    s3_server(root)?;
+    mail_server::provision(root)
 }
 
 /// Into a folder of its own below target/, where crates/store finds it.
@@ -35,7 +36,7 @@ fn s3_server(root: &Path) -> Result<(), String> {
     fs::write(&stamp, S3_SERVER).map_err(|error| format!("{}: {error}", stamp.display()))
 }
 
-fn system(root: &Path) -> Result<(), String> {
+fn programs(root: &Path) -> Result<(), String> {
     let mut missing = Vec::new();
     if chromium().is_none() {
         missing.push("chromium");

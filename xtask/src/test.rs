@@ -11,7 +11,7 @@ pub fn test(root: &Path) -> Result<(), String> {
     let cargo_run = |arguments: &[&str]| run(&mut command(root, &cargo(), arguments));
     let npm_run = |script: &str| run(&mut command(&root.join("web"), "npm", &["run", "--silent", script]));
 
-    steps.step("browser, database and file servers", || provision::provision(root))?;
+    steps.step("browser, database, file and mail servers", || provision::provision(root))?;
     steps.step("format", || cargo_run(&["fmt", "--all", "--check"]))?;
     steps.step("tidy", || tidy::check(root))?;
     steps.quiet("web packages", || web_build::install_if_stale(root).map(drop))?;

@@ -3,6 +3,7 @@
 mod backup;
 mod config;
 mod keep;
+mod key;
 mod limits;
 mod openapi;
 mod parse_worker;
@@ -40,6 +41,9 @@ enum Command {
     /// Accounts.
     #[command(subcommand)]
     User(user::Ask),
+    /// The signing key.
+    #[command(subcommand)]
+    Key(key::Ask),
     /// Print openapi.json.
     Openapi,
     /// Read one file from standard input for `serve` and `report`.
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         Command::Backup(ask) => backup::backup(&ask),
         Command::Restore(ask) => backup::restore(&ask),
         Command::User(ask) => user::run(&ask),
+        Command::Key(ask) => key::run(&ask),
         Command::Openapi => openapi::run(),
         Command::ParseWorker => parse_worker::run(),
     }

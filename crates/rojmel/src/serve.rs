@@ -10,7 +10,7 @@ use domain::Time;
 use site::Site;
 use site::auth::{Hashing, Tokens};
 use site::careers::Careers;
-use site::gate::{Pace, Places};
+use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
@@ -24,8 +24,8 @@ use crate::settings::Settings;
 const READERS: usize = 2;
 const QUEUE: usize = 20;
 /// A whole college may sit behind one address: so many at once, then so many an hour (hazards.md ).
-const REGISTRATIONS: (u32, u32) = (60, 50);
-const LOGINS: (u32, u32) = (20 * 60, 30);
+const REGISTRATIONS: SharedPace = SharedPace::new("registrations", 60, 50);
+const LOGINS: SharedPace = SharedPace::new("logins", 20 * 60, 30);
 
 pub fn run(settings: &Settings) -> ExitCode {
     tracing_subscriber::fmt()
@@ -65,6 +65,8 @@ async fn open(settings: &Settings) -> Result<Site, String> {
     let files = settings.keep.open(&settings.place.data)?;
     let mut careers = Careers::new(files, settings.place.data.join("spool"));
     careers.keep_days = settings.keep_applications_days;
+    let mail = settings.mail(&origin)?;
+    let google = settings.google(&origin)?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Ok(Site {
         db,
@@ -73,11 +75,13 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         tokens,
         careers,
         hashing: Hashing::new(cores),
+        google,
         worker,
         assets: Assets::embedded(),
         pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
-        registrations: Pace::new(REGISTRATIONS.0, REGISTRATIONS.1),
-        logins: Pace::new(LOGINS.0, LOGINS.1),
+        registrations: REGISTRATIONS,
+        logins: LOGINS,
+        mail,
         places: Places::new(READERS, QUEUE),
         clock: Box::new(now),
         test_page: settings.test_page,
@@ -98,8 +102,10 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     let stop = stop()?;
     println!("Rojmel is open at http://{address}");
     let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
+    let delivering = tokio::spawn(site::mail::deliver(Arc::clone(&site)));
     site::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
+    delivering.abort();
     site.db.close().await;
     Ok(())
 }

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 
 use clap::Args;
 use site::auth::Origin;
+use site::auth::google::{self, Google};
+use site::mail::{Mail, Smtp};
 
 use crate::keep::Keep;
 use crate::place::Place;
@@ -36,6 +38,27 @@ pub struct Settings {
     /// How many of them may come at once.
     #[arg(long, env = "ROJMEL_CHECKS_AT_ONCE", value_name = "N", default_value_t = 20)]
     pub checks_at_once: u32,
+    /// Mail server: smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST:587 (STARTTLS), or smtp://127.0.0.1:25; unset:
+    /// mails land in `outbox` in the data folder.
+    #[arg(long, env = "ROJMEL_SMTP", value_name = "URL", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// Sender of the mails.
+    #[arg(long, env = "ROJMEL_MAIL_FROM", value_name = "NAME <ADDRESS>", default_value_t = site::mail::sender())]
+    pub mail_from: String,
+    /// "Continue with Google": the provider's address. Any OpenID provider does.
+    #[arg(
+        long,
+        env = "ROJMEL_GOOGLE_ISSUER",
+        value_name = "URL",
+        default_value = "https://accounts.google.com"
+    )]
+    pub google_issuer: String,
+    /// Our name there; unset: the button says that it is not set up. The provider must know ORIGIN/auth/google/callback.
+    #[arg(long, env = "ROJMEL_GOOGLE_CLIENT_ID", value_name = "ID")]
+    pub google_client_id: Option<String>,
+    /// Our secret there. Set it in the environment: others on the machine can read a command line.
+    #[arg(long, env = "ROJMEL_GOOGLE_CLIENT_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub google_client_secret: Option<String>,
 }
 
 fn switch(text: &str) -> Result<bool, String> {
@@ -52,6 +75,37 @@ impl Settings {
         self.origin.as_deref().map_or_else(|| Origin::of(self.listen), Origin::parse)
     }
 
+    /// How mails leave.
+    pub fn mail(&self, origin: &Origin) -> Result<Mail, String> {
+        match &self.smtp {
+            Some(url) => Mail::by_smtp(Smtp::parse(url, origin)?, &self.mail_from),
+            None => Mail::into_folder(self.place.data.join("outbox"), &self.mail_from),
+        }
+    }
+
+    /// Continue with Google, where it is set up.
+    pub fn google(&self, origin: &Origin) -> Result<Option<Google>, String> {
+        let (id, secret) = match (&self.google_client_id, &self.google_client_secret) {
+            (None, None) => return Ok(None),
+            (Some(id), Some(secret)) => (id, secret),
+            _ => {
+                return Err("Continue with Google needs both ROJMEL_GOOGLE_CLIENT_ID and \
+                            ROJMEL_GOOGLE_CLIENT_SECRET"
+                    .to_owned());
+            }
+        };
+        Google::new(google::Settings::new(&self.google_issuer, id, secret)?, origin).map(Some)
+    }
+
+    /// The mail server for people and logs: without who we are there.
+    fn smtp_printed(&self) -> String {
+        let Some(url) = &self.smtp else { return "outbox in the data folder".to_owned() };
+        match (url.split_once("://"), url.rsplit_once('@')) {
+            (Some((scheme, _)), Some((_, host))) => format!("{scheme}://…@{host}"),
+            _ => url.clone(),
+        }
+    }
+
     /// Name of the flag and the value in force, as they would be typed.
     pub fn listed(&self) -> Vec<(&'static str, String)> {
         let switch = |on: bool| if on { "1" } else { "0" }.to_owned();
@@ -65,6 +119,14 @@ impl Settings {
             ("trust_proxy", switch(self.trust_proxy)),
             ("checks_per_hour", self.checks_per_hour.to_string()),
             ("checks_at_once", self.checks_at_once.to_string()),
+            ("smtp", self.smtp_printed()),
+            ("mail_from", self.mail_from.clone()),
+            ("google_issuer", self.google_issuer.clone()),
+            ("google_client_id", self.google_client_id.clone().unwrap_or_else(|| "unset".to_owned())),
+            (
+                "google_client_secret",
+                if self.google_client_secret.is_some() { "set" } else { "unset" }.to_owned(),
+            ),
         ];
         listed.extend(self.keep.listed(&self.place.data));
         listed

@@ -1,11 +1,16 @@
-//! `rojmel user`: an account from the command line, and who belongs to the hiring team.
+//! `rojmel user`: accounts from the command line, and who belongs to the hiring team.
+
+mod list;
+mod reset;
+mod switch;
 
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use site::auth::{Email, password, strength};
-use store::users::{self, NewUser, Role};
+use site::auth::{EASY, Email, is_easy, password, strength};
+use store::Db;
+use store::users::{self, NewUser, Role, User};
 
 use crate::place::Place;
 use crate::{run, serve};
@@ -14,6 +19,14 @@ use crate::{run, serve};
 pub enum Ask {
     /// Add an account. The password is read from standard input; without one, one is made and printed.
     Add(Add),
+    /// Everybody who has an account.
+    List(list::List),
+    /// Print a link with which somebody sets a new password: once, within an hour.
+    Reset(reset::Reset),
+    /// Nobody logs in with this account any more, and its sessions end.
+    Disable(switch::Switch),
+    /// Take `disable` back.
+    Enable(switch::Switch),
     /// Let somebody see openings and applications, or no longer.
     Role(RoleOf),
 }
@@ -48,25 +61,32 @@ pub fn run(ask: &Ask) -> ExitCode {
     match ask {
         Ask::Add(ask) => run::to_the_end(add(ask)),
         Ask::Role(ask) => run::to_the_end(give(ask)),
+        Ask::List(ask) => run::to_the_end(list::list(ask)),
+        Ask::Reset(ask) => run::to_the_end(reset::reset(ask)),
+        Ask::Disable(ask) => run::to_the_end(switch::disable(ask)),
+        Ask::Enable(ask) => run::to_the_end(switch::enable(ask)),
     }
 }
 
 async fn add(ask: &Add) -> Result<(), String> {
     let email =
         Email::parse(&ask.email).ok_or_else(|| format!("{:?} is not an e-mail address", ask.email))?;
+    let before_at = email.as_str().split('@').next().unwrap_or_default();
+    let name =
+        ask.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(before_at).to_owned();
     let typed = typed()?;
     let password = match &typed {
         Some(typed) => {
             strength(typed).map_err(str::to_owned)?;
+            if is_easy(typed, email.as_str(), &name) {
+                return Err(EASY.to_owned());
+            }
             typed.clone()
         }
         None => made()?,
     };
     let hash =
         password::hash(&password).map_err(|error| format!("the password cannot be hashed: {error}"))?;
-    let before_at = email.as_str().split('@').next().unwrap_or_default();
-    let name =
-        ask.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(before_at).to_owned();
     let new = NewUser { email: email.as_str().to_owned(), name, phone: None, password_hash: Some(hash) };
 
     let db = ask.place.open().await?;
@@ -81,19 +101,31 @@ async fn add(ask: &Add) -> Result<(), String> {
 }
 
 async fn give(ask: &RoleOf) -> Result<(), String> {
-    let email =
-        Email::parse(&ask.email).ok_or_else(|| format!("{:?} is not an e-mail address", ask.email))?;
-    if !ask.place.is_there() {
-        return Err(format!("there is no database at {}", ask.place.printed()));
-    }
-    let db = ask.place.open().await?;
-    let found = users::set_role(&db, email.as_str(), ask.role, serve::now()).await;
+    let db = open(&ask.place).await?;
+    let given = set_role(&db, ask).await;
     db.close().await;
-    if !found.map_err(|error| error.to_string())? {
-        return Err(format!("nobody here has the address {}", email.as_str()));
-    }
-    println!("{} is {} now", email.as_str(), ask.role.word());
+    println!("{} is {} now", given?, ask.role.word());
     Ok(())
+}
+
+async fn set_role(db: &Db, ask: &RoleOf) -> Result<String, String> {
+    let user = find(db, &ask.email).await?;
+    users::set_role(db, &user.email, ask.role, serve::now()).await.map_err(|error| error.to_string())?;
+    Ok(user.email)
+}
+
+/// The database that is there; none is made.
+async fn open(place: &Place) -> Result<Db, String> {
+    if !place.is_there() {
+        return Err(format!("there is no database at {}", place.printed()));
+    }
+    place.open().await
+}
+
+async fn find(db: &Db, email: &str) -> Result<User, String> {
+    let email = Email::parse(email).ok_or_else(|| format!("{email:?} is not an e-mail address"))?;
+    let found = users::by_email(db, email.as_str()).await.map_err(|error| error.to_string())?;
+    found.map(|(user, _)| user).ok_or_else(|| format!("nobody here has the address {}", email.as_str()))
 }
 
 /// The first line of standard input; `None` when it is a terminal or says nothing.

@@ -11,13 +11,18 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::auth::google::Google;
 use crate::auth::{Hashing, Origin, Tokens};
 use crate::careers::Careers;
 use crate::error::SiteError;
-use crate::gate::{LONG, Pace, Places, SHORT, deadline, linger, same_origin};
+use crate::gate::{LONG, Pace, Places, SHORT, SharedPace, deadline, linger, same_origin};
+use crate::mail::Mail;
 use crate::pages::{self, Assets};
 use crate::worker::Worker;
-use crate::{auth, careers, healthz, imports, journal, landing, manual, openapi, readyz, resolve, upload};
+use crate::{
+    account, auth, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz, resolve,
+    upload,
+};
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
 pub struct Site {
@@ -30,12 +35,16 @@ pub struct Site {
     /// Openings and applications.
     pub careers: Careers,
     pub hashing: Hashing,
+    /// Continue with Google, where it is set up.
+    pub google: Option<Google>,
     pub worker: Worker,
     pub assets: Assets,
     /// Of checks.
     pub pace: Pace,
-    pub registrations: Pace,
-    pub logins: Pace,
+    pub registrations: SharedPace,
+    pub logins: SharedPace,
+    /// How mails leave.
+    pub mail: Mail,
     pub places: Places,
     /// Reads the clock; tests pass a fixed one.
     pub clock: Box<dyn Fn() -> Time + Send + Sync>,
@@ -70,14 +79,17 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     let quick = OpenApiRouter::with_openapi(openapi::about())
         .routes(routes!(healthz::healthz))
         .routes(routes!(readyz::readyz))
+        .merge(account::endpoints())
         .merge(auth::endpoints())
         .merge(journal::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())
+        .merge(profile::endpoints())
         .merge(resolve::endpoints())
         .route_layer(short);
     let slow = OpenApiRouter::new()
         .routes(routes!(upload::upload))
+        .merge(account::slow_endpoints())
         .merge(imports::endpoints())
         .route_layer(long)
         .layer(DefaultBodyLimit::max(upload::BODY_LIMIT));

@@ -12,6 +12,7 @@ use store::StoreError;
 use tradebook::{FileProblem, ProblemCode};
 use utoipa::ToSchema;
 
+use crate::brand::brand;
 use crate::journal;
 
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
@@ -165,6 +166,17 @@ impl SiteError {
     /// Logged in, and not with the role that this needs.
     pub fn not_staff() -> Self {
         Self::new(StatusCode::FORBIDDEN, "not_staff", "This is for the hiring team.")
+    }
+
+    /// It belongs to another user than the one who is logged in.
+    pub fn not_yours(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "other_user", message)
+    }
+
+    /// The operator switched the account off.
+    pub fn switched_off() -> Self {
+        let message = format!("This account is switched off. Please write to {}.", brand().email);
+        Self::new(StatusCode::FORBIDDEN, "disabled", message)
     }
 
     /// What was sent contradicts what is stored.

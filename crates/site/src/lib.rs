@@ -1,8 +1,10 @@
 //! The only crate with HTTP and JSON: router, endpoints, errors, pages, the wire form of a report.
 
+mod account;
 mod answer;
 mod app;
 pub mod auth;
+mod brand;
 pub mod careers;
 mod error;
 pub mod gate;
@@ -11,9 +13,11 @@ mod imports;
 pub mod journal;
 mod landing;
 mod log;
+pub mod mail;
 mod manual;
 pub mod openapi;
 pub mod pages;
+mod profile;
 mod readyz;
 pub mod report;
 mod resolve;

@@ -16,6 +16,8 @@ use crate::app::endpoints;
     ),
     tags(
         (name = "auth", description = "Accounts and sessions"),
+        (name = "profile", description = "What a user sees and changes about the account"),
+        (name = "account", description = "Everything out and back in, consent, the end of an account"),
         (name = "journal", description = "What the trade history reads"),
         (name = "imports", description = "Files into the journal, undo, redo, snapshots"),
         (name = "manual", description = "Typed trades"),

@@ -23,6 +23,22 @@ async fn once(site: &Site) {
         Ok(sessions) => tracing::info!(sessions, "swept"),
         Err(error) => tracing::warn!(%error, "old sessions stay until tomorrow"),
     }
+    for (what, swept) in [
+        ("links", store::links::sweep(&site.db, now).await),
+        ("guesses", store::guesses::sweep(&site.db, now).await),
+        ("paces", store::paces::sweep(&site.db, now).await),
+        ("mails", store::mails::sweep(&site.db, now).await),
+        ("security events", store::events::sweep(&site.db, now).await),
+    ] {
+        match swept {
+            Ok(rows) => tracing::info!(what, rows, "swept"),
+            Err(error) => tracing::warn!(what, %error, "what is old stays until tomorrow"),
+        }
+    }
+    match crate::account::sweep(site).await {
+        Ok(accounts) => tracing::info!(accounts, "erased"),
+        Err(error) => tracing::warn!(%error, "accounts whose week is over stay until tomorrow"),
+    }
     match store::landing::sweep(&site.db, now).await {
         Ok(trades) => tracing::info!(trades, "swept"),
         Err(error) => tracing::warn!(%error, "visitors' trades of yesterday stay until tomorrow"),

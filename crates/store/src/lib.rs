@@ -7,17 +7,28 @@
 #[macro_use]
 mod dialect;
 
+pub mod account;
 mod bulk;
 pub mod careers;
 mod crash;
 mod db;
 pub mod dump;
 mod error;
+pub mod events;
 pub mod files;
+pub mod guesses;
+pub mod identities;
 pub mod journal;
+pub mod journeys;
 pub mod landing;
+pub mod links;
+pub mod mails;
 mod migrate;
+pub mod paces;
+pub mod passkeys;
+pub mod preferences;
 pub mod sessions;
+pub mod standings;
 pub mod users;
 
 pub use db::Db;

@@ -29,6 +29,8 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(1, "0001_journal.sql"),
     migration!(2, "0002_landing.sql"),
     migration!(3, "0003_careers.sql"),
+    migration!(4, "0004_accounts.sql"),
+    migration!(5, "0005_identities.sql"),
 ];
 
 /// The schema this program was written for.
@@ -103,16 +105,17 @@ mod tests {
     use domain::Time;
 
     /// As a release after this one may have.
-    const NEXT: &[Migration] = &[
-        MIGRATIONS[0],
-        MIGRATIONS[1],
-        MIGRATIONS[2],
-        Migration {
-            number: 4,
-            sqlite: "create table extra (id integer not null primary key) strict; insert into extra values (7);",
-            postgres: "create table extra (id bigint not null primary key); insert into extra values (7);",
-        },
-    ];
+    fn with_next(sqlite: &'static str, postgres: &'static str) -> Vec<Migration> {
+        let next = Migration { number: newest() + 1, sqlite, postgres };
+        MIGRATIONS.iter().copied().chain([next]).collect()
+    }
+
+    fn extra() -> Vec<Migration> {
+        with_next(
+            "create table extra (id integer not null primary key) strict; insert into extra values (7);",
+            "create table extra (id bigint not null primary key); insert into extra values (7);",
+        )
+    }
 
     async fn on_both(test: impl AsyncFn(String, &Path)) {
         let folder = testdb::folder();
@@ -153,7 +156,7 @@ mod tests {
             let mut tasks = Vec::new();
             for _ in 0..4 {
                 let (db, data) = (db.clone(), data.to_owned());
-                tasks.push(tokio::spawn(async move { run(&db, &data, NEXT).await }));
+                tasks.push(tokio::spawn(async move { run(&db, &data, &extra()).await }));
             }
             for task in tasks {
                 task.await.unwrap().unwrap();
@@ -169,12 +172,13 @@ mod tests {
         on_both(async |url, data| {
             let db = Db::open(&url, data).await.unwrap();
             add(&db, "before@example.in").await;
-            run(&db, data, NEXT).await.unwrap();
+            run(&db, data, &extra()).await.unwrap();
             assert_eq!(version(&db).await.unwrap(), newest() + 1);
             add(&db, "after@example.in").await;
-            run(&db, data, NEXT).await.unwrap();
+            run(&db, data, &extra()).await.unwrap();
             let is_sqlite = matches!(db, Db::Sqlite(_));
-            assert_eq!(copies(data), [if is_sqlite { "before-0004.db" } else { "before-0004" }]);
+            let ending = if is_sqlite { ".db" } else { "" };
+            assert_eq!(copies(data), [format!("before-{:04}{ending}", newest() + 1)]);
 
             let copy = data.join("copies").join(&copies(data)[0]);
             let other = testdb::folder();
@@ -198,13 +202,7 @@ mod tests {
         on_both(async |url, data| {
             let db = Db::open(&url, data).await.unwrap();
             let text = "create table half (id bigint); insert into nowhere values (1);";
-            let broken = [
-                MIGRATIONS[0],
-                MIGRATIONS[1],
-                MIGRATIONS[2],
-                Migration { number: 4, sqlite: text, postgres: text },
-            ];
-            assert!(run(&db, data, &broken).await.is_err());
+            assert!(run(&db, data, &with_next(text, text)).await.is_err());
             assert_eq!(version(&db).await.unwrap(), newest());
             let mut link = db.read().await.unwrap();
             assert!(!dialect::has_table(&mut link.link(), "half").await.unwrap());
@@ -216,9 +214,13 @@ mod tests {
     async fn a_database_of_a_later_program_is_left_alone() {
         on_both(async |url, data| {
             let db = Db::open(&url, data).await.unwrap();
-            run(&db, data, NEXT).await.unwrap();
+            run(&db, data, &extra()).await.unwrap();
             let error = Db::open(&url, data).await.unwrap_err().to_string();
-            assert!(error.contains("the database has schema 4, this program knows 3"), "{error}");
+            let (later, ours) = (newest() + 1, newest());
+            assert!(
+                error.contains(&format!("the database has schema {later}, this program knows {ours}")),
+                "{error}"
+            );
         })
         .await;
     }

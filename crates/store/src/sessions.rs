@@ -2,8 +2,10 @@
 
 use domain::Time;
 
+use crate::events::{self, Device, EventKind};
+use crate::mails::{self, NewMail};
 use crate::users::{User, UserId, user};
-use crate::{Db, Result};
+use crate::{Db, Result, standings};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -28,14 +30,52 @@ pub struct Session {
     pub rotated: bool,
 }
 
+/// A login that is about to be.
+#[derive(Debug, Clone)]
+pub struct NewSession {
+    pub id_hash: IdHash,
+    pub user: UserId,
+    /// Of the user's standing when the password was looked at.
+    pub generation: i64,
+    pub device: Device,
+    /// Goes to the owner when the device is new.
+    pub notice: NewMail,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begun {
+    /// From a device that was used before, or the first login at all.
+    Known,
+    /// From a device that was not used before.
+    New,
+    /// The account was switched off, or its password changed while this one was looked at: no session.
+    Not,
+}
+
 /// A login.
-pub async fn begin(db: &Db, id_hash: IdHash, user: UserId, now: Time) -> Result<()> {
+pub async fn begin(db: &Db, new: &NewSession, now: Time) -> Result<Begun> {
     let mut tx = db.write().await?;
+    let standing = standings::hold(&mut tx, new.user).await?;
+    if standing.disabled_at.is_some() || standing.generation != new.generation {
+        return Ok(Begun::Not);
+    }
+    let (device, address) = (new.device.name.as_deref(), new.device.address.as_deref());
+    let before: Option<(i64, i64)> = row!(tx,
+        "select count(*), coalesce(cast(sum(case when coalesce(device, '') = coalesce($2, '') then 1 else 0 end) as bigint), 0) \
+         from security_events where user_id = $1 and kind = $3";
+        new.user.0, device, EventKind::Login.word())?;
     change!(tx,
-        "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at) \
-         values ($1, $1, $2, $3, $3, $3)";
-        id_hash.as_slice(), user.0, now.0)?;
-    tx.commit().await
+        "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at, device, address) \
+         values ($1, $1, $2, $3, $3, $3, $4, $5)";
+        new.id_hash.as_slice(), new.user.0, now.0, device, address)?;
+    events::put(&mut tx, new.user, EventKind::Login, &new.device, now).await?;
+    let is_new = before.is_some_and(|(logins, from_here)| logins > 0 && from_here == 0);
+    if is_new {
+        events::put(&mut tx, new.user, EventKind::NewDevice, &new.device, now).await?;
+        mails::put(&mut tx, &new.notice, now).await?;
+    }
+    tx.commit().await?;
+    Ok(if is_new { Begun::New } else { Begun::Known })
 }
 
 /// `None`: never there, ended, idle for too long, too old, or replaced some time ago.
@@ -89,8 +129,8 @@ pub async fn rotate(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<bool
         return Ok(false);
     }
     change!(tx,
-        "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at) \
-         select $2, chain, user_id, created_at, $3, $3 from sessions where id_hash = $1";
+        "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at, device, address) \
+         select $2, chain, user_id, created_at, $3, $3, device, address from sessions where id_hash = $1";
         old.as_slice(), new.as_slice(), now.0)?;
     tx.commit().await?;
     Ok(true)
@@ -106,6 +146,63 @@ pub async fn end(db: &Db, id_hash: IdHash) -> Result<bool> {
     change!(tx, "delete from sessions where chain = $1"; chain)?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// One login of a user, whatever its ids were.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Login {
+    /// Names it; opens nothing.
+    pub chain: Vec<u8>,
+    pub device: Device,
+    pub created_at: Time,
+    pub seen_at: Time,
+}
+
+/// The logins of a user that are not over, the one seen last first.
+pub async fn of(db: &Db, user: UserId, now: Time) -> Result<Vec<Login>> {
+    type Row = (Vec<u8>, Option<String>, Option<String>, i64, i64);
+    let rows: Vec<Row> = rows!(db.read().await?,
+        "select chain, device, address, created_at, seen_at from sessions \
+         where user_id = $1 and replaced_at is null and seen_at > $2 and created_at > $3 \
+         order by seen_at desc, created_at desc, chain";
+        user.0, now.0 - IDLE, now.0 - ABSOLUTE)?;
+    let logins = rows.into_iter().map(|(chain, name, address, created_at, seen_at)| Login {
+        chain,
+        device: Device { name, address },
+        created_at: Time(created_at),
+        seen_at: Time(seen_at),
+    });
+    Ok(logins.collect())
+}
+
+/// The login that an id belongs to.
+pub async fn chain(db: &Db, id_hash: IdHash) -> Result<Option<Vec<u8>>> {
+    let chain: Option<(Vec<u8>,)> =
+        row!(db.read().await?, "select chain from sessions where id_hash = $1"; id_hash.as_slice())?;
+    Ok(chain.map(|(chain,)| chain))
+}
+
+/// Ends one login of the user from another one. `false`: it is over already, or somebody else's.
+pub async fn end_one(db: &Db, user: UserId, chain: &[u8], device: &Device, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    // As in `end`: a rotation under way is waited for.
+    change!(tx, "update sessions set seen_at = seen_at where user_id = $1 and chain = $2"; user.0, chain)?;
+    if change!(tx, "delete from sessions where user_id = $1 and chain = $2"; user.0, chain)? == 0 {
+        return Ok(false);
+    }
+    events::put(&mut tx, user, EventKind::SessionEnded, device, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Ends every login of the user but `keep`, and every short token. Says how many logins.
+pub async fn end_all(db: &Db, user: UserId, keep: Option<&[u8]>, device: &Device, now: Time) -> Result<u64> {
+    let mut tx = db.write().await?;
+    standings::hold(&mut tx, user).await?;
+    let ended = standings::end_logins(&mut tx, user, keep).await?;
+    events::put(&mut tx, user, EventKind::SessionsEnded, device, now).await?;
+    tx.commit().await?;
+    Ok(ended)
 }
 
 /// Forgets what [`find`] would not find any more. Says how many.

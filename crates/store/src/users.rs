@@ -62,8 +62,7 @@ pub(crate) fn user((id, email, name, phone, role, revision, created_at): UserRow
 
 /// `None`: the address is taken. Of fifty at once, one gets in.
 pub async fn add(db: &Db, new: &NewUser, now: Time) -> Result<Option<User>> {
-    let mut salt = [0_u8; 16];
-    getrandom::fill(&mut salt).map_err(|error| StoreError::Unavailable(format!("no randomness: {error}")))?;
+    let salt = new_salt()?;
     let mut tx = db.write().await?;
     let row: Option<UserRow> = made!(tx,
         "insert into users (email, name, phone, password_hash, salt, revision, created_at) \
@@ -73,6 +72,12 @@ pub async fn add(db: &Db, new: &NewUser, now: Time) -> Result<Option<User>> {
         &new.email, &new.name, new.phone.as_deref(), new.password_hash.as_deref(), salt.as_slice(), now.0)?;
     tx.commit().await?;
     Ok(row.map(user))
+}
+
+pub(crate) fn new_salt() -> Result<[u8; 16]> {
+    let mut salt = [0_u8; 16];
+    getrandom::fill(&mut salt).map_err(|error| StoreError::Unavailable(format!("no randomness: {error}")))?;
+    Ok(salt)
 }
 
 /// The user and the hash of the password, if there is one.

@@ -1,9 +1,11 @@
 //! Sessions: idle 7 days, absolute 30 days, rotation with 60 seconds of grace (hazards.md R-26).
 
 use domain::Time;
-use store::sessions::{self, Session};
+use store::events::{self, Device, EventKind};
+use store::mails::{self, NewMail};
+use store::sessions::{self, Begun, NewSession, Session};
 use store::users::{self, NewUser, User};
-use store::{Db, UserId};
+use store::{Db, UserId, standings};
 
 const NOW: i64 = 1_790_000_000_000;
 const SECOND: i64 = 1000;
@@ -23,6 +25,36 @@ async fn user(db: &Db) -> User {
     users::add(db, &new, at(0)).await.unwrap().unwrap()
 }
 
+fn mail(key: &str) -> NewMail {
+    NewMail {
+        key: key.to_owned(),
+        user: None,
+        link: None,
+        recipient: "asha@example.in".to_owned(),
+        letter: "{}".to_owned(),
+    }
+}
+
+fn device(name: &str) -> Device {
+    Device { name: Some(name.to_owned()), address: Some("203.0.113.7".to_owned()) }
+}
+
+async fn begin(db: &Db, id_hash: [u8; 32], user: UserId, now: Time) -> store::Result<Begun> {
+    begin_on(db, id_hash, user, 0, "Firefox on Linux", now).await
+}
+
+async fn begin_on(
+    db: &Db,
+    id_hash: [u8; 32],
+    user: UserId,
+    generation: i64,
+    from: &str,
+    now: Time,
+) -> store::Result<Begun> {
+    let notice = mail(&format!("device:{}", id_hash[0]));
+    sessions::begin(db, &NewSession { id_hash, user, generation, device: device(from), notice }, now).await
+}
+
 async fn is_in(db: &Db, id: u8, later: i64) -> bool {
     sessions::find(db, [id; 32], at(later)).await.unwrap().is_some()
 }
@@ -32,7 +64,7 @@ async fn a_login_is_found() {
     testdb::both(async |db| {
         let user = user(&db).await;
         assert!(!is_in(&db, 1, 0).await);
-        sessions::begin(&db, [1; 32], user.id, at(0)).await.unwrap();
+        begin(&db, [1; 32], user.id, at(0)).await.unwrap();
         let expected = Session { user, created_at: at(0), issued_at: at(0), seen_at: at(0), rotated: false };
         assert_eq!(sessions::find(&db, [1; 32], at(5)).await.unwrap(), Some(expected));
         assert!(!is_in(&db, 2, 5).await);
@@ -43,7 +75,7 @@ async fn a_login_is_found() {
 #[tokio::test]
 async fn seven_days_without_a_request_end_it() {
     testdb::both(async |db| {
-        sessions::begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
+        begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
         assert!(is_in(&db, 1, 7 * DAY - 1).await);
         assert!(!is_in(&db, 1, 7 * DAY).await);
         assert!(sessions::touch(&db, [1; 32], at(6 * DAY)).await.unwrap());
@@ -56,7 +88,7 @@ async fn seven_days_without_a_request_end_it() {
 #[tokio::test]
 async fn thirty_days_end_it_however_busy() {
     testdb::both(async |db| {
-        sessions::begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
+        begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
         for day in 1..30 {
             sessions::touch(&db, [1; 32], at(day * DAY)).await.unwrap();
         }
@@ -72,7 +104,7 @@ async fn thirty_days_end_it_however_busy() {
 #[tokio::test]
 async fn it_is_touched_at_most_once_a_minute() {
     testdb::both(async |db| {
-        sessions::begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
+        begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
         assert!(!sessions::touch(&db, [1; 32], at(60 * SECOND - 1)).await.unwrap());
         assert!(sessions::touch(&db, [1; 32], at(60 * SECOND)).await.unwrap());
         assert!(!sessions::touch(&db, [1; 32], at(61 * SECOND)).await.unwrap());
@@ -86,7 +118,7 @@ async fn it_is_touched_at_most_once_a_minute() {
 #[tokio::test]
 async fn a_replaced_id_lives_for_a_minute() {
     testdb::both(async |db| {
-        sessions::begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
+        begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
         assert!(sessions::rotate(&db, [1; 32], [2; 32], at(DAY)).await.unwrap());
         // A second tab was as quick: it keeps the old id and gets the new one from the first.
         assert!(!sessions::rotate(&db, [1; 32], [3; 32], at(DAY)).await.unwrap());
@@ -105,7 +137,7 @@ async fn a_replaced_id_lives_for_a_minute() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_twenty_rotations_at_once_one_counts() {
     testdb::both(async |db| {
-        sessions::begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
+        begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
         let mut tasks = Vec::new();
         for turn in 0..20 {
             let db = db.db.clone();
@@ -127,7 +159,7 @@ async fn a_logout_ends_every_id_of_the_login_and_no_other() {
     testdb::both(async |db| {
         let user = user(&db).await.id;
         for id in [1, 7] {
-            sessions::begin(&db, [id; 32], user, at(0)).await.unwrap();
+            begin(&db, [id; 32], user, at(0)).await.unwrap();
         }
         sessions::rotate(&db, [1; 32], [2; 32], at(10)).await.unwrap();
         // With the old id, as a late request would.
@@ -147,7 +179,7 @@ async fn a_logout_at_the_moment_of_a_new_id_ends_that_too() {
         let user = user(&db).await.id;
         for turn in 0..50 {
             let (old, new) = ([2 * turn; 32], [2 * turn + 1; 32]);
-            sessions::begin(&db, old, user, at(0)).await.unwrap();
+            begin(&db, old, user, at(0)).await.unwrap();
             let rotating = {
                 let db = db.db.clone();
                 tokio::spawn(async move { sessions::rotate(&db, old, new, at(DAY)).await })
@@ -171,7 +203,7 @@ async fn what_is_over_is_swept() {
     testdb::both(async |db| {
         let user = user(&db).await.id;
         for id in 1..=3 {
-            sessions::begin(&db, [id; 32], user, at(0)).await.unwrap();
+            begin(&db, [id; 32], user, at(0)).await.unwrap();
         }
         sessions::touch(&db, [1; 32], at(5 * DAY)).await.unwrap();
         sessions::rotate(&db, [2; 32], [4; 32], at(6 * DAY)).await.unwrap();
@@ -186,8 +218,112 @@ async fn what_is_over_is_swept() {
 #[tokio::test]
 async fn nobody_signs_in_who_is_not_there() {
     testdb::both(async |db| {
-        assert!(sessions::begin(&db, [1; 32], UserId(42), at(0)).await.is_err());
+        assert!(begin(&db, [1; 32], UserId(42), at(0)).await.is_err());
         assert!(!is_in(&db, 1, 0).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_device_is_told_and_the_first_one_is_not_new() {
+    testdb::both(async |db| {
+        let user = user(&db).await.id;
+        let from = async |id: u8, name: &str| {
+            begin_on(&db, [id; 32], user, 0, name, at(i64::from(id))).await.unwrap()
+        };
+        assert_eq!(from(1, "Firefox on Linux").await, Begun::Known);
+        assert_eq!(mails::take(&db, at(DAY)).await.unwrap(), None);
+        assert_eq!(from(2, "Chrome on Android").await, Begun::New);
+        assert_eq!(from(3, "Chrome on Android").await, Begun::Known);
+        assert_eq!(from(4, "Firefox on Linux").await, Begun::Known);
+        let due = mails::take(&db, at(4)).await.unwrap().unwrap();
+        assert_eq!((due.recipient.as_str(), due.created_at), ("asha@example.in", at(2)));
+        assert_eq!(mails::take(&db, at(4)).await.unwrap(), None);
+        let seen: Vec<_> =
+            events::of(&db, user).await.unwrap().into_iter().map(|one| (one.kind, one.at)).collect();
+        let login = EventKind::Login;
+        assert_eq!(
+            seen,
+            [(login, at(4)), (login, at(3)), (EventKind::NewDevice, at(2)), (login, at(2)), (login, at(1))]
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_logins_of_a_user_are_listed_and_one_is_ended() {
+    testdb::both(async |db| {
+        let asha = user(&db).await.id;
+        for (id, name) in [(1, "Firefox on Linux"), (2, "Chrome on Android")] {
+            begin_on(&db, [id; 32], asha, 0, name, at(i64::from(id))).await.unwrap();
+        }
+        sessions::rotate(&db, [1; 32], [3; 32], at(DAY)).await.unwrap();
+        let logins = sessions::of(&db, asha, at(DAY)).await.unwrap();
+        let seen: Vec<_> = logins.iter().map(|one| (one.chain[0], one.created_at, one.seen_at)).collect();
+        // Under its new id it is the same login, from the same device.
+        assert_eq!(seen, [(1, at(1), at(DAY)), (2, at(2), at(2))]);
+        assert_eq!(logins[0].device, device("Firefox on Linux"));
+        assert_eq!(sessions::chain(&db, [3; 32]).await.unwrap(), Some(vec![1; 32]));
+
+        let here = device("Chrome on Android");
+        assert!(!sessions::end_one(&db, UserId(asha.0 + 1), &[1; 32], &here, at(DAY)).await.unwrap());
+        assert!(is_in(&db, 3, DAY).await);
+        assert!(sessions::end_one(&db, asha, &[1; 32], &here, at(DAY)).await.unwrap());
+        assert!(!sessions::end_one(&db, asha, &[1; 32], &here, at(DAY)).await.unwrap());
+        assert_eq!(
+            (is_in(&db, 1, DAY).await, is_in(&db, 3, DAY).await, is_in(&db, 2, DAY).await),
+            (false, false, true)
+        );
+        assert_eq!(sessions::of(&db, asha, at(8 * DAY)).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn everything_ends_but_the_one_that_asks() {
+    testdb::both(async |db| {
+        let user = user(&db).await.id;
+        for id in 1..=3 {
+            begin(&db, [id; 32], user, at(0)).await.unwrap();
+        }
+        sessions::rotate(&db, [1; 32], [4; 32], at(1)).await.unwrap();
+        let nowhere = Device::default();
+        assert_eq!(sessions::end_all(&db, user, Some(&[1; 32]), &nowhere, at(2)).await.unwrap(), 2);
+        assert!(is_in(&db, 4, 3).await && !is_in(&db, 2, 3).await && !is_in(&db, 3, 3).await);
+        assert_eq!(standings::of(&db, user).await.unwrap().generation, 1);
+        // A login that had looked at the password before comes too late.
+        assert_eq!(begin(&db, [7; 32], user, at(3)).await.unwrap(), Begun::Not);
+        assert!(!is_in(&db, 7, 3).await);
+        assert_eq!(sessions::end_all(&db, user, None, &nowhere, at(4)).await.unwrap(), 1);
+        assert!(!is_in(&db, 4, 5).await);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_new_id_outlives_the_end_of_everything() {
+    testdb::both(async |db| {
+        let user = user(&db).await.id;
+        for turn in 0..40 {
+            let (old, new) = ([2 * turn; 32], [2 * turn + 1; 32]);
+            let generation = standings::of(&db, user).await.unwrap().generation;
+            begin_on(&db, old, user, generation, "Firefox on Linux", at(0)).await.unwrap();
+            let rotating = {
+                let db = db.db.clone();
+                tokio::spawn(async move { sessions::rotate(&db, old, new, at(DAY)).await })
+            };
+            let ending = {
+                let db = db.db.clone();
+                tokio::spawn(
+                    async move { sessions::end_all(&db, user, None, &Device::default(), at(DAY)).await },
+                )
+            };
+            rotating.await.unwrap().unwrap();
+            ending.await.unwrap().unwrap();
+            for id in [old, new] {
+                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "turn {turn}");
+            }
+        }
     })
     .await;
 }

@@ -104,6 +104,11 @@ pub async fn postgres() -> Fresh {
     Fresh { db, url, folder, name: Some(name) }
 }
 
+/// How many rows a table has.
+pub async fn count(db: &Db, table: &str) -> i64 {
+    store::dump::count(db, table).await.expect("the table is there")
+}
+
 /// Address of a SQLite file that is not there yet.
 pub fn sqlite_url(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("rojmel.db").display())

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { session } from "~/lib/session";
+import { nobody, session } from "~/lib/session";
 import { ask } from "./ask";
 import { RequestError, Stopped } from "./errors";
 
@@ -45,8 +45,8 @@ test("no connection, no answer in time, given up by the person: three things", a
 });
 
 test("a session that ended is forgotten, a wrong password forgets nothing", async () => {
-  const meera = { name: "Meera", email: "m@shah.in", phone: null };
-  session.set({ user: meera, google: false });
+  const meera = { name: "Meera", email: "m@shah.in", phone: null, verified: true, notice: "2026-11-21", deletion: null, role: "trader" as const };
+  session.set({ ...nobody(), user: meera });
   answering(401, '{"code":"wrong_credentials","error":"Invalid Credentials"}');
   await failure();
   expect(session.get()?.user).toEqual(meera);

@@ -30,8 +30,8 @@ export async function ask<T>(method: "GET" | "POST" | "PUT", path: string, { bod
 
 type Sending = { signal?: AbortSignal; timeout?: number; onProgress?: (sent: number, total: number) => void };
 
-/** A form with files. XMLHttpRequest, because it alone tells how much was sent; `sent === total` means: now it is read. */
-export function sendForm<T>(path: string, form: FormData, { signal, timeout = 120_000, onProgress }: Sending = {}): Promise<T> {
+/** A file, or a form with files. XMLHttpRequest, because it alone tells how much was sent; `sent === total` means: now it is read. */
+export function sendForm<T>(path: string, form: FormData | Blob, { signal, timeout = 120_000, onProgress }: Sending = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let total = 0;
@@ -56,6 +56,42 @@ export function sendForm<T>(path: string, form: FormData, { signal, timeout = 12
     if (signal?.aborted) reject(new Stopped());
     else request.send(form);
   });
+}
+
+type Fetching = { signal?: AbortSignal; timeout?: number; /** Bytes so far; how many there will be, where the server knows. */ onProgress?: (got: number, total: number | null) => void };
+export type Fetched = { file: Blob; name: string };
+
+/** A file to keep, and the name the server gives it. A refusal is JSON, as everywhere. */
+export function getFile(path: string, { signal, timeout = 120_000, onProgress }: Fetching = {}): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", path);
+    request.responseType = "blob";
+    request.timeout = timeout;
+    request.addEventListener("progress", ({ loaded, total, lengthComputable }) => onProgress?.(loaded, lengthComputable ? total : null));
+    request.addEventListener("load", () => {
+      const file = request.response as Blob;
+      const name = /filename="([^"]+)"/.exec(request.getResponseHeader("content-disposition") ?? "")?.[1] ?? "";
+      if (request.status === 200 && name) resolve({ file, name });
+      else void file.text().then((text) => reject(refused(request.status, text, request.getResponseHeader("retry-after"))));
+    });
+    request.addEventListener("error", () => reject(noAnswer("network")));
+    request.addEventListener("timeout", () => reject(noAnswer("timeout")));
+    request.addEventListener("abort", () => reject(new Stopped()));
+    signal?.addEventListener("abort", () => request.abort());
+    if (signal?.aborted) reject(new Stopped());
+    else request.send();
+  });
+}
+
+/** What was no file is the reason why. */
+function refused(status: number, text: string, retryAfter: string | null): unknown {
+  try {
+    read(status, text, retryAfter);
+    return noAnswer("garbled");
+  } catch (error) {
+    return error;
+  }
 }
 
 function read<T>(status: number, text: string, retryAfter: string | null): T {

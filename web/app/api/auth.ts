@@ -1,7 +1,6 @@
+import type { Registration } from "~/lib/registration";
 import { learned, type Session } from "~/lib/session";
 import { ask } from "./ask";
-
-export type Registration = { name: string; email: string; phone: string; password: string; confirmPassword: string };
 
 type Me = { data: Session };
 
@@ -12,8 +11,9 @@ export async function fetchMe(signal?: AbortSignal): Promise<Session> {
   return data;
 }
 
-export async function register(registration: Registration): Promise<void> {
-  await ask("POST", "/api/auth/register", { body: registration });
+/** `notice` is the version of the privacy notice that stood above the button. */
+export async function register(registration: Registration, notice: string): Promise<void> {
+  await ask("POST", "/api/auth/register", { body: notice ? { ...registration, notice } : registration });
 }
 
 type LoggedIn = { success: boolean; data?: { token?: string; user?: { name: string; email: string } } };

@@ -1,6 +1,6 @@
 // One store of what the server said, for all pages of the journal. It is emptied when somebody signs in or out.
 import { QueryClient, type QueryFilters, useQuery } from "@tanstack/react-query";
-import { onSessionChange, type Session } from "~/lib/session";
+import { nobody, onSessionChange, type Session } from "~/lib/session";
 import { fetchMe } from "./auth";
 
 export const queryClient = new QueryClient({
@@ -42,6 +42,6 @@ if (typeof window !== "undefined") {
     }
     // Removed, not reset: what was another's must go, and asking again would only be refused.
     queryClient.removeQueries(others);
-    queryClient.setQueryData<Session>(["me"], (known) => ({ user: null, google: known?.google ?? false }));
+    queryClient.setQueryData<Session>(["me"], (known) => ({ ...(known ?? nobody()), user: null }));
   });
 }

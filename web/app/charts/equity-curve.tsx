@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
-import { axisRupees, signedRupees } from "~/lib/format";
+import { heard, useAmounts } from "~/lib/amounts";
 import { namedDay, shortDay, shortSpan } from "~/lib/time";
 import { useWidth } from "~/lib/width";
 import { equityGeometry, type Geometry, nearest } from "./equity-geometry";
@@ -16,6 +16,7 @@ type Props = {
 
 /** Running sum of net by day, the fall from its peak below it, one crosshair for both; ← and → move it a day. */
 export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Props) {
+  const { signedRupees } = useAmounts();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
   const [at, setAt] = useState<number | null>(null);
@@ -46,7 +47,7 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? last}
-      aria-valuetext={shown || sentence}
+      aria-valuetext={heard(shown) || sentence}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setAt(null)}
@@ -62,6 +63,7 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
 type Drawn = { geometry: Geometry; columns: EquityColumns; at: number | null };
 
 function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, "deepest" | "years">) {
+  const { axisRupees, signedRupees } = useAmounts();
   const hatch = useId();
   const { left, right, x, y, peak, floor } = geometry;
   const last = x.length - 1;
@@ -110,6 +112,7 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
 type DeepestProps = Omit<Drawn, "at"> & { deepest: { from: string; to: string }; years: boolean };
 
 function Deepest({ geometry, columns, deepest, years }: DeepestProps) {
+  const { signedRupees } = useAmounts();
   const lowest = columns.drawdown.reduce((best, value, i) => (value < columns.drawdown[best]! ? i : best), 0);
   const x = geometry.x[lowest]!;
   const y = geometry.yFall[lowest]!;

@@ -1,9 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { counted, signedRupees } from "~/lib/format";
+import { heard, useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
 import { longDay, namedDay, span } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
+import { Veiled } from "~/ui/veiled";
 import { EquityCurve } from "./equity-curve";
 import type { EquityColumns } from "./series";
 
@@ -17,6 +19,7 @@ type Props = {
 
 /** The curve under its name, with the same figures as a table below it. */
 export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, maxDrawdownTo: to }, years }: Props) {
+  const { signedRupees } = useAmounts();
   const [open, setOpen] = useState(false);
   const first = columns.day[0]!;
   const last = columns.day.at(-1)!;
@@ -26,7 +29,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
     <Section name="Equity" sub="Running sum of net, by day; below it, the fall from the peak" long>
       <EquityCurve
         columns={columns}
-        sentence={sentence}
+        sentence={heard(sentence)}
         deepest={maxDrawdown && from && to ? { from, to } : null}
         years={years}
         renderTip={(at) => (
@@ -35,7 +38,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
             <br />
             Day <Pnl value={columns.net[at]} />
             <br />
-            Total {signedRupees(columns.total[at]!)}
+            Total <Veiled>{signedRupees(columns.total[at]!)}</Veiled>
           </>
         )}
       />
@@ -48,6 +51,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
 }
 
 function AsTable({ columns }: { columns: EquityColumns }) {
+  const { signedRupees } = useAmounts();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
@@ -63,8 +67,8 @@ function AsTable({ columns }: { columns: EquityColumns }) {
             <tr key={day}>
               <th scope="row">{longDay(day)}</th>
               <td className="r"><Pnl value={columns.net[i]} /></td>
-              <td className="r">{signedRupees(columns.total[i]!)}</td>
-              <td className="r">{signedRupees(columns.drawdown[i]!)}</td>
+              <td className="r"><Veiled>{signedRupees(columns.total[i]!)}</Veiled></td>
+              <td className="r"><Veiled>{signedRupees(columns.drawdown[i]!)}</Veiled></td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
-import { amount, quantity } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
+import { amount } from "~/lib/format";
 import { clock, dayOf, shortDay } from "~/lib/time";
 import { useWidth } from "~/lib/width";
 import { fillsGeometry } from "./fills-geometry";
@@ -22,6 +23,7 @@ export function FillsChart({ fills, sentence }: { fills: readonly Fill[]; senten
 }
 
 function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometry>; fills: readonly Fill[] }) {
+  const { quantity } = useAmounts();
   const { left, right, radius, heldZero, height } = geometry;
   const days = new Set(fills.map((fill) => dayOf(fill.time))).size > 1;
   const decimals = geometry.grid.every(({ value }) => Number.isInteger(value)) ? 0 : 2;

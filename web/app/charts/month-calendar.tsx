@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
-import { amount, counted, rupees, signedRupees, signOf, tinyAmount } from "~/lib/format";
+import { heard, useAmounts } from "~/lib/amounts";
+import { counted, signOf } from "~/lib/format";
 import { longDay, monthName, weeksOf } from "~/lib/time";
 import { Triangle } from "~/lib/triangle";
+import { Veiled } from "~/ui/veiled";
 import { type DayRow, heatLevel } from "./series";
 
 /** The day picked out of the calendar, if any; picking it again puts it back. */
@@ -22,6 +24,7 @@ const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** One month of days, Monday first, the sum of each week at the right. `from` and `to` bound what was read. */
 export function MonthCalendar({ month, days, step, today, from, to, money, pick }: Props) {
+  const { rupees } = useAmounts();
   return (
     <>
       <table className="cal">
@@ -50,7 +53,7 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
       <p className="legend">
         <span><span className="sws" aria-hidden="true"><i className="p1" /><i className="p2" /><i className="p3" /><i className="p4" /></span><Triangle up /> profit, solid</span>
         <span><span className="sws" aria-hidden="true"><i className="l1" /><i className="l2" /><i className="l3" /><i className="l4" /></span><Triangle up={false} /> loss, hatched</span>
-        <span>One step is {rupees(step, 0)}.</span>
+        <span>One step is <Veiled>{rupees(step, 0)}</Veiled>.</span>
       </p>
     </>
   );
@@ -59,6 +62,7 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
 type DayProps = { day: string; row: DayRow | undefined; idle: boolean; step: number; today: boolean; pick?: DayPick };
 
 function DayCell({ day, row, idle, step, today, pick }: DayProps) {
+  const { amount, hidden, signedRupees, tinyAmount } = useAmounts();
   const date = Number(day.slice(8));
   const mark = today ? " today" : "";
   if (!row) {
@@ -66,14 +70,14 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
   }
   const way = signOf(row.netPnl, 0);
   const shade = way === 0 ? "" : `${way > 0 ? "p" : "l"}${heatLevel(row.netPnl, step)}`;
-  const words = `${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`;
+  const words = heard(`${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`);
   const inside = (
     <>
       <span className="d"><span>{date}</span><span className="n">{counted(row.exits, "exit")}</span></span>
       <b>
         {way === 0 ? null : <Triangle up={way > 0} />}
-        <span className="full">{amount(Math.abs(row.netPnl), 0)}</span>
-        <span className="tiny">{way > 0 ? "+" : way < 0 ? "−" : ""}{tinyAmount(row.netPnl)}</span>
+        <span className="full"><Veiled>{amount(Math.abs(row.netPnl), 0)}</Veiled></span>
+        <span className="tiny">{hidden ? "" : way > 0 ? "+" : way < 0 ? "−" : ""}<Veiled>{tinyAmount(row.netPnl)}</Veiled></span>
         <span className="vh">{way === 0 ? " even" : way > 0 ? " profit" : " loss"}</span>
       </b>
     </>

@@ -20,16 +20,17 @@ const applicants: readonly Item[] = [
 
 const privacy: readonly Item[] = [
   { title: "What we keep", text: [
-    "From your registration: name, e-mail address, phone number and a hash of your password, from which the password cannot be read back.",
+    "From your registration: name, e-mail address, phone number and a hash of your password, from which the password cannot be read back. If you continue with Google, the number of that account; of a passkey, its public half.",
+    "From the door: when, with which browser and from which network address you logged in, and what was changed about your password. It is shown to you alone.",
     "From your files: the executed trades, and the names the file and its rows had. The file itself is dropped after it has been read. Of your broker’s client id stays a salted fingerprint, which only tells whether the next file belongs to the same account.",
   ] },
   { title: "Why, and for how long", text: [
-    "To show you your journal, and to recognise you when you return. It is kept as long as your account exists. Trades that you replaced can be brought back for thirty days. Sessions end after seven days without a visit, and after thirty days in any case.",
+    "To show you your journal, and to recognise you when you return. It is kept as long as your account exists. Trades that you replaced can be brought back for thirty days, events at the door are kept for 180. Your phone number helps us to recognise you when you ask for your account back, and for nothing else. Seven days after you ask for it, the account and everything in it is erased. Sessions end after seven days without a visit, and after thirty days in any case.",
     "What you add to the table of a journal page without an account is kept for 24 hours and shown to nobody else. A file that you only check is not kept at all.",
   ] },
   { title: "Who sees it", text: ["You. Nobody else’s account can read your journal. There is no advertisement, no analytics service and no script of another company on any page; every byte comes from our own server."] },
-  { title: "Cookies", text: ["The session, set when you log in, unreadable for scripts, removed when you log out. A mark for the rows you add to a journal page as a visitor, for 24 hours. Your browser also keeps your choice of theme and the drafts of trades and of applications that you have not sent, the resume of such an application included; these stay on your device."] },
-  { title: "Your rights", text: ["Under the Digital Personal Data Protection Act, 2023, you may ask what we hold, have it corrected or erased, withdraw consent, and complain first to us and then to the Data Protection Board of India. Write to the address at the foot of this page."] },
+  { title: "Cookies", text: ["The session, set when you log in, unreadable for scripts, removed when you log out. A mark for the rows you add to a journal page as a visitor, for 24 hours. For ten minutes, a mark that a sign-in with Google began here. Your browser also keeps your choice of theme, whether amounts are hidden, and the drafts of trades and of applications that you have not sent, the resume of such an application included; the drafts stay on your device."] },
+  { title: "Your rights", text: ["Under the Digital Personal Data Protection Act, 2023, you may ask what we hold, have it corrected or erased, withdraw consent, and complain first to us and then to the Data Protection Board of India. Under “My data” you do most of it yourself: take everything out, see and take back what you agreed to, delete the account. For the rest write to the address at the foot of this page."] },
 ];
 
 const service: readonly Item[] = [

@@ -1,4 +1,5 @@
 // A CSV a spreadsheet opens as it stands: quoted where needed, and no cell that starts a formula.
+import { save } from "./save";
 
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return `${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
@@ -12,10 +13,5 @@ function cell(value: string | number | null): string {
 }
 
 export function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  save(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }), name);
 }

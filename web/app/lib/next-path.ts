@@ -1,7 +1,7 @@
 // Where to go after logging in. Only places of this site: anything else in the address is somebody else's wish.
 
 const BASE = "https://here.invalid";
-const PASSING = new Set(["/login", "/signup", "/logout", "/successreg"]);
+const PASSING = new Set(["/login", "/signup", "/logout", "/successreg", "/forgot-password", "/reset-password", "/leaving"]);
 
 /** The path in `next`, or null when it is none of ours. */
 export function nextPath(next: string | null): string | null {

@@ -7,10 +7,26 @@ export type Person = {
   name: string;
   email: string;
   phone: string | null;
+  /** The address is confirmed. */
+  verified: boolean;
+  /** The privacy notice this person has agreed to. */
+  notice: string | null;
+  /** The account will be gone then. */
+  deletion: string | null;
   /** The team sees the applications. What one may do is decided by the server alone. */
-  role?: "trader" | "staff";
+  role: "trader" | "staff";
 };
-export type Session = { user: Person | null; google: boolean };
+export type Session = {
+  user: Person | null;
+  /** What is set up here. */
+  google: boolean;
+  passkeys: boolean;
+  /** The privacy notice in force. */
+  notice: string;
+  /** Mail is sent, or lies in a folder of the server until its operator looks. */
+  delivery: Delivery;
+};
+export type Delivery = "mail" | "outbox";
 /** `out`: somebody logged out. `ended`: the server knows the session no longer, and drafts wait for the next login. */
 export type Change = "in" | "out" | "ended";
 
@@ -115,6 +131,9 @@ function mark(owner: string | null): void {
   }
 }
 
+/** Nothing that is not known is offered. */
+const UNKNOWN: Session = { user: null, google: false, passkeys: false, notice: "", delivery: "mail" };
+
 let channel: BroadcastChannel | null = null;
 
 function listen(): void {
@@ -137,6 +156,7 @@ function notify(change: Change, where: "here" | "elsewhere"): void {
   for (const notice of notices) notice(change, where);
 }
 
-function nobody(): Session {
-  return { user: null, google: session.get()?.google ?? false };
+/** What is known of this server, and nobody in it. */
+export function nobody(): Session {
+  return { ...(session.get() ?? UNKNOWN), user: null };
 }

@@ -5,10 +5,17 @@ import { tokenScript } from "./token";
 function addressAfter(href: string): string | null {
   let after: string | null = null;
   const location = new URL(href);
-  const history = { state: { key: "k" }, replaceState: (_: unknown, __: string, address: string) => (after = address) };
-  new Function("location", "history", tokenScript)(location, history);
+  const history = { state: { key: "k" }, replaceState: (_: unknown, __: string, address: string) => void (after = address) };
+  new Function("location", "history", "window", tokenScript)(location, history, kept);
   return after;
 }
+
+const kept: { rojmelTicket?: string | null; rojmelMailed?: string } = {};
+
+test("the ticket waits in memory, the first one where there are several", () => {
+  addressAfter("https://r.in/dashboard?token=a.b.c&token=d");
+  expect(kept.rojmelTicket).toBe("a.b.c");
+});
 
 test.each([
   ["https://r.in/?token=abc", "/"],
@@ -16,5 +23,12 @@ test.each([
   ["https://r.in/login?next=%2Fimports&token=1&token=2", "/login?next=%2Fimports"],
   ["https://r.in/", null],
   ["https://r.in/?mytoken=1", null],
-  ["https://r.in/#token=1", null],
+  ["https://r.in/reset-password#token=abc", "/reset-password"],
+  ["https://r.in/verify-email?x=1#token=abc", "/verify-email?x=1"],
+  ["https://r.in/#mytoken=1", null],
 ])("%s becomes %s", (href, expected) => expect(addressAfter(href)).toBe(expected));
+
+test("what a mail's link carries behind # waits in memory too", () => {
+  addressAfter("https://r.in/reset-password#token=abc-DEF_1");
+  expect(kept.rojmelMailed).toBe("abc-DEF_1");
+});

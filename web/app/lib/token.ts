@@ -1,4 +1,25 @@
-// An address may come with `?token=…`. Until tickets exist it means nothing here, and it must not travel on
-// in history, referrers or logs: it goes before anything else of the page is asked for.
+// An address may come with `?token=…`: a ticket. It must not travel on in history, referrers or logs, so it goes from the address
+// before anything else of the page is asked for, and waits in this page's memory for who asks the server what it is.
 export const tokenScript =
-  'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}';
+  'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);window.rojmelTicket=a.searchParams.get("token");a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}' +
+  'if(/^#token=/.test(location.hash)){window.rojmelMailed=location.hash.slice(7);history.replaceState(history.state,"",location.pathname+location.search)}';
+
+declare global {
+  interface Window {
+    rojmelTicket?: string | null;
+    rojmelMailed?: string;
+  }
+}
+
+/** The ticket this page came with, once. */
+export function takeTicket(): string | null {
+  const ticket = window.rojmelTicket ?? null;
+  delete window.rojmelTicket;
+  return ticket;
+}
+
+/** What stood behind `#token=` of a mailed link: no server and no log has seen it. */
+export function mailedToken(): string | null {
+  const token = window.rojmelMailed ?? "";
+  return /^[\w-]{20,200}$/.test(token) ? token : null;
+}

@@ -1,6 +1,7 @@
-import { rupees } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
 import { Section } from "./section";
 import { Statement } from "./statement";
+import { Veiled } from "./veiled";
 
 const heads = [
   ["brokerage", "Brokerage", "the broker’s own fee"],
@@ -23,6 +24,7 @@ type Props = {
 
 /** The charges of all fills, head by head. */
 export function ChargesByHead({ charges, realised }: Props) {
+  const { rupees, told } = useAmounts();
   return (
     <Section name="Charges" sub={charges.estimated ? "Estimated, by head" : "By head"}>
       <div className="sum items-start!">
@@ -46,7 +48,7 @@ export function ChargesByHead({ charges, realised }: Props) {
               ]}
             />
           )}
-          {charges.notes.map((note) => <p className="cap" key={note}>{note}</p>)}
+          {charges.notes.map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
         </div>
       </div>
     </Section>

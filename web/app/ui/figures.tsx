@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Veiled } from "./veiled";
 
 export type Figure = { name: string; value: ReactNode; note?: ReactNode };
 
@@ -8,10 +9,12 @@ export function Figures({ figures }: { figures: Figure[] }) {
       {figures.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
-          {note ? <dd>{note}</dd> : null}
+          <dd>{said(value)}</dd>
+          {note ? <dd>{said(note)}</dd> : null}
         </div>
       ))}
     </dl>
   );
 }
+
+const said = (value: ReactNode) => (typeof value === "string" ? <Veiled>{value}</Veiled> : value);

@@ -1,7 +1,9 @@
 import { CircleHelp, Clock, Copy, FileWarning } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useAmounts } from "~/lib/amounts";
 import { count, counted } from "~/lib/format";
 import { Section } from "./section";
+import { Veiled } from "./veiled";
 
 const SHOWN = 6;
 const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
@@ -10,6 +12,7 @@ export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; re
 
 /** What keeps the account from being exact, each with what can be done about it. `more` are known but not listed. */
 export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; more?: number }) {
+  const { told } = useAmounts();
   const [all, setAll] = useState(false);
   const total = needs.length + more;
   if (total === 0) return null;
@@ -27,8 +30,8 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
             <li key={key}>
               <Icon className="ico size-[20px]!" aria-hidden />
               <div>
-                <p className="st">{fact}</p>
-                <p className="c2">{reason}</p>
+                <p className="st"><Veiled>{told(fact)}</Veiled></p>
+                <p className="c2"><Veiled>{told(reason)}</Veiled></p>
               </div>
               {deeds ? <div className="deeds">{deeds}</div> : null}
             </li>

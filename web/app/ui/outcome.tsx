@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { count, counted, orDash, percent, ratio, rupees, signedRupees, signOf } from "~/lib/format";
+import { type Amounts, useAmounts } from "~/lib/amounts";
+import { count, counted, orDash, percent, ratio, signOf } from "~/lib/format";
 import { shortSpan } from "~/lib/time";
 import { Figures } from "./figures";
 import { Pnl } from "./pnl";
@@ -42,6 +43,8 @@ type Props = {
 
 /** The number, the sentence, the sum that makes it, and what else there is to know about it. */
 export function Outcome({ numbers, estimated, caption, children, years }: Props) {
+  const amounts = useAmounts();
+  const { rupees, signedRupees } = amounts;
   return (
     <>
       <div className="sum">
@@ -64,12 +67,12 @@ export function Outcome({ numbers, estimated, caption, children, years }: Props)
           { name: "Win rate", value: orDash(numbers.winRate, percent), note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}` },
           { name: "Profit factor", value: orDash(numbers.profitFactor, ratio), note: "won ÷ lost" },
           { name: "Expectancy", value: <Pnl value={numbers.expectancy} />, note: "a trade" },
-          { name: "Payoff", value: orDash(numbers.payoffRatio, ratio), note: payoffNote(numbers) },
+          { name: "Payoff", value: orDash(numbers.payoffRatio, ratio), note: payoffNote(numbers, amounts) },
           { name: "Max drawdown", value: <Fall value={numbers.maxDrawdown} />, note: fallDates(numbers, years) },
           { name: "Sharpe", value: orDash(numbers.sharpe, ratio), note: "daily, × √252" },
           { name: "Sortino", value: orDash(numbers.sortino, ratio), note: "daily, × √252" },
           { name: "Recovery", value: orDash(numbers.recoveryFactor, ratio), note: "net ÷ max drawdown" },
-          { name: "Open now", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades) : "every trade is closed" },
+          { name: "Open now", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "every trade is closed" },
           { name: "Turnover, tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
         ]}
       />
@@ -84,7 +87,7 @@ export function netWord(net: number): string {
 }
 
 /** One sentence of plain arithmetic about what the charges did; null when nothing is closed. */
-export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numbers): string | null {
+export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numbers, { rupees }: Amounts): string | null {
   if (closedTrades === 0) return null;
   if (grossPnl > 0 && netPnl < 0) return `The trades made ${rupees(grossPnl, 0)}; the charges took more than that.`;
   if (grossPnl > 0 && charges > 0) return `The charges took ${percent(charges / grossPnl)} of the gross profit.`;
@@ -92,7 +95,7 @@ export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numb
   return `${counted(closedTrades, "trade")} closed.`;
 }
 
-const openNote = (realised: number) => (signOf(realised, 0) === 0 ? "nothing realised in them" : `${signedRupees(realised, 0)} realised in them`);
+const openNote = (realised: number, { signedRupees }: Amounts) => (signOf(realised, 0) === 0 ? "nothing realised in them" : `${signedRupees(realised, 0)} realised in them`);
 
 function Fall({ value }: { value: number | null }) {
   return <Pnl value={value === null ? null : -value} decimals={0} />;
@@ -102,7 +105,7 @@ function fallDates({ maxDrawdownFrom: from, maxDrawdownTo: to }: Numbers, years:
   return from && to ? shortSpan(from, to, years) : "from the peak";
 }
 
-function payoffNote({ averageWin, averageLoss }: Numbers): string {
+function payoffNote({ averageWin, averageLoss }: Numbers, { rupees }: Amounts): string {
   if (averageWin === null || averageLoss === null) return "mean win ÷ mean loss";
   return `${rupees(averageWin, 0)} ÷ ${rupees(Math.abs(averageLoss), 0)}`;
 }

@@ -1,21 +1,24 @@
-import { signedRupees, signOf, UNDEFINED } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
+import { signOf, UNDEFINED } from "~/lib/format";
 import { Triangle } from "~/lib/triangle";
+import { Veiled } from "./veiled";
 
 type Props = { value: number | null | undefined; decimals?: number; className?: string };
 
 /** Signed money: triangle, sign, colour and a word for those who see none of the three. */
 export function Pnl({ value, decimals = 2, className = "" }: Props) {
+  const { signedRupees } = useAmounts();
   if (value === null || value === undefined) {
     return <span className={`pnl fl ${className}`}>{UNDEFINED}<span className="vh"> not known</span></span>;
   }
   const way = signOf(value, decimals);
   if (way === 0) {
-    return <span className={`pnl fl ${className}`}>{signedRupees(value, decimals)}<span className="vh"> breakeven</span></span>;
+    return <span className={`pnl fl ${className}`}><Veiled>{signedRupees(value, decimals)}</Veiled><span className="vh"> breakeven</span></span>;
   }
   return (
     <span className={`pnl ${way > 0 ? "up" : "dn"} ${className}`}>
       <Triangle up={way > 0} />
-      {signedRupees(value, decimals)}
+      <Veiled>{signedRupees(value, decimals)}</Veiled>
       <span className="vh">{way > 0 ? " profit" : " loss"}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Veiled } from "./veiled";
 
 export type Line = { name: ReactNode; note?: string; value: ReactNode; kind?: "sub" | "total" };
 
@@ -14,7 +15,7 @@ export function Statement({ caption, lines }: { caption: string; lines: Line[] }
               {line.name}
               {line.note ? <small> {line.note}</small> : null}
             </th>
-            <td>{line.value}</td>
+            <td>{typeof line.value === "string" ? <Veiled>{line.value}</Veiled> : line.value}</td>
           </tr>
         ))}
       </tbody>

@@ -1,10 +1,12 @@
 import { type ComponentType, memo, type ReactNode } from "react";
 import type { To } from "react-router";
-import { amount, counted, orDash, quantity, signedRupees } from "~/lib/format";
+import { type Amounts, heard, useAmounts } from "~/lib/amounts";
+import { amount as priceOf, counted, orDash } from "~/lib/format";
 import { instrumentName, titledName } from "~/lib/instrument";
 import { clock, namedDay, shortDay } from "~/lib/time";
 import { Pnl } from "./pnl";
 import type { Line, ShownTrade, TradeOnLine } from "./trades-line";
+import { Veiled } from "./veiled";
 
 export const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
 export const directions = { long: "Long", short: "Short" } as const;
@@ -56,6 +58,7 @@ function Waiting({ index }: { index: number }) {
 }
 
 function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: TradeOnLine }) {
+  const amounts = useAmounts();
   const { trade, id, first, end, grouped } = line;
   const day = line.day ? namedDay(line.day, years) : "Not closed";
   const { name, expiry } = trade.title === undefined ? instrumentName(trade.symbol, trade.segment) : titledName(trade.title);
@@ -78,21 +81,22 @@ function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: T
         <span className="cap">{expiry ?? products[trade.product]}</span>
       </div>
       <div role="cell" className="di c2">{directions[trade.direction]}</div>
-      <div role="cell" className="q r">{quantity(trade.quantity)}</div>
-      <div role="cell" className="en r">{orDash(trade.averageEntry, amount)}</div>
-      <div role="cell" className="exi r">{orDash(trade.averageExit, amount)}</div>
-      <div role="cell" className="cg r c3">{orDash(line.counts ? trade.charges : null, amount)}</div>
+      <div role="cell" className="q r"><Veiled>{amounts.quantity(trade.quantity)}</Veiled></div>
+      <div role="cell" className="en r">{orDash(trade.averageEntry, priceOf)}</div>
+      <div role="cell" className="exi r">{orDash(trade.averageExit, priceOf)}</div>
+      <div role="cell" className="cg r c3"><Veiled>{orDash(line.counts ? trade.charges : null, amounts.amount)}</Veiled></div>
       <div role="cell" className="nt r"><Pnl value={line.counts ? trade.netPnl : null} /></div>
       <div role="cell" className="rs r"><Result status={trade.status} /></div>
-      <div className="q2" aria-hidden="true">{shortLine(trade, grouped ? time : `${line.day ? shortDay(line.day, years) : ""} ${time}`)}</div>
+      <div className="q2" aria-hidden="true">{shortLine(trade, amounts, grouped ? time : `${line.day ? shortDay(line.day, years) : ""} ${time}`)}</div>
     </div>
   );
 }
 
 /** In a group the day is written once beside all its rows; here it is for those who hear the table. */
 function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLine; day: string }) {
+  const { signedRupees } = useAmounts();
   const told = [day, ...(dayNet === null ? [] : [`net ${signedRupees(dayNet)}`]), ...(dayTrades === null ? [] : [counted(dayTrades, "trade")])];
-  return <div role={first ? "rowheader" : "cell"} className="dt"><span className="vh">{first ? told.join(", ") : day}</span></div>;
+  return <div role={first ? "rowheader" : "cell"} className="dt"><span className="vh">{first ? heard(told.join(", ")) : day}</span></div>;
 }
 
 /** WIN and LOSS as words, everything else as a tag: it is not a result. */
@@ -108,7 +112,7 @@ export function Result({ status }: { status: ShownTrade["status"] }) {
 }
 
 /** `Long 250 · 1,482.30 → 1,491.85 · 10:42`, for a phone. */
-function shortLine(trade: ShownTrade, when: string): string {
-  const start = `${directions[trade.direction]} ${quantity(trade.quantity)} · ${orDash(trade.averageEntry, amount)}`;
-  return trade.averageExit === null ? start : `${start} → ${amount(trade.averageExit)} · ${when}`;
+function shortLine(trade: ShownTrade, { quantity }: Amounts, when: string): string {
+  const start = `${directions[trade.direction]} ${quantity(trade.quantity)} · ${orDash(trade.averageEntry, priceOf)}`;
+  return trade.averageExit === null ? start : `${start} → ${priceOf(trade.averageExit)} · ${when}`;
 }

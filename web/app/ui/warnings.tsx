@@ -1,13 +1,16 @@
+import { heard, useAmounts } from "~/lib/amounts";
 import { Message } from "./message";
+import { Veiled } from "./veiled";
 
 /** What one should know about the figures above; `of` names the file it is about, where there are several. */
 export function Warnings({ warnings }: { warnings: readonly { of: string; text: string }[] }) {
+  const { told } = useAmounts();
   if (warnings.length === 0) return null;
   return (
     <div className="stack mt-5">
       {warnings.map(({ of, text }) => (
-        <Message key={`${of}/${text}`} kind="warning" title={firstSentence(text)}>
-          <p className="c2">{text.slice(firstSentence(text).length).trim()}</p>
+        <Message key={`${of}/${text}`} kind="warning" title={heard(firstSentence(told(text)))}>
+          <p className="c2"><Veiled>{told(text.slice(firstSentence(text).length).trim())}</Veiled></p>
           {of ? <p className="cap">{of}</p> : null}
         </Message>
       ))}

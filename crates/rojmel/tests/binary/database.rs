@@ -66,6 +66,52 @@ async fn the_first_account_is_made_on_an_empty_database() {
 }
 
 #[tokio::test]
+async fn an_operator_lists_resets_and_switches_off() {
+    let scratch = Scratch::new("operator");
+    let data = scratch.0.join("data").to_str().unwrap().to_owned();
+    let user = |words: &[&str]| run(&[&["user"], words, &["--data", &data]].concat(), "");
+    let none = user(&["list"]);
+    assert_eq!(
+        said(&none),
+        (Some(1), "", format!("rojmel: there is no database at sqlite:{data}/rojmel.db\n").as_str())
+    );
+    let add = |email: &str, password: &str| run(&["user", "add", email, "--data", &data], password);
+    assert_eq!(said(&add("asha@mail.in", "Asha-1234")).0, Some(1));
+    assert_eq!(said(&add("asha@mail.in", "Kaufen-77")).0, Some(0));
+    let listed = user(&["list"]);
+    let (code, out, _) = said(&listed);
+    assert_eq!((code, out.lines().count()), (Some(0), 1));
+    assert!(
+        out.starts_with("asha@mail.in\tasha\tsince ") && out.ends_with("\taddress not confirmed\n"),
+        "{out}"
+    );
+
+    let made = user(&["reset", "Asha@mail.in", "--origin", "https://journal.in"]);
+    let (code, out, err) = said(&made);
+    assert_eq!((code, err), (Some(0), ""));
+    let (words, link) = out.trim_end().split_once('\n').unwrap();
+    assert_eq!(words, "asha@mail.in sets a new password here, once, within an hour:");
+    assert_eq!(link.strip_prefix("https://journal.in/reset-password#token=").unwrap().len(), 43);
+
+    assert_eq!(
+        said(&user(&["disable", "asha@mail.in"])).1,
+        "asha@mail.in cannot log in, and is logged in nowhere\n"
+    );
+    assert!(said(&user(&["list"])).1.contains(", disabled on 20"));
+    assert_eq!(said(&user(&["enable", "asha@mail.in"])).1, "asha@mail.in can log in\n");
+    assert!(!said(&user(&["list"])).1.contains("disabled"));
+    let nobody = user(&["disable", "ravi@mail.in"]);
+    assert_eq!(said(&nobody), (Some(1), "", "rojmel: nobody here has the address ravi@mail.in\n"));
+
+    let rotate = || run(&["key", "rotate", "--data", &data], "");
+    assert_eq!(said(&rotate()).0, Some(1));
+    std::fs::write(Path::new(&data).join("signing.key"), [7; 32]).unwrap();
+    let words = format!("{data} has a new signing key. Restart every server that uses it.\n");
+    assert_eq!(said(&rotate()), (Some(0), words.as_str(), ""));
+    assert_ne!(std::fs::read(Path::new(&data).join("signing.key")).unwrap(), [7; 32]);
+}
+
+#[tokio::test]
 async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
     let scratch = Scratch::new("backup");
     let folder = |name: &str| scratch.0.join(name).to_str().unwrap().to_owned();

@@ -11,8 +11,9 @@ use serde_json::Value;
 use site::Site;
 use site::auth::{Hashing, Origin, Tokens};
 use site::careers::Careers;
-use site::gate::{Pace, Places};
+use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
+use site::mail::Mail;
 use site::pages::Assets;
 use store::files::Files;
 use tower::ServiceExt;
@@ -41,11 +42,13 @@ async fn answer(
         origin: Origin::parse("http://localhost").unwrap(),
         tokens: Tokens::new([0; 32]),
         hashing: Hashing::new(1),
+        google: None,
         worker: real_worker(),
         assets: Assets::new([]),
         pace: Pace::new(60, 20),
-        registrations: Pace::new(0, 1),
-        logins: Pace::new(0, 1),
+        registrations: SharedPace::new("registrations", 0, 1),
+        logins: SharedPace::new("logins", 0, 1),
+        mail: Mail::into_folder(fresh.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap(),
         places: Places::new(2, 20),
         clock: Box::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
         test_page: true,

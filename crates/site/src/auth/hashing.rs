@@ -1,8 +1,10 @@
 //! Hashing on purpose takes long, so only so many at once and only so many in the queue (hazards.md R-18).
 
+use tokio::sync::OwnedSemaphorePermit;
+
 use crate::SiteError;
 use crate::auth::password;
-use crate::gate::Places;
+use crate::gate::{Place, Places};
 
 /// Behind two cores: half a second of waiting.
 const QUEUE: usize = 20;
@@ -18,12 +20,34 @@ impl Hashing {
         Self { places: Places::new(at_once.max(1), QUEUE) }
     }
 
-    pub async fn hash(&self, password: String) -> Result<String, SiteError> {
-        self.run(move || password::hash(&password)).await?.map_err(SiteError::ours)
+    /// Waits until a core is free for one password.
+    ///
+    /// # Errors
+    /// To be told to come back when too many wait already.
+    pub async fn turn(&self) -> Result<HashingTurn, SiteError> {
+        let place = self.places.enter().ok_or_else(|| {
+            SiteError::busy("Many people are logging in right now. Please try again in a few seconds.", 5)
+        })?;
+        let turn = place.turn().await;
+        Ok(HashingTurn { place, turn })
     }
 
     /// Without a hash it takes as long, and the answer is `false`.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, SiteError> {
+        self.turn().await?.verify(password, hash).await
+    }
+}
+
+/// A free core, for one password. Given back when the work is done.
+#[derive(Debug)]
+pub struct HashingTurn {
+    place: Place,
+    turn: Option<OwnedSemaphorePermit>,
+}
+
+impl HashingTurn {
+    /// Without a hash it takes as long, and the answer is `false`.
+    pub async fn verify(self, password: String, hash: Option<String>) -> Result<bool, SiteError> {
         self.run(move || match hash {
             Some(hash) => password::verify(&password, &hash),
             None => {
@@ -34,17 +58,13 @@ impl Hashing {
         .await
     }
 
-    async fn run<T: Send + 'static>(
-        &self,
+    pub(crate) async fn run<T: Send + 'static>(
+        self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, SiteError> {
-        let place = self.places.enter().ok_or_else(|| {
-            SiteError::busy("Many people are logging in right now. Please try again in a few seconds.", 5)
-        })?;
-        let turn = place.turn().await;
         let done = tokio::task::spawn_blocking(move || {
             // A browser that goes away does not stop this thread: it keeps its place until it is done.
-            let _kept = (place, turn);
+            let _kept = (self.place, self.turn);
             work()
         });
         done.await.map_err(SiteError::ours)
@@ -76,13 +96,16 @@ mod tests {
                     std::thread::sleep(std::time::Duration::from_millis(5));
                     now.fetch_sub(1, Ordering::SeqCst);
                 };
-                hashing.run(work).await.is_ok()
+                match hashing.turn().await {
+                    Ok(turn) => turn.run(work).await.is_ok(),
+                    Err(_) => false,
+                }
             });
         }
         let done = all.join_all().await.into_iter().filter(|done| *done).count();
         assert!(most.load(Ordering::SeqCst) <= 2, "{most:?}");
         assert!((22..200).contains(&done), "{done}");
         // Every place was given back.
-        assert!(hashing.run(|| ()).await.is_ok());
+        assert!(hashing.turn().await.is_ok());
     }
 }

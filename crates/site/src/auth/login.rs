@@ -8,12 +8,14 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use store::users;
+use store::standings;
 use utoipa::ToSchema;
 
 use crate::SiteError;
 use crate::app::Site;
+use crate::auth::device::Visit;
 use crate::auth::email::Email;
+use crate::auth::guess::{self, Guess};
 use crate::auth::session;
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent};
@@ -59,41 +61,55 @@ pub struct Person {
         (status = 200, description = "Logged in", body = LoggedIn, headers(("set-cookie" = String))),
         (status = 400, description = "Broken JSON", body = ErrorBody),
         (status = 401, description = "Wrong address or password", body = ErrorBody),
-        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site, or the account is switched off", body = ErrorBody),
         (status = 413, description = "More than 64 KB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "JSON of another shape", body = ErrorBody),
-        (status = 429, description = "Too many attempts from one address", body = ErrorBody),
+        (status = 429, description = "Too many attempts from one address, or wrong passwords for one account", body = ErrorBody),
         (status = 503, description = "Too busy, or no database", body = ErrorBody),
     )
 )]
 pub async fn login(
     State(site): State<Arc<Site>>,
     caller: Caller,
+    Visit(device): Visit,
     headers: HeaderMap,
     Sent(form): Sent<Login>,
 ) -> Result<Response, SiteError> {
     let now = (site.clock)();
-    site.logins.admit(caller, now).map_err(|seconds| {
-        let message = format!("Too many attempts to log in. Please try again in {seconds} seconds.");
-        SiteError::too_many(message, seconds)
-    })?;
+    site.logins
+        .admit(&site.db, caller, now)
+        .await?
+        .map_err(|seconds| SiteError::too_many(guess::too_many(seconds), seconds))?;
     let email = form.email.as_deref().and_then(Email::parse);
-    let found = match email {
-        Some(email) => users::by_email(&site.db, email.as_str()).await?,
+    // Before the password is looked at: one that is changed meanwhile lets nobody in.
+    let entry = match &email {
+        Some(email) => standings::entry(&site.db, email.as_str()).await?,
         None => None,
     };
-    let (user, hash) = found.map_or((None, None), |(user, hash)| (Some(user), hash));
-    let right = site.hashing.verify(form.password.unwrap_or_default(), hash).await?;
-    let Some(user) = user.filter(|_| right) else {
-        return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
+    let guess = Guess {
+        email: email.as_ref().map(Email::as_str),
+        typed: form.password.unwrap_or_default(),
+        hash: entry.as_ref().and_then(|entry| entry.password_hash.clone()),
+        user: entry.as_ref().map(|entry| entry.user),
+        device: &device,
     };
+    let right = guess::is_right(&site, guess).await?;
+    let Some(entry) = entry.filter(|_| right) else { return Err(wrong()) };
+    let Some(user) = standings::by_id(&site.db, entry.user).await? else { return Err(wrong()) };
+    if entry.standing.disabled_at.is_some() {
+        return Err(SiteError::switched_off());
+    }
 
-    let token = site.tokens.sign(&user, now)?;
+    let token = site.tokens.sign(&user, entry.standing.generation, now)?;
     // Whatever this browser was before, it is that no longer: its old id is of no use to anybody.
     session::end(&site, &headers).await?;
-    let cookie = session::begin(&site, user.id).await?;
+    let cookie = session::begin(&site, &user, entry.standing.generation, device).await?.ok_or_else(wrong)?;
     let person = Person { name: user.name, email: user.email };
     let body = LoggedIn { success: true, data: Pass { token, user: person } };
     Ok(([(SET_COOKIE, cookie)], Json(body)).into_response())
+}
+
+fn wrong() -> SiteError {
+    SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials")
 }

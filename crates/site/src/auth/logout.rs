@@ -7,8 +7,11 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use store::events::{self, Device, EventKind};
 
+use crate::SiteError;
 use crate::app::Site;
+use crate::auth::device::Visit;
 use crate::auth::register::{DONE, Done};
 use crate::auth::session;
 use crate::error::ErrorBody;
@@ -28,10 +31,27 @@ const CLEAR: (HeaderName, HeaderValue) =
         (status = 503, description = "No database: this browser is logged out, the session ends by itself", body = ErrorBody),
     )
 )]
-pub async fn logout(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
-    let answer = match session::end(&site, &headers).await {
+pub async fn logout(
+    State(site): State<Arc<Site>>,
+    Visit(device): Visit,
+    headers: HeaderMap,
+) -> Response {
+    let answer = match leave(&site, &headers, &device).await {
         Ok(()) => Json(DONE).into_response(),
         Err(error) => error.into_response(),
     };
     ([(SET_COOKIE, session::no_cookie(&site)), CLEAR], answer).into_response()
+}
+
+async fn leave(site: &Site, headers: &HeaderMap, device: &Device) -> Result<(), SiteError> {
+    let user = session::find(site, headers, None).await?;
+    session::end(site, headers).await?;
+    // The session is over, whether that can be written down or not.
+    if let Some(user) = user
+        && let Err(error) =
+            events::add(&site.db, user.id, EventKind::Logout, device, (site.clock)()).await
+    {
+        tracing::warn!(%error, "a logout is not in the list of its user");
+    }
+    Ok(())
 }

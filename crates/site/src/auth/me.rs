@@ -1,13 +1,20 @@
 //! `GET /api/auth/me`: the page asks who is logged in.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use serde::Serialize;
 use store::users::Role;
+use store::{account, standings};
 use utoipa::ToSchema;
 
 use crate::SiteError;
-use crate::auth::MaybeSignedIn;
+use crate::account::NOTICE;
+use crate::app::Site;
+use crate::auth::{MaybeSignedIn, passkey};
 use crate::error::ErrorBody;
+use crate::mail::Delivery;
 
 #[derive(Serialize, ToSchema)]
 pub struct Me {
@@ -21,6 +28,13 @@ pub struct Asked {
     user: Option<Known>,
     /// Whether "Continue with Google" is set up here.
     google: bool,
+    /// Version of the privacy notice in force.
+    #[schema(example = "2026-11-21")]
+    notice: &'static str,
+    /// Whether passkeys can be used here.
+    passkeys: bool,
+    /// What becomes of the mails of this site.
+    delivery: Delivery,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -31,6 +45,14 @@ pub struct Known {
     /// Shown to its owner only.
     #[schema(required)]
     phone: Option<String>,
+    /// Whether the address is confirmed.
+    verified: bool,
+    /// Version of the privacy notice that was accepted last; ask again when it is another one.
+    #[schema(required)]
+    notice: Option<String>,
+    /// When everything of the account will be gone: its owner asked for that and may call it off.
+    #[schema(required)]
+    deletion: Option<String>,
     role: RoleWord,
 }
 
@@ -53,13 +75,35 @@ pub enum RoleWord {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn me(MaybeSignedIn(user): MaybeSignedIn) -> Result<Json<Me>, SiteError> {
-    let user = user.map(|user| {
-        let role = match user.role {
-            Role::Trader => RoleWord::Trader,
-            Role::Staff => RoleWord::Staff,
-        };
-        Known { name: user.name, email: user.email, phone: user.phone, role }
-    });
-    Ok(Json(Me { data: Asked { user, google: false } }))
+pub async fn me(
+    State(site): State<Arc<Site>>,
+    MaybeSignedIn(user): MaybeSignedIn,
+) -> Result<Json<Me>, SiteError> {
+    let user = match user {
+        Some(user) => {
+            let standing = standings::of(&site.db, user.id).await?;
+            let account = account::of(&site.db, user.id).await?;
+            Some(Known {
+                name: user.name,
+                email: user.email,
+                phone: user.phone,
+                role: match user.role {
+                    Role::Trader => RoleWord::Trader,
+                    Role::Staff => RoleWord::Staff,
+                },
+                verified: standing.verified_at.is_some(),
+                notice: account.notice,
+                deletion: account.deletion.map(|at| at.to_string()),
+            })
+        }
+        None => None,
+    };
+    let data = Asked {
+        user,
+        google: site.google.is_some(),
+        notice: NOTICE,
+        passkeys: passkey::owner(&site.origin).is_some(),
+        delivery: site.mail.delivery(),
+    };
+    Ok(Json(Me { data }))
 }

@@ -1,16 +1,29 @@
 //! Who is asking: register, log in, log out, sessions.
 
+mod change_password;
+pub(crate) mod device;
+mod easy;
 mod email;
+pub mod google;
+pub(crate) mod guess;
 mod hashing;
+mod in_person;
+pub mod key;
 mod login;
 mod logout;
 mod me;
+pub(crate) mod new_password;
 mod origin;
+pub(crate) mod passkey;
 pub mod password;
+mod path;
 mod register;
-mod rules;
+mod reset;
+pub(crate) mod rules;
 mod session;
+mod ticket;
 mod token;
+mod verify;
 mod who;
 
 use std::sync::Arc;
@@ -21,14 +34,19 @@ use utoipa_axum::routes;
 
 use crate::app::Site;
 
+pub use easy::{EASY, is_easy};
 pub use email::Email;
 pub use hashing::Hashing;
-pub use origin::Origin;
+pub use origin::{Origin, is_this_machine};
 pub use rules::strength;
+pub use session::one_time;
 pub use token::Tokens;
 pub use who::{MaybeSignedIn, SignedIn, own_email};
 
-pub(crate) use session::{cookie_named, random, random_text, renew};
+pub(crate) use device::Visit;
+pub(crate) use in_person::InPerson;
+pub(crate) use register::{DONE, Done};
+pub(crate) use session::{chain, cookie_named, hash_of, no_cookie, random, random_text, renew};
 
 /// A form of five short fields.
 const BODY_LIMIT: usize = 64 << 10;
@@ -39,5 +57,13 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(login::login))
         .routes(routes!(logout::logout))
         .routes(routes!(me::me))
+        .routes(routes!(reset::ask))
+        .routes(routes!(reset::confirm))
+        .routes(routes!(verify::verify))
+        .routes(routes!(verify::send))
+        .routes(routes!(change_password::change_password))
+        .merge(google::endpoints())
+        .merge(passkey::endpoints())
+        .merge(ticket::endpoints())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }

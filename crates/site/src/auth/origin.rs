@@ -39,6 +39,15 @@ impl Origin {
         &self.text
     }
 
+    /// Without scheme and port.
+    pub fn host(&self) -> &str {
+        let host = self.text.split_once("://").map_or(self.text.as_str(), |(_, host)| host);
+        match host.find(']') {
+            Some(end) => &host[..=end],
+            None => host.split(':').next().unwrap_or_default(),
+        }
+    }
+
     pub fn is_secure(&self) -> bool {
         self.secure
     }
@@ -50,7 +59,8 @@ impl Origin {
     }
 }
 
-fn is_this_machine(host: &str) -> bool {
+/// Whether `host`, with or without a port, is the machine we run on.
+pub fn is_this_machine(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(v6) => v6.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),

@@ -6,14 +6,20 @@ use axum::Json;
 use axum::extract::State;
 use domain::Time;
 use serde::{Deserialize, Serialize};
+use store::events::{self, EventKind};
+use store::mails;
 use store::users::{self, NewUser};
 use utoipa::ToSchema;
 
-use crate::SiteError;
+use crate::account::accepted;
 use crate::app::Site;
+use crate::auth::device::Visit;
+use crate::auth::new_password;
 use crate::auth::rules::{self, Kept, Typed};
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent};
+use crate::mail::Delivery;
+use crate::{SiteError, mail};
 
 /// The same form once more within this time is the same click (hazards.md R-21).
 const REPEAT: i64 = 60_000;
@@ -32,6 +38,8 @@ pub struct Register {
     password: Option<String>,
     #[schema(value_type = String, required = true)]
     confirm_password: Option<String>,
+    /// Version of the privacy notice that was shown above the button; without one no consent is recorded.
+    notice: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -40,7 +48,7 @@ pub struct Done {
     success: bool,
 }
 
-pub(super) const DONE: Done = Done { success: true };
+pub(crate) const DONE: Done = Done { success: true };
 
 /// Opens an account.
 ///
@@ -65,6 +73,7 @@ pub(super) const DONE: Done = Done { success: true };
 pub async fn register(
     State(site): State<Arc<Site>>,
     caller: Caller,
+    Visit(device): Visit,
     Sent(form): Sent<Register>,
 ) -> Result<Json<Done>, SiteError> {
     let now = (site.clock)();
@@ -77,23 +86,40 @@ pub async fn register(
         confirm_password: form.confirm_password.as_deref().unwrap_or_default(),
     })
     .map_err(|(field, sentence)| SiteError::field(field, sentence))?;
-    site.registrations.admit(caller, now).map_err(|seconds| {
+    site.registrations.admit(&site.db, caller, now).await?.map_err(|seconds| {
         SiteError::too_many(
             "Many accounts were opened from your address. Please try again in a minute.",
             seconds,
         )
     })?;
 
+    let hash = new_password::hashed(&site, password.clone(), kept.email.as_str(), &kept.name).await?;
     let new = NewUser {
         email: kept.email.as_str().to_owned(),
         name: kept.name.clone(),
         phone: Some(kept.phone.clone()),
-        password_hash: Some(site.hashing.hash(password.clone()).await?),
+        password_hash: Some(hash),
     };
-    match users::add(&site.db, &new, now).await? {
-        Some(_) => Ok(Json(DONE)),
-        None if is_repeat(&site, &kept, password, now).await? => Ok(Json(DONE)),
-        None => Err(SiteError::refused("Unable to register with these details.")),
+    if let Some(user) = users::add(&site.db, &new, now).await? {
+        events::add(&site.db, user.id, EventKind::Registered, &device, now).await?;
+        accepted(&site, user.id, form.notice.as_deref()).await?;
+        mails::add(&site.db, &mail::confirm_address(&user, now), now).await?;
+        site.mail.wake();
+        return Ok(Json(DONE));
+    }
+    if is_repeat(&site, &kept, password, now).await? {
+        return Ok(Json(DONE));
+    }
+    match site.mail.delivery() {
+        // The owner of the address hears of it, and nobody else does (hazards.md R-16).
+        Delivery::Mail => {
+            if let Some((user, _)) = users::by_email(&site.db, kept.email.as_str()).await? {
+                mails::add(&site.db, &mail::address_taken(&user, now), now).await?;
+                site.mail.wake();
+            }
+            Ok(Json(DONE))
+        }
+        Delivery::Outbox => Err(SiteError::refused("Unable to register with these details.")),
     }
 }
 

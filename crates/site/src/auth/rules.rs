@@ -42,7 +42,7 @@ pub fn check(typed: Typed) -> Result<Kept, Broken> {
 }
 
 /// Letters of any script with their marks, and single spaces.
-fn name(typed: &str) -> Result<String, &'static str> {
+pub(crate) fn name(typed: &str) -> Result<String, &'static str> {
     let words: Vec<&str> = typed.trim().split(is_space).filter(|word| !word.is_empty()).collect();
     let name: String = words.join(" ").nfc().collect();
     let length = name.chars().count();
@@ -80,14 +80,14 @@ fn is_written(word: &str) -> bool {
     })
 }
 
-fn email(typed: &str) -> Result<Email, &'static str> {
+pub(crate) fn email(typed: &str) -> Result<Email, &'static str> {
     if typed.trim().is_empty() {
         return Err("Email is required.");
     }
     Email::parse(typed).filter(|email| !email.is_reserved()).ok_or("Please enter a valid email address.")
 }
 
-fn phone(typed: &str) -> Result<String, &'static str> {
+pub(crate) fn phone(typed: &str) -> Result<String, &'static str> {
     let phone = typed.trim();
     if phone.is_empty() {
         return Err("Phone number is required.");

@@ -11,11 +11,12 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use domain::Time;
 use sha2::{Digest, Sha256};
-use store::sessions::{self, IdHash};
-use store::users::{User, UserId};
+use store::events::Device;
+use store::sessions::{self, Begun, IdHash, NewSession};
+use store::users::User;
 
-use crate::SiteError;
 use crate::app::Site;
+use crate::{SiteError, mail};
 
 /// A busy session gets a new id this often, so that a copied one does not last.
 const ROTATE_AFTER: i64 = 24 * 60 * 60 * 1000;
@@ -37,11 +38,44 @@ pub(crate) async fn renew(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// A login: a new id, never one that the browser brought. Answers the cookie.
-pub(crate) async fn begin(site: &Site, user: UserId) -> Result<HeaderValue, SiteError> {
+/// A login: a new id, never one that the browser brought. Answers the cookie; the owner hears of a new device.
+///
+/// `generation` is of the standing that was read before the password was looked at. `None`: the account was switched
+/// off since, or its password changed.
+pub(crate) async fn begin(
+    site: &Site,
+    user: &User,
+    generation: i64,
+    device: Device,
+) -> Result<Option<HeaderValue>, SiteError> {
     let (id, now) = (random()?, (site.clock)());
-    sessions::begin(&site.db, hash(&id), user, now).await?;
-    cookie(site, &id, sessions::ABSOLUTE)
+    let notice = mail::new_device(user, &device, now);
+    let new = NewSession { id_hash: hash(&id), user: user.id, generation, device, notice };
+    match sessions::begin(&site.db, &new, now).await? {
+        Begun::Not => return Ok(None),
+        Begun::Known => {}
+        Begun::New => site.mail.wake(),
+    }
+    cookie(site, &id, sessions::ABSOLUTE).map(Some)
+}
+
+/// The same session under a new id, after its user did something that whoever copied the old one must not profit from.
+pub(crate) async fn reissue(site: &Site, headers: &HeaderMap) -> Result<Option<HeaderValue>, SiteError> {
+    let Some(old) = sent(site, headers) else { return Ok(None) };
+    let now = (site.clock)();
+    let Some(session) = sessions::find(&site.db, old, now).await? else { return Ok(None) };
+    let id = random()?;
+    if !sessions::rotate(&site.db, old, hash(&id), now).await? {
+        return Ok(None);
+    }
+    let left = sessions::ABSOLUTE - (now.0 - session.created_at.0);
+    cookie(site, &id, left).map(Some)
+}
+
+/// The login that this browser's cookie belongs to.
+pub(crate) async fn chain(site: &Site, headers: &HeaderMap) -> Result<Option<Vec<u8>>, SiteError> {
+    let Some(id) = sent(site, headers) else { return Ok(None) };
+    Ok(sessions::chain(&site.db, id).await?)
 }
 
 /// Whoever the cookie belongs to.
@@ -94,6 +128,20 @@ pub(crate) fn random_text() -> Result<String, SiteError> {
     Ok(BASE64.encode(random()?))
 }
 
+/// A one-time secret for a link, and what is stored of it.
+pub fn one_time() -> std::io::Result<(String, [u8; 32])> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+    let text = BASE64.encode(bytes);
+    let hash = hash_of(&text);
+    Ok((text, hash))
+}
+
+/// What is stored of a secret that a browser keeps.
+pub(crate) fn hash_of(secret: &str) -> [u8; 32] {
+    Sha256::digest(secret).into()
+}
+
 async fn rotate(
     site: &Site,
     old: IdHash,
@@ -130,7 +178,7 @@ pub(crate) fn cookie_named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a
 }
 
 /// The hash of the id in the cookie. What does not look like an id is none.
-fn sent(site: &Site, headers: &HeaderMap) -> Option<IdHash> {
+pub(crate) fn sent(site: &Site, headers: &HeaderMap) -> Option<IdHash> {
     let id = cookie_named(headers, site.origin.cookie())?;
     let id: [u8; 32] = BASE64.decode(id).ok()?.try_into().ok()?;
     Some(hash(&id))

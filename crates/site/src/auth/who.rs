@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use store::standings;
 use store::users::{self, User};
 
 use crate::SiteError;
@@ -61,5 +62,8 @@ async fn bearer(parts: &Parts, site: &Site) -> Result<Option<User>, SiteError> {
     let Some(claims) = token.and_then(|token| site.tokens.read(token, (site.clock)())) else {
         return Ok(None);
     };
-    Ok(users::by_email(&site.db, &claims.email).await?.map(|(user, _)| user))
+    let Some((user, _)) = users::by_email(&site.db, &claims.email).await? else { return Ok(None) };
+    let standing = standings::of(&site.db, user.id).await?;
+    let holds = standing.generation == claims.generation && standing.disabled_at.is_none();
+    Ok(holds.then_some(user))
 }

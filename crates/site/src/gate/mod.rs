@@ -7,6 +7,7 @@ mod origin;
 mod pace;
 mod places;
 mod sent;
+mod shared;
 mod turns;
 
 pub use address::{Caller, Peer, caller};
@@ -16,4 +17,5 @@ pub use origin::same_origin;
 pub use pace::Pace;
 pub use places::{Place, Places};
 pub use sent::Sent;
+pub use shared::SharedPace;
 pub use turns::{Turn, Turns};

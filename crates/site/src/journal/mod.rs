@@ -25,7 +25,7 @@ use crate::app::Site;
 pub use account::{Account, Came, Twice};
 pub use build::{Extra, FULL, Figures, Journal, Place};
 pub(crate) use detail::{CardType, Heads};
-pub(crate) use export::csv_text;
+pub(crate) use export::{csv_text, fills_csv, trades_csv};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
 pub use subject::{Subject, TradeId};

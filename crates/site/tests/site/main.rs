@@ -1,10 +1,13 @@
 //! The router in memory: a fresh database, a web app of a few lines, a worker that is a shell script.
 
+mod archive;
 mod auth;
+mod authz;
 mod careers;
 mod demo;
 mod desk;
 mod export;
+mod google;
 mod history;
 mod history_rows;
 mod imports;
@@ -14,8 +17,10 @@ mod landing;
 mod manual;
 mod manual_fields;
 mod pages;
+mod profile;
 mod resolve;
 mod server;
+mod smtp;
 mod upload;
 
 use std::net::SocketAddr;
@@ -29,8 +34,9 @@ use domain::Time;
 use http_body_util::BodyExt;
 use site::auth::{Hashing, Origin, Tokens};
 use site::careers::Careers;
-use site::gate::{Pace, Peer, Places};
+use site::gate::{Pace, Peer, Places, SharedPace};
 use site::journal::Journals;
+use site::mail::Mail;
 use site::pages::Assets;
 use site::worker::Worker;
 use site::{Site, router};
@@ -76,6 +82,7 @@ fn site_on(db: &store::Db) -> Site {
         tokens: Tokens::new([7; 32]),
         careers: no_careers(),
         hashing: Hashing::new(2),
+        google: None,
         worker: Worker {
             program: "/bin/sh".into(),
             arguments: vec!["-c".into(), "exit 1".into()],
@@ -83,8 +90,9 @@ fn site_on(db: &store::Db) -> Site {
         },
         assets: assets(),
         pace: Pace::new(60, 20),
-        registrations: Pace::new(60, 50),
-        logins: Pace::new(1200, 30),
+        registrations: SharedPace::new("registrations", 60, 50),
+        logins: SharedPace::new("logins", 1200, 30),
+        mail: Mail::into_folder(outbox(), "Rojmel <hello@rojmel.example>").unwrap(),
         places: Places::new(2, 20),
         clock: Box::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
         test_page: true,
@@ -96,6 +104,11 @@ fn site_on(db: &store::Db) -> Site {
 fn no_careers() -> Careers {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers");
     Careers::new(store::files::Files::folder(&folder).unwrap(), folder)
+}
+
+/// Where no mail of a test goes: nobody delivers them but tests that bring a folder of their own.
+fn outbox() -> std::path::PathBuf {
+    std::env::temp_dir().join("rojmel-test-outbox")
 }
 
 fn routes(site: Site) -> Router {

@@ -109,7 +109,12 @@ fn select(dumped: &Dumped, columns: &[Column]) -> String {
     )
 }
 
-async fn page(tx: &mut Tx, sql: &str, last: &[i64], columns: &[Column]) -> Result<Vec<Vec<Value>>> {
+pub(crate) async fn page(
+    tx: &mut Tx,
+    sql: &str,
+    last: &[i64],
+    columns: &[Column],
+) -> Result<Vec<Vec<Value>>> {
     macro_rules! page {
         ($link:expr) => {{
             let mut query = sqlx::query(AssertSqlSafe(sql));

@@ -13,8 +13,13 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use backup::backup;
+pub(crate) use backup::page;
 pub(crate) use copy::copy_before;
+pub(crate) use folder::from_hex;
+pub(crate) use restore::insert_rows;
 pub use restore::restore;
+pub(crate) use tables::columns;
+pub use tables::count;
 
 /// `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

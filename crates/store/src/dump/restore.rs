@@ -160,7 +160,7 @@ fn row(line: &str, table: &Table) -> Option<Vec<Value>> {
     fits.then_some(cells)
 }
 
-async fn insert_rows(tx: &mut Tx, table: &Table, rows: &[Vec<Value>]) -> Result<()> {
+pub(crate) async fn insert_rows(tx: &mut Tx, table: &Table, rows: &[Vec<Value>]) -> Result<()> {
     let bytes: Vec<Vec<Option<Vec<u8>>>> = (0..table.columns.len())
         .map(|at| match table.columns[at].kind {
             Kind::Bytes => rows.iter().map(|row| row[at].as_str().and_then(from_hex)).collect(),

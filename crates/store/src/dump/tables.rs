@@ -4,7 +4,7 @@ use sqlx::AssertSqlSafe;
 
 use super::{Column, Kind};
 use crate::db::{Link, Tx};
-use crate::{Result, StoreError, dialect};
+use crate::{Db, Result, StoreError, dialect};
 
 pub(super) struct Dumped {
     pub name: &'static str,
@@ -35,13 +35,20 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("application_stages", &["id"]),
     table("application_notes", &["id"]),
     table("trail", &["id"]),
+    table("standings", &["user_id"]),
+    table("preferences", &["user_id"]),
+    table("security_events", &["id"]),
+    table("mails", &["id"]),
+    table("identities", &["id"]),
+    table("passkeys", &["id"]),
+    table("consents", &["id"]),
 ];
 
 /// Not dumped, but it must be empty before a restore.
-pub(super) const LEFT_OUT: &[&str] = &["sessions"];
+pub(super) const LEFT_OUT: &[&str] = &["sessions", "links", "guesses", "paces", "journeys"];
 
 /// The columns in their order. Asked of the database, because a copy is also made of an older schema.
-pub(super) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
+pub(crate) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
     let columns = dialect::columns(&mut tx.link(), table).await?;
     columns
         .into_iter()
@@ -55,6 +62,16 @@ pub(super) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
             Ok(Column { name, kind })
         })
         .collect()
+}
+
+/// How many rows a table has, whatever they say.
+pub async fn count(db: &Db, table: &str) -> Result<i64> {
+    let sql = AssertSqlSafe(format!("select count(*) from {table}"));
+    let (rows,): (i64,) = match db.read().await?.link() {
+        Link::Sqlite(link) => sqlx::query_as(sql).fetch_one(link).await?,
+        Link::Postgres(link) => sqlx::query_as(sql).fetch_one(link).await?,
+    };
+    Ok(rows)
 }
 
 /// Openings as they came with the program are nothing that anybody wrote.

@@ -14,16 +14,20 @@ use crate::{Db, Result, StoreError, UserId};
 
 /// Live imports in order of id, their fills in the order of the file.
 pub async fn load(db: &Db, user: UserId) -> Result<Stored> {
-    let mut tx = db.snapshot().await?;
+    load_in(&mut db.snapshot().await?, user).await
+}
+
+/// The same of a transaction that is under way.
+pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     let revision: Option<(i64,)> = row!(tx, "select revision from users where id = $1"; user.0)?;
     let (revision,) = revision.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
-    let mut imports = imports(&mut tx, user).await?;
-    parts(&mut tx, user, &mut imports).await?;
+    let mut imports = imports(tx, user).await?;
+    parts(tx, user, &mut imports).await?;
     Ok(Stored {
         revision,
-        resolutions: live_resolutions(&mut tx, user).await?,
-        cards: cards(&mut tx, user).await?,
-        accounts: accounts(&mut tx, user).await?,
+        resolutions: live_resolutions(tx, user).await?,
+        cards: cards(tx, user).await?,
+        accounts: accounts(tx, user).await?,
         imports,
     })
 }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use changes::{MOST_FILLS, redo, revision, undo};
 pub use list::{ImportLine, imports};
+pub(crate) use load::load_in;
 pub use load::{load, resolutions};
 pub use put::{Put, put, repeated};
 pub use resolutions::{NewResolution, resolve, unresolve};

@@ -3,33 +3,43 @@ import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
 import { ThemeChoice } from "~/ui/theme-choice";
+import { AccountPage } from "./account-page";
+import { BrokersPart } from "./brokers-part";
+import { PrivacyChoice } from "./privacy-choice";
+import { RestorePoints } from "./restore-points";
 import { SignOut } from "./sign-out";
+import { useKeepTheme } from "./use-keep-theme";
 
 export const meta: MetaFunction = () =>
   page({
     title: "Settings · Rojmel",
-    description: "Light or dark paper for your book at Rojmel, and the way to log out of this browser. The choice stays on this device.",
+    description:
+      "Light or dark paper, amounts shown or hidden, the broker your trades come from, and the points your book can be brought back to.",
     index: false,
   });
 
 export default function Settings() {
   const user = useMe().data?.user;
+  useKeepTheme(Boolean(user));
   return (
-    <div className="sheet">
-      <div className="wrap">
-        <section className="sec" aria-labelledby="settings">
-          <div className="mg"><h1 className="nm" id="settings">Settings</h1></div>
-          <div className="ct">
-            <div className="max-w-[420px]">
-              <ThemeChoice name="theme" as="segment" />
-              <p className="hint">Kept in this browser.</p>
-            </div>
-          </div>
-        </section>
-        <Section name="This browser" sub="Who looks at this screen after you sees nothing of your book." long>
-          <SignOut user={user} />
-        </Section>
-      </div>
-    </div>
+    <AccountPage>
+      <Section name="Settings" page long sub={user ? "Kept in your account" : "Kept in this browser"}>
+        <div className="narrow">
+          <ThemeChoice name="theme" as="segment" />
+        </div>
+      </Section>
+      <Section name="Privacy" long sub="For a train, a café, a shared screen">
+        <PrivacyChoice known={Boolean(user)} />
+      </Section>
+      {user ? (
+        <>
+          <Section name="Brokers" long sub="Where your trades come from"><BrokersPart /></Section>
+          <Section name="Restore points" long sub="Books that were replaced"><RestorePoints /></Section>
+        </>
+      ) : null}
+      <Section name="This browser" sub="Who looks at this screen after you sees nothing of your book." long>
+        <SignOut user={user} />
+      </Section>
+    </AccountPage>
   );
 }

@@ -31,6 +31,20 @@ export function useCards(email: string | null | undefined): readonly Card[] | nu
   return now?.cards ?? null;
 }
 
+/** The broker a new card begins with, as the settings say. */
+let usual: Card["brokerName"] = "";
+
+export function useUsualBroker(broker: Card["brokerName"]): void {
+  useEffect(() => {
+    usual = broker;
+    // Only where nothing was chosen or typed.
+    const blank = broker ? (desk.get()?.cards ?? []).filter((card) => isBlank(card) && card.brokerName === "") : [];
+    for (const { orderId } of blank) write(orderId, { brokerName: broker });
+  }, [broker]);
+}
+
+const firstCard = (): Card => ({ ...newCard(newOrderId()), brokerName: usual });
+
 async function open(email: string | null): Promise<void> {
   const now = desk.get();
   const owner = email === null ? VISITOR : ownerOf(email);
@@ -41,7 +55,7 @@ async function open(email: string | null): Promise<void> {
     now?.owner === VISITOR ? now.cards.filter((card) => !isBlank(card)) : [],
   );
   // Somebody typed, or another owner came, while the storage was read.
-  if (desk.get() === now) desk.set({ owner, cards: found.length > 0 ? found : [newCard(newOrderId())] });
+  if (desk.get() === now) desk.set({ owner, cards: found.length > 0 ? found : [firstCard()] });
 }
 
 function change(make: (cards: readonly Card[]) => readonly Card[]): void {
@@ -75,7 +89,7 @@ export function removeCard(orderId: string): Removed | null {
   const cards = desk.get()?.cards ?? [];
   const at = cards.findIndex((card) => card.orderId === orderId);
   if (at === -1) return null;
-  change(() => (cards.length === 1 ? [newCard(newOrderId())] : cards.filter((card) => card.orderId !== orderId)));
+  change(() => (cards.length === 1 ? [firstCard()] : cards.filter((card) => card.orderId !== orderId)));
   return { card: cards[at]!, at, next: (cards[at + 1] ?? cards[at - 1])?.orderId ?? null };
 }
 

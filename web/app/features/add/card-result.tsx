@@ -1,21 +1,24 @@
-import { MINUS, rupees } from "~/lib/format";
+import { type Amounts, useAmounts } from "~/lib/amounts";
+import { MINUS } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
+import { Veiled } from "~/ui/veiled";
 import type { Look } from "./use-card-previews";
 
 const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
 
 /** What the card leaves after its charges; `–` until it says enough. */
 export function CardResult({ look }: { look: Look | undefined }) {
+  const amounts = useAmounts();
   const preview = look?.is === "known" ? look.preview : null;
   return (
     <div className="res">
-      <p className="cap">{words(look)}</p>
+      <p className="cap"><Veiled>{words(look, amounts)}</Veiled></p>
       <p className="rv"><Pnl value={preview?.netPnl} /></p>
     </div>
   );
 }
 
-function words(look: Look | undefined): string {
+function words(look: Look | undefined, { hidden, rupees }: Amounts): string {
   if (!look) return "Result";
   if (look.is === "working") return "Working it out";
   if (look.is === "failed") return "The result could not be worked out now";
@@ -23,5 +26,5 @@ function words(look: Look | undefined): string {
   if (!product || !charges) return "Result";
   const kind = direction === "short" ? `${products[product]}, sold first` : products[product];
   const size = Math.abs(charges.total);
-  return `${kind}, after about ${charges.total < 0 ? MINUS : ""}${rupees(size, size < 10 ? 2 : 0)} in charges`;
+  return `${kind}, after about ${charges.total < 0 && !hidden ? MINUS : ""}${rupees(size, size < 10 ? 2 : 0)} in charges`;
 }

@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useProfile } from "~/api/use-profile";
 import { counted } from "~/lib/format";
 import { Toast } from "~/ui/toast";
 import { AddOrReplace } from "./add-or-replace";
-import { addCard, putBack, type Removed, removeCard, renumber, useCards, write } from "./card-desk";
+import { addCard, putBack, type Removed, removeCard, renumber, useCards, useUsualBroker, write } from "./card-desk";
 import { CardForm, Tally } from "./card-form";
 import { type Card, type Field, MOST_CARDS } from "./cards";
 import { ManualFailed } from "./manual-failed";
@@ -25,6 +26,7 @@ type Props = {
 
 export function Manual({ email, heading: Heading, other }: Props) {
   const cards = useCards(email);
+  useUsualBroker(useProfile().data?.preferences.defaultBroker ?? "");
   return (
     <>
       <section className="sec bare intro" aria-label="Enter Your Trades">

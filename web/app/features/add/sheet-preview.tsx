@@ -2,7 +2,8 @@ import type { Ref } from "react";
 import { Link } from "react-router";
 import type { Preview } from "~/api/imports";
 import type { FileReport } from "~/api/report";
-import { count, counted, MINUS, signedRupees } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
+import { count, counted, MINUS } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
@@ -71,6 +72,7 @@ function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut 
 }
 
 function Seen(props: Props & { preview: Preview }) {
+  const { signedRupees } = useAmounts();
   const { preview, sheet, alone, busy, onPut, onDiscard } = props;
   const { file, adds } = preview;
   const bad = file.rows.rejected.length + file.rows.rejectedMore;

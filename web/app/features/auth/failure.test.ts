@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { errorBody, RequestError } from "~/api/errors";
 import { loginFailure, registerFailure } from "./failure";
 
@@ -16,6 +16,7 @@ test.each([
   ["another site", refused(403), SERVER],
   ["a broken page", new TypeError("x is not a function"), SERVER],
   ["too many", refused(429, { message: "Try again in 9 seconds." }), { title: "Too many attempts", message: "Try again in 9 seconds." }],
+  ["switched off", refused(403, { code: "disabled", message: "This account is switched off. Write to us." }), { title: "This account is switched off", message: "This account is switched off. Write to us." }],
 ])("login, %s", (_, error, expected) => expect(loginFailure(error)).toEqual(expected));
 
 const ADD = "Please add valid credentials!!!";
@@ -33,4 +34,13 @@ test.each([
 
 test("ten thousand letters are cut", () => {
   expect(registerFailure(refused(422, { error: "x".repeat(10_000) })).title).toBe(`${"x".repeat(400)}…`);
+});
+
+const paused = (wait: number) => loginFailure(new RequestError(errorBody({ message: "Please try again later." }), 429, wait)).message;
+
+test("a pause of minutes says the time of day it ends, in India", () => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-21T14:00:30+05:30") });
+  expect(paused(256)).toBe("Please try again later. That is at 14:04 IST.");
+  expect(paused(8)).toBe("Please try again later.");
+  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 // What the modal says when the server did not do what was asked. The words are the specification's.
 import { RequestError } from "~/api/errors";
+import { nowInIndia } from "~/lib/time";
 
 export type Failure = { title: string; message: string };
 
@@ -10,7 +11,7 @@ const SERVER: Failure = { title: "Server Error", message: "Please try after some
 const refused = new Set([400, 401, 409, 422]);
 
 export function loginFailure(error: unknown): Failure {
-  return tooMany(error) ?? (error instanceof RequestError && refused.has(error.status) ? INVALID : SERVER);
+  return tooMany(error) ?? switchedOff(error) ?? (error instanceof RequestError && refused.has(error.status) ? INVALID : SERVER);
 }
 
 export function registerFailure(error: unknown): Failure {
@@ -19,5 +20,12 @@ export function registerFailure(error: unknown): Failure {
 }
 
 function tooMany(error: unknown): Failure | null {
-  return error instanceof RequestError && error.status === 429 ? { title: "Too many attempts", message: error.message } : null;
+  if (!(error instanceof RequestError) || error.status !== 429) return null;
+  // From a minute on a time of day says it better than a number of seconds.
+  const at = error.retryAfter !== null && error.retryAfter >= 60 ? ` That is at ${nowInIndia(Date.now() + error.retryAfter * 1000)}.` : "";
+  return { title: "Too many attempts", message: error.message + at };
+}
+
+function switchedOff(error: unknown): Failure | null {
+  return error instanceof RequestError && error.code === "disabled" ? { title: "This account is switched off", message: error.message } : null;
 }

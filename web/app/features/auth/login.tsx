@@ -3,13 +3,16 @@ import { Link, type MetaFunction, useLocation, useNavigate } from "react-router"
 import { login } from "~/api/auth";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
+import { check } from "~/lib/registration";
 import { signedIn } from "~/lib/session";
 import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { PasswordField } from "~/ui/password-field";
 import { Failed } from "./failed";
 import { INVALID, loginFailure } from "./failure";
 import { GoogleButton } from "./google-button";
-import { PasswordField } from "./password-field";
-import { check } from "./rules";
+import { googleWords } from "./google-words";
+import { PasskeyButton } from "./passkey-button";
 import { typedEmail } from "./typed-email";
 import { useAttempt } from "./use-attempt";
 import { useNext, useOnward } from "./use-next";
@@ -28,8 +31,10 @@ type Errors = { email?: string | null; password?: string | null };
 export default function Login() {
   useOnward();
   const next = useNext();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const hydrated = useHydrated();
+  const google = hydrated ? googleWords(new URLSearchParams(search).get("google")) : null;
+  const passwordSet = hydrated && Boolean((state as { passwordSet?: boolean } | null)?.passwordSet);
   const navigate = useNavigate();
   const [errors, setErrors] = useState<Errors>({});
   const { attempt, busy, failure, tell, close } = useAttempt(loginFailure);
@@ -61,6 +66,8 @@ export default function Login() {
           <h1>Open your book</h1>
           <p className="sub">{next ? "Login, and you go on where you were." : "Login to see what the day left."}</p>
         </div>
+        {google ? <Message kind="warning" title="Not signed in with Google."><p className="c2">{google}</p></Message> : null}
+        {passwordSet ? <Message kind="note" title="Your new password is set."><p className="c2">Login with it. Every browser that was logged in is logged out.</p></Message> : null}
         <Field
           id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
           inputRef={email} error={errors.email} defaultValue={typedEmail.get()}
@@ -69,13 +76,17 @@ export default function Login() {
             setErrors({});
           }}
         />
-        <PasswordField
-          id="password" name="password" label="Password" required autoComplete="current-password"
-          inputRef={password} error={errors.password} onInput={() => setErrors({})}
-        />
+        <div>
+          <PasswordField
+            id="password" name="password" label="Password" required autoComplete="current-password"
+            inputRef={password} error={errors.password} onInput={() => setErrors({})}
+          />
+          <p className="forgot"><Link to="/forgot-password">Forgot password?</Link></p>
+        </div>
         <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Login</button>
         <p className="or">or</p>
-        <GoogleButton tell={tell} />
+        <GoogleButton next={next} tell={tell} />
+        <PasskeyButton attempt={attempt} onIn={() => void navigate(next ?? "/dashboard", { replace: true })} />
         <p className="sw c2">
           No book yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
           <br />

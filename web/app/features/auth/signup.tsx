@@ -1,16 +1,17 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
-import { type Registration, register } from "~/api/auth";
+import { register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
+import { check, checkAll, type Errors, type FieldName, fieldNames, type Registration, tidy } from "~/lib/registration";
+import { session } from "~/lib/session";
 import { Field } from "~/ui/field";
+import { PasswordField } from "~/ui/password-field";
+import { PasswordRules } from "~/ui/password-rules";
 import { afterPress } from "./after-press";
 import { Failed } from "./failed";
 import { registerFailure } from "./failure";
-import { PasswordField } from "./password-field";
-import { PasswordRules } from "./password-rules";
-import { check, checkAll, type Errors, type FieldName, fieldNames, tidy } from "./rules";
 import { typedEmail } from "./typed-email";
 import { useAttempt } from "./use-attempt";
 import { useOnward } from "./use-next";
@@ -59,7 +60,7 @@ export default function Signup() {
     if (focusFirst(found)) return;
     void attempt(async () => {
       try {
-        await register(tidy(all));
+        await register(tidy(all), session.get()?.notice ?? "");
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields);
         throw error;
@@ -96,6 +97,9 @@ export default function Signup() {
         <PasswordField
           id="confirmPassword" name="confirmPassword" label="Confirm Password" {...watched} autoComplete="new-password" error={errors.confirmPassword}
         />
+        <p className="cap">
+          With Sign Up you agree that we keep what the <Link to="/terms-and-conditions/#privacy">privacy notice</Link> names, to keep your journal. You can take it back at any time.
+        </p>
         <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Sign Up</button>
         <p className="sw c2">
           Already keep one? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>

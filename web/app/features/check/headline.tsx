@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import type { Report, Summary } from "~/api/report";
+import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { span } from "~/lib/time";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
@@ -9,6 +10,7 @@ import { Warnings } from "~/ui/warnings";
 type Props = { report: Report; years: boolean; headingRef: Ref<HTMLHeadingElement> };
 
 export function Headline({ report, years, headingRef }: Props) {
+  const amounts = useAmounts();
   const { summary, charges, files } = report;
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
   const warnings = report.warnings.map((text) => ({ of: "", text }))
@@ -19,7 +21,7 @@ export function Headline({ report, years, headingRef }: Props) {
         {counted(fills, "fill")} {fills === 1 ? "makes" : "make"} {counted(report.trades.length, "trade")}.
       </h3>
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={years}>
-        {chargesFinding(summary) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
+        {chargesFinding(summary, amounts) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
       </Outcome>
       <Warnings warnings={warnings} />
     </Section>

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { History } from "~/api/history";
+import { amountsWhen } from "~/lib/amounts";
 import { finding } from "./finding";
 
 const summary = { closedTrades: 4, openTrades: 0, grossPnl: 100, charges: 10, netPnl: 90 } as History["summary"];
-const said = (days: [day: string, net: number, drawdown: number][], closedTrades = 4) =>
+const said = (days: [day: string, net: number, drawdown: number][], closedTrades = 4, hidden = false) =>
   finding({
     summary: { ...summary, closedTrades },
     equity: { day: days.map((d) => d[0]), net: days.map((d) => d[1]), drawdown: days.map((d) => d[2]), exits: days.map(() => 1) },
-  });
+  }, amountsWhen(hidden));
 
 test("the last month against what stood before it, and where the book stands", () => {
   expect(said([["2026-10-05", 40, 0], ["2026-11-02", 30, -10], ["2026-11-20", 90, 0]])).toBe(
@@ -25,4 +26,10 @@ test("a book that never was above zero fell from where it began", () => {
 test("one day has no standing, no trade has no finding", () => {
   expect(said([["2026-11-20", 90, 0]])).toBe("The charges took 10.0% of the gross profit.");
   expect(said([], 0)).toBe("Nothing is closed here yet.");
+});
+
+test("with hidden amounts it says the same without them", () => {
+  expect(said([["2026-10-05", 120, 0], ["2026-11-20", 90, -30]], 4, true)).toBe(
+    "Down ₹••• in November 2026. It stands ₹••• below its highest point, of 5 Oct 2026. The charges took 10.0% of the gross profit.",
+  );
 });

@@ -1,17 +1,18 @@
 // What the headline number means, in a sentence or two of plain arithmetic.
 import type { History } from "~/api/history";
-import { rupees, signOf } from "~/lib/format";
+import type { Amounts } from "~/lib/amounts";
+import { signOf } from "~/lib/format";
 import { longDay, monthName, monthOf } from "~/lib/time";
 import { chargesFinding } from "~/ui/outcome";
 
-export function finding({ summary, equity }: Pick<History, "summary" | "equity">): string {
-  const charges = chargesFinding(summary);
+export function finding({ summary, equity }: Pick<History, "summary" | "equity">, amounts: Amounts): string {
+  const charges = chargesFinding(summary, amounts);
   if (charges === null) return summary.openTrades > 0 ? "Nothing is closed yet; what is open stands below." : "Nothing is closed here yet.";
-  return [lately(equity), standing(equity), charges].filter(Boolean).join(" ");
+  return [lately(equity, amounts), standing(equity, amounts), charges].filter(Boolean).join(" ");
 }
 
 /** `Up ₹50,553 in November 2026.` Only where there was something before it. */
-function lately({ day, net }: History["equity"]): string {
+function lately({ day, net }: History["equity"], { rupees }: Amounts): string {
   const last = day.at(-1);
   if (!last) return "";
   const month = monthOf(last);
@@ -22,7 +23,7 @@ function lately({ day, net }: History["equity"]): string {
   return way === 0 ? "" : `${way > 0 ? "Up" : "Down"} ${rupees(Math.abs(made), 0)} in ${monthName(month)}.`;
 }
 
-function standing({ day, net, drawdown }: History["equity"]): string {
+function standing({ day, net, drawdown }: History["equity"], { rupees }: Amounts): string {
   const fall = drawdown.at(-1);
   if (fall === undefined || day.length < 2) return "";
   if (signOf(fall, 0) === 0) return net.at(-1)! > 0 ? "The book stands at its highest point so far." : "";

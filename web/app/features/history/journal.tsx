@@ -4,6 +4,7 @@ import type { Book, History } from "~/api/history";
 import { Calendar } from "~/charts/calendar";
 import { Equity } from "~/charts/equity";
 import { cumulativeColumns } from "~/charts/series";
+import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { span, todayInIndia } from "~/lib/time";
 import { ChargesByHead } from "~/ui/charges-by-head";
@@ -11,6 +12,7 @@ import { netWord, Outcome } from "~/ui/outcome";
 import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import type { Opens } from "~/ui/trade-row";
+import { Veiled } from "~/ui/veiled";
 import { Warnings } from "~/ui/warnings";
 import { EmptyJournal } from "./empty-journal";
 import { Failed, Stale } from "./failed";
@@ -100,6 +102,7 @@ type FullProps = {
 };
 
 function Full({ book, name, history, of, view, opens, change, stale }: FullProps) {
+  const amounts = useAmounts();
   const { summary, daily, asOf } = history;
   const filtered = isFiltered(of);
   const shown = useMemo(() => ({ ...view, filter: of }), [view, of]);
@@ -115,7 +118,7 @@ function Full({ book, name, history, of, view, opens, change, stale }: FullProps
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
           <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years}>
-            {finding(history)}
+            <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { History, Need } from "~/api/history";
+import { DOTS, useAmounts } from "~/lib/amounts";
+import { quantity } from "~/lib/format";
 import { type NeedLine, NeedsList } from "~/ui/needs-list";
 import { decide } from "./change";
 import { OpeningDialog } from "./opening-dialog";
@@ -14,6 +16,7 @@ type Props = Pick<History, "needsYou" | "needsYouMore" | "asOf"> & { canWrite: b
 export function NeedsYou({ needsYou, needsYouMore, asOf, canWrite }: Props) {
   const [asking, ask] = useState<Asking | null>(null);
   const seen = useRef(needsYou.length);
+  const { hidden } = useAmounts();
 
   // What was settled takes its buttons along: whoever was on one of them stays at this place of the page.
   useEffect(() => {
@@ -28,7 +31,8 @@ export function NeedsYou({ needsYou, needsYouMore, asOf, canWrite }: Props) {
   const lines = needsYou.map((need) => ({
     key: need.subject,
     icon: icons[need.kind],
-    fact: need.fact,
+    // How many it is about stands in a sentence of the server.
+    fact: hidden ? need.fact.replace(`, ${quantity(need.quantity)} `, `, ${DOTS} `) : need.fact,
     reason: need.reason,
     deeds: canWrite ? <Deeds need={need} ask={ask} /> : null,
   }));

@@ -1,15 +1,18 @@
 import { Link } from "react-router";
 import type { OpenLine } from "~/api/history";
-import { amount, counted, orDash, quantity } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
+import { amount as priceOf, counted, orDash } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
 import { dayOf, longDay, shortDay } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { directions, type Opens, products } from "~/ui/trade-row";
+import { Veiled } from "~/ui/veiled";
 
 type Props = { open: readonly OpenLine[]; more: number; years: boolean; opens: Opens };
 
 /** What is held now, at what it cost: without a market price, a profit on it would be a guess. */
 export function OpenPositions({ open, more, years, opens }: Props) {
+  const { amount, quantity } = useAmounts();
   if (open.length === 0) return null;
   return (
     <Section name="Open" sub={`${counted(open.length + more, "position")}, at cost`}>
@@ -32,12 +35,12 @@ export function OpenPositions({ open, more, years, opens }: Props) {
                   <span className="cap">{expiry ?? products[line.product]}</span>
                 </th>
                 <td className="c2 di">{directions[line.direction]}</td>
-                <td className="r q">{quantity(Math.abs(line.quantity))}</td>
-                <td className="r av">{orDash(line.averagePrice, amount)}</td>
-                <td className="r va">{amount(line.value)}</td>
+                <td className="r q"><Veiled>{quantity(Math.abs(line.quantity))}</Veiled></td>
+                <td className="r av">{orDash(line.averagePrice, priceOf)}</td>
+                <td className="r va"><Veiled>{amount(line.value)}</Veiled></td>
                 <td className="si" title={longDay(dayOf(line.since))}>{since}</td>
                 <td className="q2" aria-hidden="true">
-                  {directions[line.direction]} {quantity(Math.abs(line.quantity))} · {orDash(line.averagePrice, amount)} · since {since}
+                  {directions[line.direction]} {quantity(Math.abs(line.quantity))} · {orDash(line.averagePrice, priceOf)} · since {since}
                 </td>
               </tr>
             );

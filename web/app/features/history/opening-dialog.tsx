@@ -1,27 +1,27 @@
 import { useId } from "react";
 import type { Need } from "~/api/history";
+import { useForm } from "~/api/use-form";
 import { quantity, rupees } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { open } from "./change";
-import { useForm } from "./use-form";
 
 /** When, how many and for how much it was opened, before anything we have read. */
 export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: string; onClose: () => void }) {
   const id = useId();
   const bought = need.side === "sell";
-  const { form, field, submit, failed, busy } = useForm(
-    { day: "", quantity: String(need.quantity), price: "" },
-    ({ day, quantity, price }) => ({
+  const { form, field, submit, failed, busy } = useForm({
+    initial: { day: "", quantity: String(need.quantity), price: "" },
+    check: ({ day, quantity, price }) => ({
       ...(day ? {} : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
       ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
       ...(price.trim() ? {} : { price: `Enter what you ${bought ? "paid" : "got"} for one.` }),
     }),
-    ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `The opening lot of ${need.title} is in the book.`),
-    onClose,
-  );
+    send: ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `The opening lot of ${need.title} is in the book.`),
+    done: onClose,
+  });
   return (
     <Dialog
       title={`Opening lot of ${need.title}`}

@@ -1,23 +1,23 @@
 import { useId } from "react";
 import type { Need } from "~/api/history";
+import { useForm } from "~/api/use-form";
 import { longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { settle } from "./change";
-import { useForm } from "./use-form";
 
 type Props = { need: Need; onOpenedBefore: () => void; onClose: () => void };
 
 /** What the exchange settled it at; or that it was opened before anything we have read. */
 export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
   const id = useId();
-  const { form, field, submit, failed, busy } = useForm(
-    { value: "" },
-    ({ value }) => (value.trim() ? {} : { value: "Enter the final settlement value." }),
-    ({ value }) => settle({ subject: need.subject, kind: "settlement", value: value.trim() }, `${need.title} is settled.`),
-    onClose,
-  );
+  const { form, field, submit, failed, busy } = useForm({
+    initial: { value: "" },
+    check: ({ value }) => (value.trim() ? {} : { value: "Enter the final settlement value." }),
+    send: ({ value }) => settle({ subject: need.subject, kind: "settlement", value: value.trim() }, `${need.title} is settled.`),
+    done: onClose,
+  });
   return (
     <Dialog
       title={`Settlement of ${need.title}`}

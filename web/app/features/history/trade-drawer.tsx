@@ -3,12 +3,14 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { RequestError } from "~/api/errors";
 import { type Book, fetchDetail, type TradeDetail } from "~/api/history";
-import { counted, orDash, quantity } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
+import { counted, orDash } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
 import { clock, dayOf, longDay, namedDay } from "~/lib/time";
 import { Drawer } from "~/ui/drawer";
 import { Message } from "~/ui/message";
 import { directions, products } from "~/ui/trade-row";
+import { Veiled } from "~/ui/veiled";
 import { TradeFills } from "./trade-fills";
 import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
@@ -36,6 +38,7 @@ export function TradeDrawer({ book, id, revision, onClose }: Props) {
 const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
 
 function Detail({ detail }: { detail: TradeDetail }) {
+  const { quantity } = useAmounts();
   const { trade } = detail;
   const { expiry } = titledName(trade.title);
   return (
@@ -44,7 +47,7 @@ function Detail({ detail }: { detail: TradeDetail }) {
       <ul className="chips">
         <li className="chip">{products[trade.product]}</li>
         <li className="chip">{directions[trade.direction]}</li>
-        <li className="chip num">{quantity(trade.quantity)}</li>
+        <li className="chip num"><Veiled>{quantity(trade.quantity)}</Veiled></li>
         {expiry ? <li className="chip num">expires {expiry}</li> : null}
         <li className="chip">{brokers[trade.broker]}</li>
         {trade.manual ? <li className="chip">typed by hand</li> : null}

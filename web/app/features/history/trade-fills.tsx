@@ -1,10 +1,13 @@
 import type { DetailFill, TradeDetail } from "~/api/history";
 import { FillsChart } from "~/charts/fills-chart";
-import { amount, count, counted, orDash, quantity, rupees } from "~/lib/format";
+import { type Amounts, heard, useAmounts } from "~/lib/amounts";
+import { amount as priceOf, count, counted, orDash, rupees as price } from "~/lib/format";
 import { clockWithSeconds, dayOf, shortDay } from "~/lib/time";
+import { Veiled } from "~/ui/veiled";
 
 /** What happened between entry and exit, as drawn and as written, and where each line came from. */
 export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }) {
+  const amounts = useAmounts();
   const years = new Set(fills.map(({ time }) => time.slice(0, 4))).size > 1;
   const days = new Set(fills.map(({ time }) => dayOf(time))).size > 1;
   if (fills.length === 0) return null;
@@ -12,7 +15,7 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
     <section className="part" aria-labelledby="fills">
       <h3 id="fills">Fills</h3>
       <p className="cap mb-4">{fillsNote(fills)}</p>
-      <FillsChart fills={fills} sentence={sentence(trade, fills)} />
+      <FillsChart fills={fills} sentence={heard(sentence(trade, fills, amounts))} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Fills of the trade">
         <table className="tbl" data-density="compact">
@@ -27,10 +30,10 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
               <tr key={`${fill.tradeId}/${fill.row}/${at}`}>
                 <td className="nw">{days ? `${shortDay(dayOf(fill.time), years)} ` : ""}{clockWithSeconds(fill.time)}</td>
                 <td className="nw">{fill.side === "buy" ? "Buy" : "Sell"}{fill.settled ? <span className="cap"> settled</span> : null}</td>
-                <td className="r">{quantity(fill.quantity)}</td>
-                <td className="r">{amount(fill.price)}</td>
-                <td className="r">{amount(fill.value)}</td>
-                <td className="r c3">{amount(fill.heads.total)}</td>
+                <td className="r"><Veiled>{amounts.quantity(fill.quantity)}</Veiled></td>
+                <td className="r">{priceOf(fill.price)}</td>
+                <td className="r"><Veiled>{amounts.amount(fill.value)}</Veiled></td>
+                <td className="r c3"><Veiled>{amounts.amount(fill.heads.total)}</Veiled></td>
                 <td className="c2 from">{fill.import}{fill.row > 0 ? `, row ${count(fill.row)}` : ""}</td>
                 <td className="c3 mono">{fill.settled ? "" : fill.orderId}</td>
               </tr>
@@ -49,7 +52,7 @@ function fillsNote(fills: readonly DetailFill[]): string {
   return `${counted(fills.length, "fill")}, ${counted(orders, "order")}, ${source}. No market data between them.`;
 }
 
-function sentence(trade: TradeDetail["trade"], fills: readonly DetailFill[]): string {
+function sentence(trade: TradeDetail["trade"], fills: readonly DetailFill[], { quantity }: Amounts): string {
   const sum = (side: DetailFill["side"]) => fills.reduce((all, fill) => all + (fill.side === side ? fill.quantity : 0), 0);
-  return `Fills of the trade: bought ${quantity(sum("buy"))}, sold ${quantity(sum("sell"))}; entry at ${orDash(trade.averageEntry, rupees)}, exit at ${orDash(trade.averageExit, rupees)} on average.`;
+  return `Fills of the trade: bought ${quantity(sum("buy"))}, sold ${quantity(sum("sell"))}; entry at ${orDash(trade.averageEntry, price)}, exit at ${orDash(trade.averageExit, price)} on average.`;
 }

@@ -1,9 +1,11 @@
 import type { Heads, TradeDetail } from "~/api/history";
 import { addUp } from "~/lib/add-up";
-import { rupees, signedRupees } from "~/lib/format";
+import { type Amounts, useAmounts } from "~/lib/amounts";
+import { rupees } from "~/lib/format";
 import { netWord } from "~/ui/outcome";
 import { Pnl } from "~/ui/pnl";
 import { type Line, Statement } from "~/ui/statement";
+import { Veiled } from "~/ui/veiled";
 import { Warnings } from "~/ui/warnings";
 
 const heads: readonly [keyof Heads, string][] = [
@@ -13,6 +15,8 @@ const heads: readonly [keyof Heads, string][] = [
 
 /** Gross less every head of the charges is net: the column adds up. */
 export function TradeSum({ detail: { trade, heads: charged, warnings } }: { detail: TradeDetail }) {
+  const amounts = useAmounts();
+  const { signedRupees } = amounts;
   const part = trade.openQuantity !== 0 && trade.averageExit !== null;
   const shown = addUp(heads.map(([key]) => charged[key]), paise(trade.grossPnl ?? 0) - paise(trade.netPnl ?? 0));
   const nothing = trade.netPnl === null || trade.averageExit === null || trade.status === "settlement_needed";
@@ -22,7 +26,7 @@ export function TradeSum({ detail: { trade, heads: charged, warnings } }: { deta
         <div>
           <p className="cap">{nothing ? unknown[trade.status] ?? "Net" : `${netWord(trade.netPnl!)} on this trade${part ? " so far" : ""}`}</p>
           <p className="bign"><Pnl value={nothing ? null : trade.netPnl} /></p>
-          <p className="say num">{each(trade)}</p>
+          <p className="say num"><Veiled>{each(trade, amounts)}</Veiled></p>
         </div>
         {nothing ? null : (
           <Statement
@@ -43,7 +47,7 @@ export function TradeSum({ detail: { trade, heads: charged, warnings } }: { deta
 const paise = (value: number) => Math.round(value * 100) / 100;
 
 /** What one unit went in and out for, on average. */
-function each({ averageEntry, averageExit, direction }: TradeDetail["trade"]): string {
+function each({ averageEntry, averageExit, direction }: TradeDetail["trade"], { signedRupees }: Amounts): string {
   if (averageEntry === null) return "";
   if (averageExit === null) return `In at ${rupees(averageEntry)} on average.`;
   const made = direction === "long" ? averageExit - averageEntry : averageEntry - averageExit;

@@ -4,6 +4,7 @@ import * as desk from "~/api/desk";
 import { RequestError } from "~/api/errors";
 import type { Report } from "~/api/report";
 import { upload } from "~/api/upload";
+import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { span } from "~/lib/time";
 import { Message } from "~/ui/message";
@@ -62,6 +63,7 @@ async function carry(event: MouseEvent<HTMLAnchorElement>) {
 const focus = (heading: HTMLElement | null) => heading?.focus();
 
 function Read({ report }: { report: Report }) {
+  const amounts = useAmounts();
   const { summary, charges, files, trades } = report;
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
   const refused = files.reduce((sum, file) => sum + file.rows.rejected.length + file.rows.rejectedMore, 0);
@@ -74,7 +76,7 @@ function Read({ report }: { report: Report }) {
       </h3>
       <p className="cap mb-4">{days}. Nothing was stored.</p>
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
-        {chargesFinding(summary) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
+        {chargesFinding(summary, amounts) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
       </Outcome>
       {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} you: a purchase or a settlement is not in the file.</p> : null}
       {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}

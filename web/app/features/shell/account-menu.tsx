@@ -1,4 +1,4 @@
-import { LogOut } from "lucide-react";
+import { LogOut, Smartphone } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { firstLetter } from "~/lib/first-letter";
@@ -22,6 +22,15 @@ export function AccountMenu({ user }: { user: Person | null | undefined }) {
           {user === null ? null : <Link className="item" to="/profile">Profile</Link>}
           <Link className="item" to="/settings">Settings</Link>
           {user?.role === "staff" ? <Link className="item" to={amongStaff ? "/trade-history" : "/staff"}>{amongStaff ? "Journal" : "Staff"}</Link> : null}
+          {user === null ? null : (
+            <>
+              <Link className="item" to="/security">Security</Link>
+              <Link className="item" to="/security#phone">
+                Open on my phone <Smartphone className="ico" aria-hidden />
+              </Link>
+              <Link className="item" to="/my-data">My data</Link>
+            </>
+          )}
           {user === null ? (
             <Link className="item" to="/login">Login/Signup</Link>
           ) : (

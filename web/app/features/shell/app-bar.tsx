@@ -4,6 +4,7 @@ import type { Person } from "~/lib/session";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
 import { isAt, type Place } from "./places";
+import { PrivacyToggle } from "./privacy-toggle";
 
 /** The bar of the journal: where one is, and who. */
 export function AppBar({ name, places, user }: { name: string; places: readonly Place[]; user: Person | null | undefined }) {
@@ -23,6 +24,7 @@ export function AppBar({ name, places, user }: { name: string; places: readonly 
         </nav>
         <div className="sp">
           {user === null ? <Link className="btn" to="/login">Login/Signup</Link> : null}
+          <PrivacyToggle known={Boolean(user)} />
           <AccountMenu user={user} />
         </div>
       </div>

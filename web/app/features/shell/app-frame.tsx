@@ -2,13 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { queryClient, useMe } from "~/api/queries";
+import { AmountsHidden } from "~/lib/amounts";
 import { eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
 import { ownerOf } from "~/lib/owner";
 import { onSessionChange } from "~/lib/session";
+import { AccountBanner } from "./account-banner";
 import { AppBar } from "./app-bar";
 import { isStaffPlace, needsSession, openPlaces, ownPlaces, staffPlaces } from "./places";
+import { usePrivacy } from "./privacy-toggle";
 import { TabBar } from "./tab-bar";
+import { usePreferences } from "./use-preferences";
 
 export default function AppFrame() {
   return (
@@ -24,6 +28,8 @@ function Framed() {
   const me = useMe();
   const user = me.data?.user;
   const here = pathname + search + hash;
+  const hidden = usePrivacy();
+  usePreferences(user?.email);
 
   const owner = user ? ownerOf(user.email) : null;
   // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to this place.
@@ -41,13 +47,14 @@ function Framed() {
   const staff = user?.role === "staff" && isStaffPlace(pathname);
   const places = user === null ? openPlaces : staff ? staffPlaces : ownPlaces;
   return (
-    <>
+    <AmountsHidden value={hidden}>
       <a className="skip" href="#main">Skip to the page</a>
       <AppBar name={staff ? "Staff" : "Journal"} places={places} user={user} />
+      {me.data ? <AccountBanner session={me.data} /> : null}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <TabBar name={staff ? "Staff" : "Journal"} places={places} />
-    </>
+    </AmountsHidden>
   );
 }

@@ -50,7 +50,7 @@ fn known(out: &mut String, value: &Option<impl std::fmt::Display>) {
 }
 
 /// As Indian clocks show it: a spreadsheet takes this for a time, an offset it would not.
-fn wall_clock(time: Time) -> String {
+pub(super) fn wall_clock(time: Time) -> String {
     let second = time.second_of_day();
     format!("{} {:02}:{:02}:{:02}", time.day(), second / 3600, second / 60 % 60, second % 60)
 }

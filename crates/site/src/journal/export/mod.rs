@@ -1,6 +1,7 @@
 //! `GET /api/v1/trade-history/export`: the trades that the filter leaves, in their order, as a file.
 
 mod csv;
+mod fills;
 mod xlsx;
 
 use std::sync::Arc;
@@ -73,6 +74,14 @@ const COLUMNS: [&str; 20] = [
     "Psychology",
     "Market outlook",
 ];
+
+/// Every trade of a journal, in its own order.
+pub fn trades_csv(journal: &Journal) -> Vec<u8> {
+    let all: Vec<u32> = (0..).take(journal.book.trades.instrument.len()).collect();
+    csv::write(journal, &all)
+}
+
+pub use fills::write as fills_csv;
 
 /// The trades of who is logged in as a file.
 #[utoipa::path(

@@ -25,7 +25,7 @@ async fn a_login_answers_who_it_is_and_sets_the_cookie() {
         let me = send(&routes, with_cookie(request("GET", "/api/auth/me"), cookie)).await;
         assert_eq!(
             me.body,
-            r#"{"data":{"user":{"name":"Asha Rao","email":"asha@mail.in","phone":"9876543210"},"google":false}}"#
+            r#"{"data":{"user":{"name":"Asha Rao","email":"asha@mail.in","phone":"9876543210","verified":false,"notice":null,"deletion":null},"google":false,"notice":"2026-11-21","passkeys":true,"delivery":"outbox"}}"#
         );
         assert_eq!(me.header("cache-control"), "no-store");
         // Among others, in any place.
@@ -169,4 +169,27 @@ async fn two_hundred_logins_at_once_are_bounded() {
         assert_eq!(answer.header("retry-after"), "5");
     }
     assert_eq!(login(&routes, "asha@mail.in", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn who_is_switched_off_is_told_when_the_password_is_right() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        let bearer = login(&routes, "asha@mail.in", PASSWORD).await.json()["data"]["token"].take();
+        let (user, _) = store::users::by_email(&db, "asha@mail.in").await.unwrap().unwrap();
+        store::standings::disable(&db, user.id, (clock.reader())()).await.unwrap();
+        assert_eq!(me_with_cookie(&routes, &cookie).await, None);
+        let mut bearing = request("GET", "/api/auth/me");
+        let value = format!("Bearer {}", bearer.as_str().unwrap());
+        bearing.headers_mut().insert("authorization", value.parse().unwrap());
+        assert_eq!(me(&routes, bearing).await, None);
+        let answer = login(&routes, "asha@mail.in", PASSWORD).await;
+        assert_eq!((answer.status.as_u16(), answer.header("set-cookie")), (403, ""));
+        let words = "This account is switched off. Please write to hello@rojmel.example.";
+        assert_eq!(answer.error(), ("disabled".to_owned(), words.to_owned()));
+        // Who does not know the password learns nothing.
+        assert_eq!(login(&routes, "asha@mail.in", "Trade-2026-wall").await.error().0, "wrong_credentials");
+    })
+    .await;
 }

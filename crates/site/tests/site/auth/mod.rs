@@ -1,15 +1,26 @@
 //! Accounts and sessions through the router, on both databases.
 
+mod asvs;
+mod consents;
+mod deletion;
 mod gates;
+mod guessing;
 mod login;
 mod logs;
+mod passkey;
+mod post;
 mod register;
+mod reset;
 mod sessions;
+mod ticket;
 mod tokens;
+
+pub use post::decoded;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
+use site::auth::EASY;
 
 use super::*;
 

@@ -150,10 +150,41 @@ fn the_key_is_made_once_and_is_private() {
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(std::fs::read(&path).unwrap().len(), 32);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no drafts stay");
-    let token = tokens[0].sign(&user("Asha"), Time(0)).unwrap();
+    let token = tokens[0].sign(&user("Asha"), 0, Time(0)).unwrap();
     assert!(tokens.iter().all(|one| one.read(&token, Time(0)).is_some()));
 
     std::fs::write(&path, "short").unwrap();
     let said = Tokens::open(folder.path()).err().unwrap().to_string();
     assert!(said.contains("has 5 bytes, not 32"), "{said}");
+}
+
+#[test]
+fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = testdb::folder();
+    let user = store::users::User {
+        id: store::users::UserId(1),
+        email: "asha@mail.in".into(),
+        name: "Asha".into(),
+        phone: None,
+        revision: 0,
+        created_at: Time(0),
+    };
+    let before = Tokens::open(folder.path()).unwrap();
+    let old = before.sign(&user, 0, Time(0)).unwrap();
+    site::auth::key::rotate(folder.path(), Time(60_000)).unwrap();
+    let after = Tokens::open(folder.path()).unwrap();
+    assert!(after.read(&old, Time(599_999)).is_some());
+    assert!(after.read(&old, Time(600_000)).is_none());
+    assert!(before.read(&after.sign(&user, 0, Time(0)).unwrap(), Time(0)).is_none());
+    // Whoever stole the old key signs nothing that is good.
+    let forged = before.sign(&user, 0, Time(61_000)).unwrap();
+    assert!(after.read(&forged, Time(61_000)).is_none());
+    // Once more, and the first one is forgotten.
+    site::auth::key::rotate(folder.path(), Time(120_000)).unwrap();
+    assert!(Tokens::open(folder.path()).unwrap().read(&old, Time(120_000)).is_none());
+    for file in std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap()) {
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", file.file_name());
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no drafts stay");
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Field } from "~/ui/field";
+import { Field } from "./field";
 
 type Props = Omit<ComponentProps<typeof Field>, "type" | "after">;
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Registration } from "~/api/auth";
-import { check, checkAll, type FieldName, fieldNames, passwordRules, tidy } from "./rules";
+import { check, checkAll, type FieldName, fieldNames, passwordRules, type Registration, tidy } from "./registration";
 
 const good: Registration = { name: "Meera Shah", email: "meera@shah.in", phone: "9820144512", password: "Abcdef1!", confirmPassword: "Abcdef1!" };
 const one = (field: FieldName, value: string, other: Partial<Registration> = {}) => check(field, { ...good, ...other, [field]: value });

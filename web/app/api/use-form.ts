@@ -1,11 +1,22 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
+import type { Typed } from "~/lib/typed-by";
 
 type Fields = Record<string, string>;
 
+type Form<F extends Fields> = {
+  initial: F;
+  /** The first thing wrong with each field. */
+  check?: (fields: F) => Partial<F>;
+  send: (fields: F) => Promise<void>;
+  done?: () => void;
+  /** Where it waits when the session ends before it was sent. */
+  typed?: Typed<F>;
+};
+
 /** A small form: what is wrong stands under its field and goes when the field changes; nothing typed is ever lost. */
-export function useForm<F extends Fields>(initial: F, check: (fields: F) => Partial<F>, send: (fields: F) => Promise<void>, done: () => void) {
-  const [fields, setFields] = useState(initial);
+export function useForm<F extends Fields>({ initial, check = () => ({}), send, done, typed }: Form<F>) {
+  const [fields, setFields] = useState(() => typed?.get() ?? initial);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -26,7 +37,8 @@ export function useForm<F extends Fields>(initial: F, check: (fields: F) => Part
     setFailed(null);
     try {
       await send(fields);
-      done();
+      typed?.set(null);
+      done?.();
     } catch (error) {
       const told = error instanceof RequestError ? error.fields : {};
       const ours = Object.keys(initial).some((name) => told[name]);
@@ -37,15 +49,20 @@ export function useForm<F extends Fields>(initial: F, check: (fields: F) => Part
     }
   }
 
+  function put(next: F) {
+    setFields(next);
+    typed?.set(next);
+  }
+
   const field = (name: keyof F & string) => ({
     name,
     value: fields[name],
     error: problems[name] ?? null,
     onChange: (event: { target: { value: string } }) => {
-      setFields({ ...fields, [name]: event.target.value });
+      put({ ...fields, [name]: event.target.value });
       setProblems({ ...problems, [name]: undefined });
     },
   });
 
-  return { form, field, submit, failed, busy };
+  return { form, fields, put, field, submit, failed, busy };
 }

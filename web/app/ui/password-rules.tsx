@@ -1,5 +1,5 @@
 import { Check, Circle } from "lucide-react";
-import { passwordRules } from "./rules";
+import { passwordRules } from "~/lib/registration";
 
 /** What a password needs; each line ticks as soon as it is met. */
 export function PasswordRules({ password }: { password: string }) {

@@ -1,0 +1,41 @@
+//! `rojmel user reset`: a link with which somebody sets a new password.
+
+use std::net::SocketAddr;
+
+use clap::Args;
+use site::auth::{Origin, one_time};
+use store::standings;
+
+use crate::place::Place;
+use crate::serve;
+
+#[derive(Debug, Args)]
+pub struct Reset {
+    #[arg(value_name = "EMAIL")]
+    email: String,
+    /// Where people open the site, as for `serve`.
+    #[arg(long, env = "ROJMEL_ORIGIN", value_name = "ORIGIN")]
+    origin: Option<String>,
+    /// Where it listens, if there is no origin.
+    #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub async fn reset(ask: &Reset) -> Result<(), String> {
+    let origin = ask.origin.as_deref().map_or_else(|| Origin::of(ask.listen), Origin::parse)?;
+    let db = super::open(&ask.place).await?;
+    let made = async {
+        let user = super::find(&db, &ask.email).await?;
+        let (token, hash) = one_time().map_err(|error| format!("no randomness for a link: {error}"))?;
+        standings::hand_link(&db, user.id, hash, serve::now()).await.map_err(|error| error.to_string())?;
+        Ok((user, token))
+    };
+    let made: Result<_, String> = made.await;
+    db.close().await;
+    let (user, token) = made?;
+    println!("{} sets a new password here, once, within an hour:", user.email);
+    println!("{}/reset-password#token={token}", origin.text());
+    Ok(())
+}

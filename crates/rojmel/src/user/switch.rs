@@ -1,0 +1,49 @@
+//! `rojmel user disable` and `enable`: somebody may not come in any more, or again.
+
+use clap::Args;
+use store::standings;
+
+use crate::place::Place;
+use crate::serve;
+
+#[derive(Debug, Args)]
+pub struct Switch {
+    #[arg(value_name = "EMAIL")]
+    email: String,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub async fn disable(ask: &Switch) -> Result<(), String> {
+    let email = change(ask, Change::Disable).await?;
+    println!("{email} cannot log in, and is logged in nowhere");
+    Ok(())
+}
+
+pub async fn enable(ask: &Switch) -> Result<(), String> {
+    let email = change(ask, Change::Enable).await?;
+    println!("{email} can log in");
+    Ok(())
+}
+
+#[derive(Clone, Copy)]
+enum Change {
+    Disable,
+    Enable,
+}
+
+async fn change(ask: &Switch, change: Change) -> Result<String, String> {
+    let db = super::open(&ask.place).await?;
+    let changed = async {
+        let user = super::find(&db, &ask.email).await?;
+        let changed = match change {
+            Change::Disable => standings::disable(&db, user.id, serve::now()).await,
+            Change::Enable => standings::enable(&db, user.id, serve::now()).await,
+        };
+        changed.map_err(|error| error.to_string())?;
+        Ok(user.email)
+    };
+    let changed = changed.await;
+    db.close().await;
+    changed
+}

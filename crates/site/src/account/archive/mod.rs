@@ -1,0 +1,31 @@
+//! Everything in one archive (quality.md L12): taken out, and put back into an account that holds nothing.
+//!
+//! `journal/` is put back to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
+
+mod check;
+mod put_back;
+mod readme;
+mod spool;
+mod take_out;
+mod unpack;
+
+pub use put_back::*;
+pub use take_out::*;
+
+use serde::{Deserialize, Serialize};
+
+const FORMAT: u32 = 1;
+const ABOUT: &str = "journal/about.json";
+
+/// `journal/about.json`.
+#[derive(Debug, Serialize, Deserialize)]
+struct About {
+    /// Layout of the files.
+    format: u32,
+    /// What client ids of brokers are hashed with, hexadecimal.
+    salt: String,
+}
+
+fn entry_of(table: &str) -> String {
+    format!("journal/{table}.jsonl")
+}

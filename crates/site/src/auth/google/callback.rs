@@ -1,0 +1,115 @@
+//! `GET /auth/google/callback`: back from the provider.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::Response;
+use serde::Deserialize;
+use store::UserId;
+use store::events::Device;
+use store::identities::{self, Entered};
+use store::journeys::{self, Kind};
+use utoipa::IntoParams;
+
+use super::provider::Secrets;
+use super::start::Waiting;
+use super::{Google, Why, back, cookie_name, no_cookie, to};
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::Visit;
+use crate::auth::in_person::let_in;
+use crate::auth::session::{self, cookie_named};
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Said {
+    code: Option<String>,
+    state: Option<String>,
+    error: Option<String>,
+    /// RFC 9207: who answers.
+    iss: Option<String>,
+}
+
+/// Signs in whom the provider vouches for; back to the login page otherwise. No token is in any address.
+#[utoipa::path(
+    get,
+    path = "/auth/google/callback",
+    tag = "auth",
+    params(Said),
+    responses(
+        (status = 303, description = "Signed in and on the way, or to /login?google=… which says why not"),
+        (status = 503, description = "No database", body = crate::error::ErrorBody),
+    )
+)]
+pub async fn callback(
+    State(site): State<Arc<Site>>,
+    Visit(device): Visit,
+    headers: HeaderMap,
+    said: Result<Query<Said>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let Query(said) = said.unwrap_or_default();
+    let Some(google) = &site.google else { return back(&site, Why::Unset, None) };
+    let Some(waiting) = waiting(&site, &headers).await? else { return back(&site, Why::Expired, None) };
+    // A page of somebody else that sends its own code here has another browser's state.
+    if said.state.as_deref() != Some(&waiting.state) {
+        return back(&site, Why::Expired, Some(&waiting.next));
+    }
+    let entered = match vouched(&site, google, said, &waiting).await {
+        Ok(vouched) => identities::enter(&site.db, &vouched, &device, (site.clock)()).await?,
+        Err(why) => return back(&site, why, Some(&waiting.next)),
+    };
+    match entered {
+        Entered::OtherSubject => back(&site, Why::OtherGoogle, Some(&waiting.next)),
+        Entered::Disabled => back(&site, Why::Disabled, Some(&waiting.next)),
+        Entered::Known(user) | Entered::New(user) | Entered::Linked(user) | Entered::TakenOver(user) => {
+            sign_in(&site, &headers, user, &device, &waiting.next).await
+        }
+    }
+}
+
+/// What began in this browser. Looked up once: whatever comes of it, it is over.
+async fn waiting(site: &Site, headers: &HeaderMap) -> Result<Option<Waiting>, SiteError> {
+    let Some(id) = cookie_named(headers, cookie_name(site)) else { return Ok(None) };
+    let journey = journeys::finish(&site.db, Kind::Google, session::hash_of(id), (site.clock)()).await?;
+    journey.map(|journey| serde_json::from_str(&journey.state).map_err(SiteError::ours)).transpose()
+}
+
+async fn vouched(
+    site: &Site,
+    google: &Google,
+    said: Said,
+    waiting: &Waiting,
+) -> Result<identities::Vouched, Why> {
+    if said.iss.is_some_and(|iss| iss != google.issuer()) {
+        return Err(Why::Refused);
+    }
+    let code = match (said.code, said.error.as_deref()) {
+        (Some(code), None) if !code.is_empty() => code,
+        (_, Some("access_denied")) => return Err(Why::Cancelled),
+        _ => return Err(Why::Refused),
+    };
+    let secrets = Secrets {
+        state: waiting.state.clone(),
+        nonce: waiting.nonce.clone(),
+        verifier: waiting.verifier.clone(),
+    };
+    google.arrive(code, secrets, (site.clock)()).await
+}
+
+async fn sign_in(
+    site: &Site,
+    headers: &HeaderMap,
+    user: UserId,
+    device: &Device,
+    next: &str,
+) -> Result<Response, SiteError> {
+    let Some(cookie) = let_in(site, headers, user, device.clone()).await? else {
+        return back(site, Why::Disabled, Some(next));
+    };
+    let mut response = to(next, Some(cookie))?;
+    response.headers_mut().append(SET_COOKIE, no_cookie(site));
+    Ok(response)
+}

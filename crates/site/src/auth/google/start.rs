@@ -1,0 +1,73 @@
+//! `GET /api/auth/google`: off to the provider.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::response::Response;
+use domain::Time;
+use serde::{Deserialize, Serialize};
+use store::journeys::{self, Journey, Kind};
+use utoipa::IntoParams;
+
+use super::{MINUTES_10, Why, back, cookie, next, to};
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::session;
+use crate::gate::Caller;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// A path of this site to go to afterwards; anything else counts as `/dashboard`.
+    next: Option<String>,
+}
+
+/// What waits here until the person comes back.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Waiting {
+    pub state: String,
+    pub nonce: String,
+    pub verifier: String,
+    pub next: String,
+}
+
+/// Sends the browser to the provider to sign in; back to the login page when that is not possible.
+#[utoipa::path(
+    get,
+    path = "/api/auth/google",
+    tag = "auth",
+    params(Asked),
+    responses(
+        (status = 303, description = "To the provider, or to /login?google=… which says why not"),
+    )
+)]
+pub async fn start(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let now = (site.clock)();
+    let asked = asked.ok().and_then(|Query(asked)| asked.next);
+    let next = next(asked.as_deref());
+    let Some(google) = &site.google else { return back(&site, Why::Unset, Some(next)) };
+    if site.logins.admit(&site.db, caller, now).await?.is_err() {
+        return back(&site, Why::TooMany, Some(next));
+    }
+    let (page, secrets) = match google.leave(now).await {
+        Ok(leaving) => leaving,
+        Err(why) => return back(&site, why, Some(next)),
+    };
+    let waiting = Waiting {
+        state: secrets.state,
+        nonce: secrets.nonce,
+        verifier: secrets.verifier,
+        next: next.to_owned(),
+    };
+    let state = serde_json::to_string(&waiting).map_err(SiteError::ours)?;
+    let id = session::random_text()?;
+    let journey = Journey { user: None, state };
+    let until = Time(now.0 + MINUTES_10);
+    journeys::begin(&site.db, Kind::Google, session::hash_of(&id), &journey, now, until).await?;
+    to(&page, Some(cookie(&site, &id)?))
+}

@@ -1,0 +1,70 @@
+//! Whether a typed password is the right one; every try counts, on every server (hazards.md R-17).
+
+use domain::Time;
+use sha2::{Digest, Sha256};
+use store::events::{Device, EventKind};
+use store::guesses::{self, Admitted, GuessKey};
+use store::{UserId, events};
+
+use crate::SiteError;
+use crate::app::Site;
+
+/// A password that was typed for an account, or for an address that has none.
+#[derive(Debug)]
+pub struct Guess<'a> {
+    /// Normalised. Without one there is nobody to guess at, and it costs as much.
+    pub email: Option<&'a str>,
+    pub typed: String,
+    /// Of the account, if there is one and it has a password.
+    pub hash: Option<String>,
+    /// Sees what failed.
+    pub user: Option<UserId>,
+    pub device: &'a Device,
+}
+
+/// What the tries of an address are counted under.
+pub fn key(email: &str) -> GuessKey {
+    Sha256::digest(email).into()
+}
+
+/// Whether it is right.
+///
+/// # Errors
+/// 429 while the address waits after wrong ones, 503 when too many passwords are looked at.
+pub async fn is_right(site: &Site, guess: Guess<'_>) -> Result<bool, SiteError> {
+    // Whoever waits for a turn is not counted yet: many right ones at once do not stop each other.
+    let turn = site.hashing.turn().await?;
+    let now = (site.clock)();
+    let Some(email) = guess.email else {
+        return turn.verify(guess.typed, None).await;
+    };
+    let key = key(email);
+    if let Admitted::Wait(until) = guesses::admit(&site.db, key, now).await? {
+        return Err(wait(until, now));
+    }
+    if turn.verify(guess.typed, guess.hash).await? {
+        guesses::right(&site.db, key).await?;
+        return Ok(true);
+    }
+    let paused = guesses::failed(&site.db, key, now).await?;
+    if let Some(user) = guess.user {
+        let kind = if paused.is_some() { EventKind::Paused } else { EventKind::LoginFailed };
+        events::add(&site.db, user, kind, guess.device, now).await?;
+    }
+    Ok(false)
+}
+
+fn wait(until: Time, now: Time) -> SiteError {
+    let seconds = (until.0 - now.0).unsigned_abs().div_ceil(1000);
+    SiteError::too_many(too_many(seconds), seconds)
+}
+
+/// "… in 90 seconds", "… in 17 minutes".
+pub fn too_many(seconds: u64) -> String {
+    let when = match seconds {
+        1 => "1 second".to_owned(),
+        2..=120 => format!("{seconds} seconds"),
+        _ => format!("{} minutes", seconds.div_ceil(60)),
+    };
+    format!("Too many attempts to log in. Please try again in {when}.")
+}

@@ -1,0 +1,100 @@
+//! Somebody in front of a browser: the session's cookie, never a token that a program carries (hazards.md D2). What
+//! makes new ways in or ends an account asks for it.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use domain::Time;
+use store::events::Device;
+use store::users::User;
+use store::{UserId, sessions, standings};
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::SignedIn;
+use crate::auth::guess::{self, Guess};
+use crate::auth::session;
+
+/// A login that is younger needs no password again.
+const FRESH: i64 = 10 * 60 * 1000;
+
+#[derive(Debug)]
+pub struct InPerson {
+    pub user: User,
+    /// When they logged in.
+    since: Time,
+}
+
+impl FromRequestParts<Arc<Site>> for InPerson {
+    type Rejection = SiteError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+        let SignedIn(user) = SignedIn::from_request_parts(parts, site).await?;
+        let id = session::sent(site, &parts.headers);
+        let session = match id {
+            Some(id) => sessions::find(&site.db, id, (site.clock)()).await?,
+            None => None,
+        };
+        // Who brings both a token and a cookie of somebody else is neither.
+        match session.filter(|session| session.user.id == user.id) {
+            Some(session) => Ok(Self { user, since: session.created_at }),
+            None => Err(SiteError::new(
+                StatusCode::FORBIDDEN,
+                "not_in_person",
+                "A token of ten minutes is not enough for this. Please log in in a browser.",
+            )),
+        }
+    }
+}
+
+impl InPerson {
+    /// Logged in just now, or knows the password.
+    pub async fn again(
+        &self,
+        site: &Site,
+        password: Option<String>,
+        device: &Device,
+    ) -> Result<(), SiteError> {
+        match password.filter(|password| !password.is_empty()) {
+            Some(typed) => self.knows(site, typed, device).await,
+            None if (site.clock)().0 - self.since.0 < FRESH => Ok(()),
+            None => Err(SiteError::new(
+                StatusCode::FORBIDDEN,
+                "password_again",
+                "Please type your password again, or log in again, to do this.",
+            )),
+        }
+    }
+
+    async fn knows(&self, site: &Site, typed: String, device: &Device) -> Result<(), SiteError> {
+        let entry = standings::entry(&site.db, &self.user.email).await?;
+        let guess = Guess {
+            email: Some(&self.user.email),
+            typed,
+            hash: entry.and_then(|entry| entry.password_hash),
+            user: Some(self.user.id),
+            device,
+        };
+        if guess::is_right(site, guess).await? {
+            return Ok(());
+        }
+        Err(SiteError::field("password", "This is not your password."))
+    }
+}
+
+/// A session for somebody who was recognised without a password; the cookie. `None`: the account is switched off, or
+/// changed this very moment.
+pub(crate) async fn let_in(
+    site: &Site,
+    headers: &HeaderMap,
+    user: UserId,
+    device: Device,
+) -> Result<Option<HeaderValue>, SiteError> {
+    let standing = standings::of(&site.db, user).await?;
+    let Some(user) = standings::by_id(&site.db, user).await? else { return Ok(None) };
+    // Whatever this browser was before, it is that no longer.
+    session::end(site, headers).await?;
+    session::begin(site, &user, standing.generation, device).await
+}

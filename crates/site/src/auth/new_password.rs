@@ -1,0 +1,29 @@
+//! A password that somebody is about to have: not easy to guess, then hashed.
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::easy::{EASY, is_easy};
+use crate::auth::{password, rules};
+
+/// Both fields of a form that sets a password, by the rules of registration.
+pub fn check(typed: &str, again: &str) -> Result<(), SiteError> {
+    rules::strength(typed).map_err(|sentence| SiteError::field("password", sentence))?;
+    if password::typed(typed) != password::typed(again) {
+        return Err(SiteError::field("confirmPassword", "Passwords do not match."));
+    }
+    Ok(())
+}
+
+/// The hash of a password that keeps the rules, or the sentence that it is easy to guess.
+pub async fn hashed(site: &Site, typed: String, email: &str, name: &str) -> Result<String, SiteError> {
+    let (email, name) = (email.to_owned(), name.to_owned());
+    let hash = site
+        .hashing
+        .turn()
+        .await?
+        .run(move || (!is_easy(&typed, &email, &name)).then(|| password::hash(&typed)));
+    match hash.await? {
+        Some(hash) => hash.map_err(SiteError::ours),
+        None => Err(SiteError::field("password", EASY)),
+    }
+}

@@ -1,0 +1,153 @@
+//! A new password by a one-time link (hazards.md R-25): asked for at `POST /api/auth/reset`, set at
+//! `POST /api/auth/reset/confirm`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use store::events::{self, EventKind};
+use store::links::{self, Purpose};
+use store::standings::{self, NewPassword};
+use store::{mails, users};
+use utoipa::ToSchema;
+
+use crate::app::Site;
+use crate::auth::device::Visit;
+use crate::auth::register::{DONE, Done};
+use crate::auth::{guess, new_password, rules, session};
+use crate::error::ErrorBody;
+use crate::gate::{Caller, Sent, SharedPace};
+use crate::mail::Delivery;
+use crate::{SiteError, mail};
+
+/// A family behind one address forgets its passwords at once; then one in three minutes.
+const PACE: SharedPace = SharedPace::new("reset", 20, 20);
+
+#[derive(Deserialize, ToSchema)]
+pub struct Forgotten {
+    #[schema(value_type = String, required = true)]
+    email: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OnItsWay {
+    /// Always true.
+    success: bool,
+    data: Leaves,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Leaves {
+    delivery: Delivery,
+}
+
+pub(super) fn on_its_way(site: &Site) -> Json<OnItsWay> {
+    Json(OnItsWay { success: true, data: Leaves { delivery: site.mail.delivery() } })
+}
+
+/// Sends a link for a new password to the address, if there is an account with it. The answer is the same if not.
+#[utoipa::path(
+    post,
+    path = "/api/auth/reset",
+    tag = "auth",
+    request_body = Forgotten,
+    responses(
+        (status = 200, description = "If there is an account, its mail is in the queue", body = OnItsWay),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "Not an address", body = ErrorBody),
+        (status = 429, description = "Too many from one network address", body = ErrorBody),
+        (status = 503, description = "No database", body = ErrorBody),
+    )
+)]
+pub async fn ask(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    Visit(device): Visit,
+    Sent(form): Sent<Forgotten>,
+) -> Result<Json<OnItsWay>, SiteError> {
+    let typed = form.email.as_deref().unwrap_or_default();
+    let email = rules::email(typed).map_err(|sentence| SiteError::field("email", sentence))?;
+    let now = (site.clock)();
+    PACE.admit(&site.db, caller, now).await?.map_err(|seconds| {
+        SiteError::too_many(
+            "Many new passwords were asked for from your network. Please try again in a few minutes.",
+            seconds,
+        )
+    })?;
+    if let Some((user, _)) = users::by_email(&site.db, email.as_str()).await?
+        && standings::of(&site.db, user.id).await?.disabled_at.is_none()
+        // At most one a minute: the second within it is the first.
+        && mails::add(&site.db, &mail::reset(&user, now), now).await?
+    {
+        events::add(&site.db, user.id, EventKind::ResetAsked, &device, now).await?;
+        site.mail.wake();
+    }
+    Ok(on_its_way(&site))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Confirmed {
+    /// What stands behind `#token=` in the link.
+    token: String,
+    password: String,
+    confirm_password: String,
+}
+
+/// Sets a new password with the token of a link. Every session of the account ends.
+#[utoipa::path(
+    post,
+    path = "/api/auth/reset/confirm",
+    tag = "auth",
+    request_body = Confirmed,
+    responses(
+        (status = 200, description = "The password is set; log in with it", body = Done, headers(("set-cookie" = String))),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 410, description = "The link was used or is over", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "A broken rule; the link stays good", body = ErrorBody),
+        (status = 503, description = "Too busy, or no database", body = ErrorBody),
+    )
+)]
+pub async fn confirm(
+    State(site): State<Arc<Site>>,
+    Visit(device): Visit,
+    Sent(form): Sent<Confirmed>,
+) -> Result<Response, SiteError> {
+    let now = (site.clock)();
+    let link = session::hash_of(&form.token);
+    let found = links::find(&site.db, link, now).await?;
+    let id = found.and_then(|(user, purpose)| match purpose {
+        Purpose::Reset | Purpose::Handed => Some(user),
+        Purpose::Verify => None,
+    });
+    let Some(id) = id else { return Err(over()) };
+    let Some(user) = standings::by_id(&site.db, id).await? else { return Err(over()) };
+    new_password::check(&form.password, &form.confirm_password)?;
+    let hash = new_password::hashed(&site, form.password, &user.email, &user.name).await?;
+    let new = NewPassword {
+        user: user.id,
+        hash: &hash,
+        guesses: guess::key(&user.email),
+        device: &device,
+        mail: &mail::password_changed(&user, &device, now),
+    };
+    if !standings::reset_password(&site.db, new, link, now).await? {
+        return Err(over());
+    }
+    site.mail.wake();
+    Ok(([(SET_COOKIE, session::no_cookie(&site))], Json(DONE)).into_response())
+}
+
+pub(super) fn over() -> SiteError {
+    SiteError::new(
+        StatusCode::GONE,
+        "link_over",
+        "This link is over: it works once, and only for a short time. Please ask for a new one.",
+    )
+}

@@ -1,0 +1,58 @@
+//! A link that signs in another browser: a ticket for one use within ten minutes (hazards.md D3).
+//!
+//! It is signed like `data.token` and for another audience, so neither is ever taken for the other; and it is kept
+//! here, so that it is good once. What the link says is shown before anybody is signed in by it.
+
+mod exchange;
+mod make;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use store::journeys::{self, Journey, JourneyHash, Kind};
+use store::users::User;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::session;
+
+const AUDIENCE: &str = "ticket";
+const SECONDS: i64 = 600;
+
+pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+    OpenApiRouter::new().routes(routes!(make::make)).routes(routes!(exchange::exchange))
+}
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    name: String,
+    email: String,
+    aud: String,
+    jti: String,
+    /// Seconds since 1970.
+    exp: i64,
+}
+
+/// A ticket for this user, good from now on.
+async fn issue(site: &Site, user: &User) -> Result<String, SiteError> {
+    let (now, id) = ((site.clock)(), session::random_text()?);
+    let journey = Journey { user: Some(user.id), state: String::new() };
+    let until = domain::Time(now.0 + SECONDS * 1000);
+    journeys::begin(&site.db, Kind::Ticket, session::hash_of(&id), &journey, now, until).await?;
+    site.tokens.seal(&Claims {
+        name: user.name.clone(),
+        email: user.email.clone(),
+        aud: AUDIENCE.to_owned(),
+        jti: id,
+        exp: now.0.div_euclid(1000) + SECONDS,
+    })
+}
+
+/// What a ticket is kept under. `None`: forged, too old, or no ticket at all.
+fn read(site: &Site, token: &str) -> Option<JourneyHash> {
+    let claims: Claims = site.tokens.unseal(token)?;
+    let good = claims.aud == AUDIENCE && (site.clock)().0 < claims.exp.saturating_mul(1000);
+    good.then(|| session::hash_of(&claims.jti))
+}

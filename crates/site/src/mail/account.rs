@@ -1,0 +1,95 @@
+//! The letters about an account.
+
+use domain::Time;
+use store::events::Device;
+use store::links::Purpose;
+use store::mails::NewMail;
+use store::users::User;
+
+use super::Letter;
+use crate::brand::brand;
+
+const MINUTE_MS: i64 = 60_000;
+
+/// At most one a minute.
+pub(crate) fn confirm_address(user: &User, now: Time) -> NewMail {
+    let brand = &brand().name;
+    Letter::new(format!("Confirm your e-mail address for {brand}"))
+        .to(&user.name)
+        .line(format!(
+            "An account at {brand} was opened with this address. Please confirm that the address is yours: then you \
+             can set a new password by mail when you need one."
+        ))
+        .button("Confirm this address", "/verify-email#token=")
+        .ending(
+            "The link works once, for a day. You are asked to log in first. If you opened no account, do nothing; \
+             nobody can confirm the address without this mail.",
+        )
+        .with_link(Purpose::Verify, user.id, minutely("verify", user, now), &user.email)
+}
+
+/// At most one a minute.
+pub(crate) fn reset(user: &User, now: Time) -> NewMail {
+    let brand = &brand().name;
+    Letter::new(format!("A new password for {brand}"))
+        .to(&user.name)
+        .line(format!("Somebody, hopefully you, asked for a new password for your account at {brand}."))
+        .button("Set a new password", "/reset-password#token=")
+        .ending(
+            "The link works once, for 10 minutes. If you did not ask for it, do nothing: your password stays as it is.",
+        )
+        .with_link(Purpose::Reset, user.id, minutely("reset", user, now), &user.email)
+}
+
+/// To the owner of an address that somebody registers once more.
+pub(crate) fn address_taken(user: &User, now: Time) -> NewMail {
+    let brand = &brand().name;
+    Letter::new(format!("You have an account at {brand} already"))
+        .to(&user.name)
+        .line(format!(
+            "Somebody, perhaps you, just tried to open an account at {brand} with your address. You have one already, \
+             and nothing about it was changed."
+        ))
+        .button("Log in", "/login")
+        .ending("If you do not know your password, ask for a new one on the login page. If it was not you, do nothing.")
+        .about(user.id, minutely("taken", user, now), &user.email)
+}
+
+pub(crate) fn new_device(user: &User, device: &Device, now: Time) -> NewMail {
+    let brand = &brand().name;
+    let letter = Letter::new(format!("A new login to {brand}"))
+        .to(&user.name)
+        .line("Somebody logged in to your account from a device that was not used before.");
+    told_from(letter, device, now)
+        .button("See your sessions", "/security")
+        .ending("If it was not you, end that session there and change your password.")
+        .about(user.id, format!("device:{}:{}", user.id.0, now.0), &user.email)
+}
+
+pub(crate) fn password_changed(user: &User, device: &Device, now: Time) -> NewMail {
+    let brand = &brand().name;
+    let letter = Letter::new(format!("Your password for {brand} was changed"))
+        .to(&user.name)
+        .line("The password of your account was changed. Other devices were logged out.");
+    told_from(letter, device, now)
+        .button("See your sessions", "/security")
+        .ending("If it was not you, ask for a new password on the login page at once, and write to us.")
+        .about(user.id, format!("password:{}:{}", user.id.0, now.0), &user.email)
+}
+
+fn told_from(letter: Letter, device: &Device, now: Time) -> Letter {
+    let minute = now.second_of_day() / 60;
+    let mut letter = letter
+        .fact("When", format!("{}, {:02}:{:02} Indian time", now.day().in_words(), minute / 60, minute % 60));
+    if let Some(name) = &device.name {
+        letter = letter.fact("Device", name);
+    }
+    if let Some(address) = &device.address {
+        letter = letter.fact("Network address", address);
+    }
+    letter
+}
+
+fn minutely(kind: &str, user: &User, now: Time) -> String {
+    format!("{kind}:{}:{}", user.id.0, now.0.div_euclid(MINUTE_MS))
+}

@@ -1,0 +1,139 @@
+//! Mails leave the queue: each is tried until it is taken, with longer and longer pauses.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use domain::Time;
+use lettre::Message;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use store::links::{self, Purpose};
+use store::mails::{self, Due};
+
+use super::letter::Letter;
+use super::{Way, outbox, render};
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::{hash_of, random_text};
+
+/// Another server may have put something into the queue.
+const LOOK: Duration = Duration::from_secs(5);
+/// After the first failure; doubled after each one more.
+const PAUSE: i64 = 15_000;
+const LONGEST_PAUSE: i64 = 3_600_000;
+
+/// Never ends.
+pub async fn deliver(site: Arc<Site>) {
+    loop {
+        deliver_due(&site).await;
+        // Whichever comes first.
+        let _ = tokio::time::timeout(LOOK, site.mail.woken.notified()).await;
+    }
+}
+
+/// Tries everything that is due now, one after the other.
+pub async fn deliver_due(site: &Site) {
+    loop {
+        let now = (site.clock)();
+        match mails::take(&site.db, now).await {
+            Ok(Some(due)) => {
+                if let Err(error) = one(site, due, now).await {
+                    tracing::warn!(?error, "a mail stays in the queue");
+                }
+            }
+            Ok(None) => return,
+            Err(error) => {
+                tracing::warn!(%error, "mails wait for the database");
+                return;
+            }
+        }
+    }
+}
+
+async fn one(site: &Site, due: Due, now: Time) -> Result<(), SiteError> {
+    if now.0 - due.created_at.0 >= patience(due.link) {
+        return Ok(mails::give_up(&site.db, due.id, "too old").await?);
+    }
+    let message = match message(site, &due, now).await? {
+        Ok(message) => message,
+        Err(why) => {
+            tracing::warn!(id = due.id, why, "a mail cannot be written");
+            return Ok(mails::give_up(&site.db, due.id, &why).await?);
+        }
+    };
+    let why = match leave(site, due.id, message).await {
+        Ok(()) => return Ok(mails::sent(&site.db, due.id, now).await?),
+        Err((true, why)) => {
+            tracing::warn!(id = due.id, why, "a mail was refused for good");
+            return Ok(mails::give_up(&site.db, due.id, &why).await?);
+        }
+        Err((false, why)) => why,
+    };
+    let pause = (PAUSE << (due.tries - 1).clamp(0, 20)).min(LONGEST_PAUSE);
+    tracing::warn!(id = due.id, why, seconds = pause / 1000, "a mail is tried again");
+    Ok(mails::again(&site.db, due.id, &why, Time(now.0 + pause)).await?)
+}
+
+/// Whoever waits for a new password has given up or asked again after an hour.
+fn patience(link: Option<Purpose>) -> i64 {
+    match link {
+        Some(Purpose::Reset | Purpose::Handed) => 3_600_000,
+        Some(Purpose::Verify) | None => mails::PATIENCE,
+    }
+}
+
+/// Whether it is for good, and why it did not leave.
+async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, String)> {
+    match &site.mail.way {
+        Way::Smtp(smtp) => smtp.send(message).await.map_err(|not| (not.for_good, not.why)),
+        Way::Outbox(folder) => {
+            let (folder, name) = (folder.clone(), format!("{id:06}.eml"));
+            let put =
+                tokio::task::spawn_blocking(move || outbox::put(&folder, &name, &message.formatted())).await;
+            match put {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(error)) => Err((false, error.to_string())),
+                Err(error) => Err((false, error.to_string())),
+            }
+        }
+    }
+}
+
+/// The mail as it leaves, with a new link if it has one. The inner error says why it can never be written.
+async fn message(site: &Site, due: &Due, now: Time) -> Result<Result<Message, String>, SiteError> {
+    let Ok(letter) = serde_json::from_str::<Letter>(&due.letter) else {
+        return Ok(Err("the letter cannot be read".to_owned()));
+    };
+    let Ok(address) = due.recipient.parse() else { return Ok(Err("no mail address".to_owned())) };
+    let token = match (due.link, due.user) {
+        (Some(purpose), Some(user)) => {
+            let token = random_text()?;
+            links::add(&site.db, hash_of(&token), user, purpose, now).await?;
+            token
+        }
+        _ => String::new(),
+    };
+    let href = letter.button.as_ref().map(|button| format!("{}{}{token}", site.origin.text(), button.path));
+    let parts = MultiPart::alternative()
+        .singlepart(part(ContentType::TEXT_PLAIN, render::text(&letter, href.as_deref())))
+        .singlepart(part(ContentType::TEXT_HTML, render::html(&letter, href.as_deref())));
+    let sent_at = SystemTime::UNIX_EPOCH + Duration::from_millis(now.0.unsigned_abs());
+    let message = Message::builder()
+        .from(site.mail.from.clone())
+        .to(Mailbox::new(letter.name.clone(), address))
+        .subject(letter.subject.clone())
+        .date(sent_at)
+        // The same however often it is tried: whoever gets it twice shows it once.
+        .message_id(Some(format!("<{}.{}@{}>", due.created_at.0, due.id, site.origin.host())))
+        .raw_header(HeaderValue::new(
+            // Nobody's holiday notice answers it (RFC 3834).
+            HeaderName::new_from_ascii_str("Auto-Submitted"),
+            "auto-generated".to_owned(),
+        ))
+        .multipart(parts);
+    Ok(message.map_err(|error| error.to_string()))
+}
+
+fn part(kind: ContentType, body: String) -> SinglePart {
+    SinglePart::builder().header(kind).body(body)
+}

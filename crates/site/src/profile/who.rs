@@ -1,0 +1,111 @@
+//! `GET` and `PUT /api/v1/profile`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use store::users::User;
+use store::{preferences, standings};
+use utoipa::ToSchema;
+
+use super::preferences::PreferenceLine;
+use crate::SiteError;
+use crate::app::Site;
+use crate::auth::{SignedIn, rules};
+use crate::error::ErrorBody;
+use crate::gate::Sent;
+use crate::report::numbers::IstTime;
+
+#[derive(Serialize, ToSchema)]
+pub struct Profile {
+    data: ProfileLine,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProfileLine {
+    name: String,
+    email: String,
+    #[schema(required = true)]
+    phone: Option<String>,
+    /// Whether the address is confirmed.
+    verified: bool,
+    /// Whether one can log in with a password.
+    has_password: bool,
+    created_at: IstTime,
+    preferences: PreferenceLine,
+}
+
+/// Who the user is.
+#[utoipa::path(
+    get,
+    path = "/api/v1/profile",
+    tag = "profile",
+    responses(
+        (status = 200, body = Profile),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 503, description = "No database", body = ErrorBody),
+    )
+)]
+pub async fn profile(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+) -> Result<Json<Profile>, SiteError> {
+    line(&site, user).await
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct NewProfile {
+    name: String,
+    /// Empty: none.
+    phone: String,
+}
+
+/// Changes name and phone, by the rules of registration.
+#[utoipa::path(
+    put,
+    path = "/api/v1/profile",
+    tag = "profile",
+    request_body = NewProfile,
+    responses(
+        (status = 200, description = "It is changed", body = Profile),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "A broken rule", body = ErrorBody),
+        (status = 503, description = "No database", body = ErrorBody),
+    )
+)]
+pub async fn change_profile(
+    State(site): State<Arc<Site>>,
+    SignedIn(user): SignedIn,
+    Sent(form): Sent<NewProfile>,
+) -> Result<Json<Profile>, SiteError> {
+    let name = rules::name(&form.name).map_err(|sentence| SiteError::field("name", sentence))?;
+    let phone = match form.phone.trim() {
+        "" => None,
+        typed => Some(rules::phone(typed).map_err(|sentence| SiteError::field("phone", sentence))?),
+    };
+    if !standings::rename(&site.db, user.id, &name, phone.as_deref()).await? {
+        return Err(SiteError::signed_out());
+    }
+    line(&site, User { name, phone, ..user }).await
+}
+
+async fn line(site: &Site, user: User) -> Result<Json<Profile>, SiteError> {
+    let Some(entry) = standings::entry(&site.db, &user.email).await? else {
+        return Err(SiteError::signed_out());
+    };
+    let preferences = preferences::of(&site.db, user.id).await?;
+    let data = ProfileLine {
+        name: user.name,
+        email: user.email,
+        phone: user.phone,
+        verified: entry.standing.verified_at.is_some(),
+        has_password: entry.password_hash.is_some(),
+        created_at: IstTime(user.created_at),
+        preferences: preferences.into(),
+    };
+    Ok(Json(Profile { data }))
+}

@@ -1,0 +1,218 @@
+//! Everything out, and back in to the byte (quality.md L12).
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read, Write};
+
+use serde_json::json;
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+use super::desk::{Desk, INFY, card, tradebook};
+use super::*;
+
+const ARCHIVE: &str = "/api/v1/account/archive";
+
+/// Entries by name.
+type Entries = BTreeMap<String, Vec<u8>>;
+
+async fn bytes(routes: &Router, cookie: &str) -> Vec<u8> {
+    let request = with_cookie(request("GET", ARCHIVE), cookie);
+    let response = routes.clone().oneshot(request).await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "application/zip");
+    assert_eq!(response.headers()["content-disposition"], "attachment; filename=\"rojmel-2026-11-21.zip\"");
+    let length: usize = response.headers()["content-length"].to_str().unwrap().parse().unwrap();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    assert_eq!(bytes.len(), length);
+    bytes.to_vec()
+}
+
+fn entries(bytes: &[u8]) -> Entries {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
+    (0..archive.len())
+        .map(|at| {
+            let mut entry = archive.by_index(at).unwrap();
+            let mut content = Vec::new();
+            entry.read_to_end(&mut content).unwrap();
+            (entry.name().unwrap().into_owned(), content)
+        })
+        .collect()
+}
+
+fn journal(entries: &Entries) -> Entries {
+    let own = entries.iter().filter(|(name, _)| name.starts_with("journal/"));
+    own.map(|(name, content)| (name.clone(), content.clone())).collect()
+}
+
+fn packed(entries: &Entries) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in entries {
+        zip.start_file(name.as_str(), SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+async fn put_back(routes: &Router, cookie: &str, archive: &[u8]) -> Answer {
+    let sent = Request::post(ARCHIVE)
+        .header("content-type", "application/zip")
+        .body(Body::from(archive.to_vec()))
+        .unwrap();
+    send(routes, with_cookie(sent, cookie)).await
+}
+
+/// A journal with one of everything: files, an undone one, cards, a snapshot, decisions, rows of a journal page.
+async fn full(db: testdb::Fresh) -> Desk {
+    let desk = Desk::open(db).await;
+    let preamble = "Client ID,AB1234\nName,Asha Rao\nTradebook for Equity from 2025-04-01 to 2025-04-30\n\n";
+    desk.upload("april.csv", &format!("{preamble}{INFY}")).await;
+    let undone = tradebook(&[("WIPRO", "2025-04-03", "buy", "5", "250", 4, "11:00:00")]);
+    let undone = desk.upload("undone.csv", &undone).await["importId"].take();
+    assert_eq!(desk.post("/api/v1/imports/undo", &json!({ "id": undone })).await.status, 200);
+    let mut first = card("MT1");
+    first[0]["notes"] = json!("=1+1, \"quoted\"\nनीरज");
+    desk.added(&first, true).await;
+    desk.added(&card("MT2"), false).await;
+    let sold = tradebook(&[("TCS", "2025-04-03", "sell", "5", "3510", 3, "11:00:00")]);
+    desk.upload("sold.csv", &sold).await;
+    let row = json!({
+        "symbol": "WIPRO", "buyPrice": 243.7, "quantity": 900, "sellPrice": 242.95, "targetPrice": 247,
+        "stopLoss": 242.5, "buyDateTime": "2026-03-31T09:58", "sellDateTime": "2026-03-31T10:20",
+        "pnl": 0, "status": "WIN", "type": "intraday", "key": "LT1",
+    });
+    assert_eq!(desk.post("/api/v1/trades", &row).await.status, 201);
+    let subject = desk.get("/api/v1/trade-history").await.json()["data"]["needsYou"][0]["subject"].take();
+    let lot = json!({ "subject": subject, "day": "2025-03-20", "quantity": 5, "price": 3400 });
+    let answer = desk.post("/api/v1/openings", &lot).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    desk
+}
+
+#[tokio::test]
+async fn what_is_taken_out_goes_back_to_the_byte() {
+    testdb::both(async |db| {
+        let desk = full(db).await;
+        let first = bytes(&desk.routes, &desk.cookie).await;
+        let taken = entries(&first);
+        for name in ["README.txt", "account/profile.json", "account/security_events.jsonl", "csv/trades.csv"]
+        {
+            assert!(taken.contains_key(name), "{name}: {:?}", taken.keys());
+        }
+        assert!(String::from_utf8_lossy(&taken["account/profile.json"]).contains("asha@mail.in"));
+        // Spreadsheets get texts, never formulas.
+        assert!(String::from_utf8_lossy(&taken["csv/trades.csv"]).contains("'=1+1"));
+        // Two cards of two fills each, a sell and its opening lot: what is live, below the names of the columns.
+        assert_eq!(String::from_utf8_lossy(&taken["csv/fills.csv"]).matches("\r\n").count(), 7);
+        let all =
+            String::from_utf8_lossy(&taken.values().flatten().copied().collect::<Vec<u8>>()).into_owned();
+        for secret in ["argon2", "AB1234", "password_hash", "id_hash"] {
+            assert!(!all.contains(secret), "{secret}");
+        }
+
+        let other = log_in_new(&desk.routes, "ravi@mail.in").await;
+        // Ids of other rows lie between: nothing depends on them.
+        let answer = put_back(&desk.routes, &other, &first).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let data = answer.json()["data"].take();
+        assert_eq!((&data["imports"], &data["fills"]), (&json!(6), &json!(10)));
+        let second = bytes(&desk.routes, &other).await;
+        let again = entries(&second);
+        assert_eq!(journal(&taken), journal(&again));
+        for name in ["csv/trades.csv", "csv/fills.csv"] {
+            assert_eq!(taken[name], again[name], "{name}");
+        }
+        // The history says the same, and what was undone or replaced can be brought back as before.
+        let history = async |cookie: &str, path: &str| {
+            send(&desk.routes, with_cookie(request("GET", path), cookie)).await.json()["data"].take()
+        };
+        let trades = "/api/v1/trades/client";
+        assert_eq!(history(&desk.cookie, trades).await, history(&other, trades).await);
+        let imports = history(&other, "/api/v1/imports").await;
+        let snapshot = imports["snapshots"][0]["id"].clone();
+        let restored = with_cookie(post("/api/v1/snapshots/restore", &json!({ "id": snapshot })), &other);
+        assert_eq!(send(&desk.routes, restored).await.status, 200);
+
+        // It goes into an account that holds nothing, and into no other.
+        let refused = put_back(&desk.routes, &other, &first).await;
+        assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (409, "not_empty"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_empty_account_is_an_archive_too() {
+    testdb::both(async |db| {
+        let desk = Desk::open(db).await;
+        let archive = bytes(&desk.routes, &desk.cookie).await;
+        let answer = put_back(&desk.routes, &desk.cookie, &archive).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(journal(&entries(&bytes(&desk.routes, &desk.cookie).await)), journal(&entries(&archive)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_no_archive_changes_nothing() {
+    testdb::both(async |db| {
+        let desk = full(db).await;
+        let good = entries(&bytes(&desk.routes, &desk.cookie).await);
+        let other = log_in_new(&desk.routes, "ravi@mail.in").await;
+        let refused = async |archive: Vec<u8>, expected: &str| {
+            let answer = put_back(&desk.routes, &other, &archive).await;
+            assert_eq!(answer.status, 422, "{}", answer.body);
+            let (code, message) = answer.error();
+            assert_eq!(code, "unreadable");
+            assert!(message.contains(expected), "{message} ({expected})");
+            assert!(message.ends_with("Nothing was stored."), "{message}");
+        };
+        refused(b"PK".to_vec(), "not an archive").await;
+        refused(Vec::new(), "not an archive").await;
+        let whole = packed(&good);
+        refused(whole[..whole.len() - 200].to_vec(), "not an archive").await;
+        // One entry changed: (entry, what stands there, what takes its place, what is said).
+        for (name, from, to, expected) in [
+            ("journal/about.json", "\"format\":1", "\"format\":9", "layout 9"),
+            ("journal/about.json", "salt", "pepper", "not an archive"),
+            ("journal/fills.jsonl", "\"buy\"", "\"give\"", "side"),
+            ("journal/fills.jsonl", "\"quantity\":", "\"quantity\":-", "is none"),
+            ("journal/fills.jsonl", "\"price\":", "\"price\":-", "is none"),
+            ("journal/fills.jsonl", "\"import_id\":1", "\"import_id\":99", "import_id 99"),
+            ("journal/fills.jsonl", "\"instrument\":0", "\"instrument\":70", "Nothing"),
+            ("journal/fills.jsonl", "\"position\":1,", "\"position\":0,", "contradict"),
+            ("journal/fills.jsonl", "\"row\":", "\"user_id\":1,\"row\":", "user_id"),
+            ("journal/fills.jsonl", "{", "[", "line 1"),
+            ("journal/imports.jsonl", "\"kind\":\"file\"", "\"kind\":\"gift\"", "kind"),
+            ("journal/imports.jsonl", "\"id\":2", "\"id\":7", "line 2: expected the id 2"),
+            ("journal/imports.jsonl", "\"fills\":", "\"fills\":\"x\",\"y\":", "no y"),
+            ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":\"other\"", "broker"),
+            ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":null", "contradict"),
+        ] {
+            let mut changed = good.clone();
+            let text = String::from_utf8(changed[name].clone()).unwrap();
+            assert!(text.contains(from), "{name} has no {from}: {text}");
+            changed.insert(name.to_owned(), text.replacen(from, to, 1).into_bytes());
+            refused(packed(&changed), expected).await;
+        }
+        let mut without = good.clone();
+        without.remove("journal/cards.jsonl");
+        refused(packed(&without), "journal/cards.jsonl is missing").await;
+        let mut long = good.clone();
+        long.insert("journal/cards.jsonl".to_owned(), vec![b'a'; 5 << 20]);
+        refused(packed(&long), "line 1").await;
+
+        let mut plain = Request::post(ARCHIVE).body(Body::from(whole.clone())).unwrap();
+        plain.headers_mut().insert("content-type", "text/plain".parse().unwrap());
+        assert_eq!(send(&desk.routes, with_cookie(plain, &other)).await.error().0, "not_zip");
+        // Nothing of all that stayed.
+        assert_eq!(put_back(&desk.routes, &other, &whole).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_archive_has_a_limit() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let large = vec![b'x'; (64 << 20) + 1];
+    let answer = put_back(&desk.routes, &desk.cookie, &large).await;
+    assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"));
+}

@@ -1,0 +1,121 @@
+//! The end of an account: a password, a week, and nothing is left.
+
+use super::*;
+
+const DELETE: &str = "/api/v1/account/delete";
+
+async fn delete(routes: &Router, cookie: &str, password: Option<&str>) -> Answer {
+    send(routes, with_cookie(post(DELETE, &json!({ "password": password })), cookie)).await
+}
+
+async fn user(routes: &Router, cookie: &str) -> Value {
+    send(routes, with_cookie(request("GET", "/api/auth/me"), cookie)).await.json()["data"]["user"].take()
+}
+
+#[tokio::test]
+async fn an_old_login_types_the_password_again() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        clock.seconds_later(600);
+        let answer = delete(&routes, &cookie, None).await;
+        assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (403, "password_again"));
+        let answer = delete(&routes, &cookie, Some("Another-2026-one")).await;
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.json()["fields"]["password"], "This is not your password.");
+        assert_eq!(user(&routes, &cookie).await["deletion"], Value::Null);
+
+        let answer = delete(&routes, &cookie, Some(PASSWORD)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(answer.json()["data"]["deletion"], "2026-11-28T10:10:00+05:30");
+        assert!(answer.header("set-cookie").ends_with("Max-Age=0"));
+        assert_eq!(user(&routes, &cookie).await, Value::Null);
+        // Nobody deletes with a token of ten minutes.
+        let login = login(&routes, "asha@mail.in", PASSWORD).await;
+        let mut asked = post(DELETE, &json!({ "password": PASSWORD }));
+        let token = login.json()["data"]["token"].as_str().unwrap().to_owned();
+        asked.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        assert_eq!(send(&routes, asked).await.error().0, "not_in_person");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn within_a_week_one_may_stay() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        assert_eq!(delete(&routes, &cookie, None).await.status, 200);
+        clock.days_later(6);
+        let cookie = log_in(&routes, "asha@mail.in").await;
+        assert_eq!(user(&routes, &cookie).await["deletion"], "2026-11-28T10:00:00+05:30");
+        // Asked again, the first day stays.
+        assert_eq!(
+            delete(&routes, &cookie, None).await.json()["data"]["deletion"],
+            "2026-11-28T10:00:00+05:30"
+        );
+        let cookie = log_in(&routes, "asha@mail.in").await;
+        for _ in 0..2 {
+            let kept = send(&routes, with_cookie(post("/api/v1/account/keep", &json!({})), &cookie)).await;
+            assert_eq!(kept.status, 200, "{}", kept.body);
+        }
+        assert_eq!(user(&routes, &cookie).await["deletion"], Value::Null);
+        clock.days_later(2);
+        assert_eq!(erase(&db, &clock).await, 0);
+        log_in(&routes, "asha@mail.in").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        let other = log_in_new(&routes, "ravi@mail.in").await;
+        for cookie in [&cookie, &other] {
+            let record = |side: &str, time: &str| {
+                json!({ "symbol": "INFY", "price": 1500, "quantity": 10, "timestamp": format!("2026-11-19T{time}"),
+                        "exchange": "NSE", "type": side, "orderId": "MT1", "notes": "mine" })
+            };
+            let body = json!({ "broker": "zerodha", "tradetype": "equity", "toDelete": false,
+                               "trades": [record("buy", "10:00"), record("sell", "11:00")] });
+            let added = send(&routes, with_cookie(post("/api/v1/trades/addManualTrades", &body), cookie)).await;
+            assert_eq!(added.status, 200, "{}", added.body);
+            let agreed = json!({ "purpose": "journal", "given": true, "version": "2026-11-21" });
+            let agreed = send(&routes, with_cookie(post("/api/v1/account/consents", &agreed), cookie)).await;
+            assert_eq!(agreed.status, 200, "{}", agreed.body);
+        }
+        let before = counts(&db).await;
+        assert_eq!(delete(&routes, &cookie, None).await.status, 200);
+        clock.days_later(7);
+        assert_eq!(erase(&db, &clock).await, 1);
+        assert_eq!(erase(&db, &clock).await, 0);
+        assert_eq!(store::users::by_email(&db, "asha@mail.in").await.unwrap(), None);
+        assert_eq!(login(&routes, "asha@mail.in", PASSWORD).await.status, 401);
+        // Of two alike one half stays.
+        for (table, rows) in counts(&db).await {
+            let was = before.iter().find(|(name, _)| *name == table).unwrap().1;
+            assert_eq!(rows * 2, was, "{table}");
+        }
+        let other = log_in(&routes, "ravi@mail.in").await;
+        let trades = send(&routes, with_cookie(request("GET", "/api/v1/trades/client"), &other)).await;
+        assert_eq!(trades.json()["data"]["trades"].as_array().unwrap().len(), 1);
+        // The address is free for somebody new.
+        log_in_new(&routes, "asha@mail.in").await;
+    })
+    .await;
+}
+
+async fn erase(db: &testdb::Fresh, clock: &Clock) -> u64 {
+    store::account::erase_due(db, |_| Vec::new(), (clock.reader())()).await.unwrap()
+}
+
+async fn counts(db: &testdb::Fresh) -> Vec<(&'static str, i64)> {
+    let mut counts = Vec::new();
+    for table in ["users", "accounts", "imports", "parts", "instruments", "fills", "cards", "consents"] {
+        counts.push((table, testdb::count(db, table).await));
+    }
+    assert!(counts.iter().all(|(_, rows)| *rows > 0), "{counts:?}");
+    counts
+}

@@ -1,0 +1,208 @@
+//! An owner with one of everything, and the others who would like to have it.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use domain::Broker;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use store::UserId;
+use store::events::Device;
+use store::journal::{self, ImportLine, NewResolution, ResolutionKind, Stored};
+use store::mails::NewMail;
+use store::passkeys::{self, Passkey};
+use store::sessions::{Begun, NewSession};
+use testdb::Fresh;
+
+use super::super::desk::{ASHA, Desk, NOW, card, tradebook};
+use super::super::*;
+use super::Call;
+
+const OTHER: &str = "ravi@mail.in";
+const STAFF: &str = "meera@mail.in";
+const EIGHT_DAYS: i64 = 8 * 24 * 60 * 60 * 1000;
+
+/// What only the owner may see; the owner's name on the site is common to all who log in here.
+pub const SECRETS: [&str; 3] = ["ASHASHARE", "asha wrote this", "ashas-own-file"];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    Anonymous,
+    Owner,
+    Other,
+    OtherAsOwner,
+    Expired,
+    Staff,
+}
+
+pub struct Stage {
+    desk: Desk,
+    /// What braces in the table stand for.
+    things: Vec<(&'static str, Value)>,
+    other: UserId,
+    staff: UserId,
+}
+
+impl Stage {
+    pub async fn open(db: Fresh) -> Self {
+        let desk = Desk::open(db).await;
+        let own = tradebook(&[
+            ("ASHASHARE", "2025-04-02", "buy", "10", "1500", 1, "10:00:00"),
+            ("ASHASHARE", "2025-04-03", "sell", "10", "1510", 2, "10:00:00"),
+        ]);
+        let import = desk.upload("ashas-own-file.csv", &own).await["importId"].take();
+        let sold = tradebook(&[("TCS", "2025-04-03", "sell", "5", "3510", 3, "11:00:00")]);
+        desk.upload("sold.csv", &sold).await;
+        let undone = tradebook(&[("WIPRO", "2025-04-03", "buy", "5", "250", 4, "11:00:00")]);
+        let undone = desk.upload("undone.csv", &undone).await["importId"].take();
+        assert_eq!(desk.post("/api/v1/imports/undo", &json!({ "id": undone })).await.status, 200);
+        let mut cards = card("MT9");
+        for one in &mut cards {
+            one["notes"] = json!("asha wrote this");
+        }
+        let snapshot = desk.added(&cards, true).await["snapshotId"].take();
+        let restored = desk.post("/api/v1/snapshots/restore", &json!({ "id": snapshot })).await;
+        assert_eq!(restored.status, 200, "{}", restored.body);
+        desk.added(&cards, false).await;
+
+        let history = desk.get("/api/v1/trade-history").await.json()["data"].take();
+        let subject = history["needsYou"][0]["subject"].clone();
+        let trade = history["page"]["rows"][0]["id"].clone();
+        assert!(subject.is_string() && trade.is_string(), "{history}");
+        let user = desk.user().await;
+        let new = NewResolution {
+            kind: ResolutionKind::Keep,
+            broker: Broker::Zerodha,
+            subject: "decided".to_owned(),
+            value: None,
+        };
+        let resolution = journal::resolve(&desk.db, user, &new, now()).await.unwrap().0;
+        let passkey = Passkey {
+            user,
+            credential: vec![7; 32],
+            name: "Phone".to_owned(),
+            public_key: Vec::new(),
+            counter: 0,
+            created_at: now(),
+            used_at: None,
+        };
+        passkeys::add(&desk.db, &passkey, &Device::default()).await.unwrap();
+        let things = vec![
+            ("{passkey}", json!(BASE64.encode([7; 32]))),
+            ("{import}", import),
+            ("{undone}", undone),
+            ("{snapshot}", snapshot),
+            ("{resolution}", json!(resolution)),
+            ("{subject}", subject),
+            ("{trade}", trade),
+        ];
+        for email in [OTHER, STAFF] {
+            log_in_new(&desk.routes, email).await;
+        }
+        let (other, staff) = (id_of(&desk.db, OTHER).await, id_of(&desk.db, STAFF).await);
+        Self { desk, things, other, staff }
+    }
+
+    /// Everything of the owner's that a call could change.
+    pub async fn owners(&self) -> (Stored, Vec<ImportLine>, String) {
+        let user = self.desk.user().await;
+        let (known, hash) = store::users::by_email(&self.desk.db, ASHA).await.unwrap().unwrap();
+        let imports = journal::imports(&self.desk.db, user).await.unwrap();
+        (self.desk.stored().await, imports, format!("{known:?} {hash:?}"))
+    }
+
+    pub async fn send(&self, call: &Call, actor: Actor) -> Answer {
+        let mut path = self.named(call.path());
+        let as_owner = actor == Actor::OtherAsOwner;
+        if as_owner {
+            path += if path.contains('?') { "&" } else { "?" };
+            path += &format!("email={ASHA}");
+        }
+        let mut request = if call.file {
+            let rows = tradebook(&[("INFY", "2025-05-02", "buy", "1", "1500", 9, "10:00:00")]);
+            let words: &[(&str, &str)] = if as_owner { &[("email", ASHA)] } else { &[] };
+            self.desk.form(&path, "may.csv", rows.as_bytes(), words).await
+        } else if call.zip {
+            Request::builder()
+                .method(call.method())
+                .uri(&path)
+                .header("content-type", "application/zip")
+                .body(Body::from("PK"))
+                .unwrap()
+        } else if let Some(json) = &call.json {
+            let mut json = self.filled(json);
+            if as_owner {
+                json["email"] = ASHA.into();
+            }
+            post(&path, &json)
+        } else {
+            super::super::request(call.method(), &path)
+        };
+        *request.method_mut() = call.method().parse().unwrap();
+        match self.cookie(actor).await {
+            Some(cookie) => send(&self.desk.routes, with_cookie(request, &cookie)).await,
+            None => send(&self.desk.routes, request).await,
+        }
+    }
+
+    /// A session of its own for each call: some calls end theirs.
+    async fn cookie(&self, actor: Actor) -> Option<String> {
+        let (user, begun) = match actor {
+            Actor::Anonymous => return None,
+            Actor::Owner => (self.desk.user().await, now()),
+            Actor::Expired => (self.desk.user().await, Time(now().0 - EIGHT_DAYS)),
+            Actor::Other | Actor::OtherAsOwner => (self.other, now()),
+            Actor::Staff => (self.staff, now()),
+        };
+        Some(session(&self.desk.db, user, begun).await)
+    }
+
+    fn named(&self, text: &str) -> String {
+        self.things.iter().fold(text.to_owned(), |text, (name, thing)| {
+            text.replace(name, thing.as_str().unwrap_or(&thing.to_string()))
+        })
+    }
+
+    fn filled(&self, json: &Value) -> Value {
+        match json {
+            Value::String(text) => {
+                let thing = self.things.iter().find(|(name, _)| name == text);
+                thing.map_or_else(|| json.clone(), |(_, thing)| thing.clone())
+            }
+            Value::Array(list) => list.iter().map(|one| self.filled(one)).collect(),
+            Value::Object(fields) => {
+                Value::Object(fields.iter().map(|(name, one)| (name.clone(), self.filled(one))).collect())
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+/// The `cookie` header of a login at that moment.
+pub async fn session(db: &store::Db, user: UserId, begun: Time) -> String {
+    let mut id = [0; 32];
+    getrandom::fill(&mut id).unwrap();
+    let notice = NewMail {
+        key: format!("device {}", BASE64.encode(id)),
+        user: Some(user),
+        link: None,
+        recipient: "nobody@mail.in".to_owned(),
+        letter: String::new(),
+    };
+    let new = NewSession {
+        id_hash: Sha256::digest(id).into(),
+        user,
+        generation: store::standings::of(db, user).await.unwrap().generation,
+        device: Device::default(),
+        notice,
+    };
+    assert_ne!(store::sessions::begin(db, &new, begun).await.unwrap(), Begun::Not);
+    format!("rojmel_session={}", BASE64.encode(id))
+}
+
+fn now() -> Time {
+    Time::parse_ist(NOW).unwrap()
+}
+
+async fn id_of(db: &store::Db, email: &str) -> UserId {
+    store::users::by_email(db, email).await.unwrap().unwrap().0.id
+}

@@ -1,0 +1,35 @@
+//! Everything that is one user's: taken out, put back, and gone for good.
+
+mod consents;
+mod deletion;
+mod owned;
+mod put_back;
+mod rows;
+mod take_out;
+
+pub use consents::{Consent, NewConsent, consent, consents};
+pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
+pub use put_back::{PuttingBack, Salt};
+pub use take_out::{Page, TakingOut};
+
+use domain::Time;
+
+use crate::{Db, Result, UserId};
+
+/// What the page asks about an account whenever it asks who is logged in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Account {
+    /// When everything of it will be gone.
+    pub deletion: Option<Time>,
+    /// Version of the privacy notice that was accepted last.
+    pub notice: Option<String>,
+}
+
+pub async fn of(db: &Db, user: UserId) -> Result<Account> {
+    let row: Option<(Option<i64>, Option<String>)> = row!(db.read().await?,
+        "select u.delete_at, (select c.version from consents c \
+           where c.user_id = u.id and c.purpose = 'journal' and c.given = 1 order by c.id desc limit 1) \
+         from users u where u.id = $1";
+        user.0)?;
+    Ok(row.map(|(at, notice)| Account { deletion: at.map(Time), notice }).unwrap_or_default())
+}

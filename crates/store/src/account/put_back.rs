@@ -1,0 +1,211 @@
+//! What was taken out, into an account that holds nothing: all of it or nothing.
+
+use domain::Time;
+use serde_json::{Map, Value};
+use sqlx::AssertSqlSafe;
+
+use super::owned::{Fate, OWNED, Of, Owned, owned};
+use super::rows::{ids, is_written, refers_to};
+use crate::db::{Link, Tx};
+use crate::dump::{Column, Kind, Table, columns, from_hex, insert_rows};
+use crate::events::{self, Device, EventKind};
+use crate::journal::{self, Stored};
+use crate::{Db, Result, StoreError, UserId};
+
+pub type Salt = [u8; 16];
+
+/// A sentence about what cannot be put back.
+pub type Wrong = String;
+
+/// Rolled back when dropped.
+pub struct PuttingBack {
+    tx: Tx,
+    user: UserId,
+    /// Of [`OWNED`]: tables come in its order.
+    at: usize,
+    /// Lines taken of the table.
+    line: u64,
+    columns: Vec<Column>,
+    accounts: Vec<i64>,
+    imports: Vec<i64>,
+    snapshots: Vec<i64>,
+    /// Of each import: when it was undone, and the count of the snapshot under which.
+    undone: Vec<(Value, Value)>,
+}
+
+impl PuttingBack {
+    /// `None`: the account holds something. Nobody else changes it until the end.
+    pub async fn begin(db: &Db, user: UserId, salt: &Salt) -> Result<Option<Self>> {
+        let mut tx = db.write().await?;
+        change!(tx, "update users set revision = revision where id = $1"; user.0)?;
+        for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack) {
+            if holds(&mut tx, owned, user).await? {
+                return Ok(None);
+            }
+        }
+        change!(tx, "update users set salt = $2 where id = $1"; user.0, salt.as_slice())?;
+        Ok(Some(Self {
+            tx,
+            user,
+            at: 0,
+            line: 0,
+            columns: Vec::new(),
+            accounts: Vec::new(),
+            imports: Vec::new(),
+            snapshots: Vec::new(),
+            undone: Vec::new(),
+        }))
+    }
+
+    /// The tables that are put back, in their order.
+    pub fn tables() -> impl Iterator<Item = &'static str> {
+        OWNED.iter().filter(|owned| owned.fate == Fate::PutBack).map(|owned| owned.name)
+    }
+
+    /// Rows of a table, in their order.
+    pub async fn take(&mut self, table: &str, rows: &[Map<String, Value>]) -> Result<Result<(), Wrong>> {
+        let Some(owned) = owned(table).filter(|owned| owned.fate == Fate::PutBack) else {
+            return Ok(Err(format!("{table} is not put back.")));
+        };
+        if self.columns.is_empty() || OWNED[self.at].name != owned.name {
+            self.at = OWNED.iter().position(|one| one.name == owned.name).unwrap_or_default();
+            self.line = 0;
+            self.columns = columns(&mut self.tx, owned.name).await?;
+        }
+        let mut cells = Vec::with_capacity(rows.len());
+        for row in rows {
+            self.line += 1;
+            match self.cells(owned, row) {
+                Ok(row) => cells.push(row),
+                Err(why) => return Ok(Err(format!("{table}, line {}: {why}", self.line))),
+            }
+        }
+        let written = self.written(owned);
+        let table = Table { name: owned.name.to_owned(), columns: written, rows: 0, sha256: String::new() };
+        if let Err(error) = insert_rows(&mut self.tx, &table, &cells).await {
+            return refused(owned, error);
+        }
+        match owned.name {
+            "accounts" => self.accounts = ids(&mut self.tx, "accounts", self.user).await?,
+            "imports" => self.imports = ids(&mut self.tx, "imports", self.user).await?,
+            "snapshots" => self.snapshots = ids(&mut self.tx, "snapshots", self.user).await?,
+            _ => {}
+        }
+        Ok(Ok(()))
+    }
+
+    /// The journal as it would be with every import live, so that none can be brought back that cannot be read.
+    pub async fn stored(&mut self) -> Result<Result<Stored, Wrong>> {
+        match journal::load_in(&mut self.tx, self.user).await {
+            Ok(stored) => Ok(Ok(stored)),
+            Err(StoreError::Broken(why)) => Ok(Err(format!("The journal in it cannot be read: {why}."))),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// All of it is there. Answers the new revision.
+    pub async fn commit(mut self, device: &Device, now: Time) -> Result<Result<i64, Wrong>> {
+        let undone = std::mem::take(&mut self.undone);
+        for (import, (at, snapshot)) in self.imports.iter().zip(undone) {
+            let Ok(snapshot) = named(&self.snapshots, &snapshot) else {
+                return Ok(Err("imports: one was undone under a snapshot that is not there.".to_owned()));
+            };
+            if !at.is_null() {
+                change!(self.tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
+                    *import, at.as_i64(), snapshot)?;
+            }
+        }
+        let revision: Option<(i64,)> = made!(self.tx,
+            "update users set revision = revision + 1 where id = $1 returning revision"; self.user.0)?;
+        let (revision,) = revision.ok_or_else(|| StoreError::broken("the user is gone"))?;
+        events::put(&mut self.tx, self.user, EventKind::PutBack, device, now).await?;
+        self.tx.commit().await?;
+        Ok(Ok(revision))
+    }
+
+    /// The columns that are inserted, in their order.
+    fn written(&self, owned: &Owned) -> Vec<Column> {
+        let is_written = |name: &str| match name {
+            "id" | "visitor" => false,
+            "user_id" => owned.of == Of::User,
+            _ => true,
+        };
+        self.columns.iter().filter(|column| is_written(&column.name)).cloned().collect()
+    }
+
+    fn cells(&mut self, owned: &Owned, row: &Map<String, Value>) -> Result<Vec<Value>, Wrong> {
+        let known = |name: &String| {
+            self.columns
+                .iter()
+                .any(|column| column.name == *name && is_written(owned.name, name, owned.hidden))
+        };
+        if let Some(name) = row.keys().find(|name| !known(name)) {
+            return Err(format!("this program knows no {name} there."));
+        }
+        if owned.name == "imports" {
+            let undone = |name: &str| row.get(name).cloned().unwrap_or(Value::Null);
+            self.undone.push((undone("undone_at"), undone("snapshot_id")));
+        }
+        if refers_to(owned.name, "id").is_some() && row.get("id").and_then(Value::as_u64) != Some(self.line) {
+            return Err(format!("expected the id {}.", self.line));
+        }
+        let written = self.written(owned);
+        written.iter().map(|column| self.cell(owned, column, row)).collect()
+    }
+
+    fn cell(&self, owned: &Owned, column: &Column, row: &Map<String, Value>) -> Result<Value, Wrong> {
+        let sent = row.get(&column.name).unwrap_or(&Value::Null);
+        match (owned.name, column.name.as_str()) {
+            (_, "user_id") => return Ok(Value::from(self.user.0)),
+            // Until everything was looked at.
+            ("imports", "undone_at" | "snapshot_id") => return Ok(Value::Null),
+            _ => {}
+        }
+        let list = match refers_to(owned.name, &column.name) {
+            Some("accounts") => &self.accounts,
+            Some("imports") => &self.imports,
+            Some(_) => &self.snapshots,
+            None => return fits(column, sent),
+        };
+        let id = named(list, sent).map_err(|()| format!("{} {sent} is not in the archive.", column.name))?;
+        Ok(id.map_or(Value::Null, Value::from))
+    }
+}
+
+/// The id of the row that a count names.
+fn named(list: &[i64], count: &Value) -> Result<Option<i64>, ()> {
+    if count.is_null() {
+        return Ok(None);
+    }
+    let at = count.as_i64().and_then(|count| usize::try_from(count - 1).ok()).ok_or(())?;
+    list.get(at).copied().map(Some).ok_or(())
+}
+
+fn fits(column: &Column, cell: &Value) -> Result<Value, Wrong> {
+    let fits = match (column.kind, cell) {
+        (_, Value::Null) => true,
+        (Kind::Number, cell) => cell.is_i64(),
+        // PostgreSQL keeps no NUL in text, so neither database does.
+        (Kind::Text, Value::String(text)) => !text.contains('\0'),
+        (Kind::Bytes, Value::String(text)) => from_hex(text).is_some(),
+        (Kind::Text | Kind::Bytes, _) => false,
+    };
+    if fits { Ok(cell.clone()) } else { Err(format!("{} cannot be {cell}.", column.name)) }
+}
+
+/// A row twice, or a place that must not be empty, is the archive's fault; anything else is ours.
+fn refused(owned: &Owned, error: StoreError) -> Result<Result<(), Wrong>> {
+    match error {
+        StoreError::Broken(_) => Ok(Err(format!("{}: rows of it contradict each other.", owned.name))),
+        other => Err(other),
+    }
+}
+
+async fn holds(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<bool> {
+    let sql = format!("select count(*) from {} where {}", owned.name, owned.of_user());
+    let (count,): (i64,) = match tx.link() {
+        Link::Sqlite(link) => sqlx::query_as(AssertSqlSafe(sql)).bind(user.0).fetch_one(link).await?,
+        Link::Postgres(link) => sqlx::query_as(AssertSqlSafe(sql)).bind(user.0).fetch_one(link).await?,
+    };
+    Ok(count > 0)
+}

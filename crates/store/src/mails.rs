@@ -1,0 +1,125 @@
+//! The queue of mails. What is in it is tried until it is sent or a day is over; several servers share it.
+//!
+//! A mail with a one-time link has no link in here: it is made when the mail leaves, so that neither the database nor
+//! a backup of it opens an account.
+
+use domain::Time;
+
+use crate::db::Tx;
+use crate::links::Purpose;
+use crate::{Db, Result, UserId};
+
+const SECOND: i64 = 1000;
+/// A mail that could not be sent for so long is given up.
+pub const PATIENCE: i64 = 86_400 * SECOND;
+/// A server that took a mail and died has it this long; then another one takes it.
+const TAKEN: i64 = 120 * SECOND;
+/// What is sent or given up keeps its key so long, so that a repeat does not send it again.
+const REMEMBERED: i64 = 30 * PATIENCE;
+
+#[derive(Debug, Clone)]
+pub struct NewMail {
+    /// The same key again is the same mail: it is sent once.
+    pub key: String,
+    /// Whose account it is about, if it is about one.
+    pub user: Option<UserId>,
+    /// The link that is made for it.
+    pub link: Option<Purpose>,
+    pub recipient: String,
+    /// What it says, in the words of whoever sends it.
+    pub letter: String,
+}
+
+/// A mail that this server has to try now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Due {
+    pub id: i64,
+    pub user: Option<UserId>,
+    pub link: Option<Purpose>,
+    pub recipient: String,
+    pub letter: String,
+    pub created_at: Time,
+    /// This try included.
+    pub tries: i64,
+}
+
+/// `false`: it is in the queue already, or was sent.
+pub async fn add(db: &Db, mail: &NewMail, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let added = put(&mut tx, mail, now).await?;
+    tx.commit().await?;
+    Ok(added)
+}
+
+/// Beside the change it tells of: both or neither.
+pub(crate) async fn put(tx: &mut Tx, mail: &NewMail, now: Time) -> Result<bool> {
+    let added = change!(tx,
+        "insert into mails (key, user_id, link, recipient, letter, created_at, tries, next_at) \
+         values ($1, $2, $3, $4, $5, $6, 0, $6) \
+         on conflict (key) do nothing";
+        mail.key.as_str(), mail.user.map(|user| user.0), mail.link.map(Purpose::word),
+        mail.recipient.as_str(), mail.letter.as_str(), now.0)?;
+    Ok(added > 0)
+}
+
+/// Takes the mail that is due the longest. Nobody else gets it until [`TAKEN`] is over.
+pub async fn take(db: &Db, now: Time) -> Result<Option<Due>> {
+    loop {
+        let first: Option<(i64, i64)> = row!(db.read().await?,
+            "select id, next_at from mails where next_at <= $1 order by next_at, id limit 1"; now.0)?;
+        let Some((id, next_at)) = first else { return Ok(None) };
+        let mut tx = db.write().await?;
+        type Row = (i64, Option<i64>, Option<String>, String, String, i64, i64);
+        let row: Option<Row> = made!(tx,
+            "update mails set next_at = $3, tries = tries + 1 where id = $1 and next_at = $2 \
+             returning id, user_id, link, recipient, letter, created_at, tries";
+            id, next_at, now.0 + TAKEN)?;
+        tx.commit().await?;
+        // Otherwise another server was quicker.
+        if let Some((id, user, link, recipient, letter, created_at, tries)) = row {
+            return Ok(Some(Due {
+                id,
+                user: user.map(UserId),
+                link: link.as_deref().and_then(Purpose::from_word),
+                recipient,
+                letter,
+                created_at: Time(created_at),
+                tries,
+            }));
+        }
+    }
+}
+
+/// It left. Who it went to and what it said are forgotten.
+pub async fn sent(db: &Db, id: i64, now: Time) -> Result<()> {
+    let mut tx = db.write().await?;
+    change!(tx,
+        "update mails set sent_at = $2, next_at = null, recipient = '', letter = '', problem = null where id = $1";
+        id, now.0)?;
+    tx.commit().await
+}
+
+/// It did not leave; it is tried again at `next`.
+pub async fn again(db: &Db, id: i64, problem: &str, next: Time) -> Result<()> {
+    let mut tx = db.write().await?;
+    change!(tx, "update mails set next_at = $2, problem = $3 where id = $1"; id, next.0, problem)?;
+    tx.commit().await
+}
+
+/// It will not leave any more: refused for good, or too old.
+pub async fn give_up(db: &Db, id: i64, problem: &str) -> Result<()> {
+    let mut tx = db.write().await?;
+    change!(tx,
+        "update mails set next_at = null, recipient = '', letter = '', problem = $2 where id = $1";
+        id, problem)?;
+    tx.commit().await
+}
+
+/// Forgets what was sent or given up long ago. Says how many.
+pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
+    let mut tx = db.write().await?;
+    let swept =
+        change!(tx, "delete from mails where next_at is null and created_at <= $1"; now.0 - REMEMBERED)?;
+    tx.commit().await?;
+    Ok(swept)
+}

@@ -1,0 +1,217 @@
+//! Whether a user may come in: the password, whether it is switched off, and what ends every login at once.
+
+use domain::Time;
+
+use crate::db::Tx;
+use crate::events::{self, Device, EventKind};
+use crate::guesses::GuessKey;
+use crate::identities;
+use crate::links::{self, LinkHash, Purpose};
+use crate::mails::{self, NewMail};
+use crate::users::{User, UserId, user};
+use crate::{Db, Result};
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Grows when every login is to end. Whoever was let in by an older one is not any more.
+    pub generation: i64,
+    /// When the user showed that the address is theirs.
+    pub verified_at: Option<Time>,
+    /// Since when nobody may come in.
+    pub disabled_at: Option<Time>,
+}
+
+/// What a login has to know, of one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub user: UserId,
+    pub password_hash: Option<String>,
+    pub standing: Standing,
+}
+
+/// A password that was set.
+#[derive(Debug, Clone, Copy)]
+pub struct NewPassword<'a> {
+    pub user: UserId,
+    pub hash: &'a str,
+    /// Of the user's address: whoever knows the new password starts without a count.
+    pub guesses: GuessKey,
+    pub device: &'a Device,
+    /// Tells the owner.
+    pub mail: &'a NewMail,
+}
+
+pub async fn of(db: &Db, user: UserId) -> Result<Standing> {
+    let row: Option<(i64, Option<i64>, Option<i64>)> = row!(db.read().await?,
+        "select generation, verified_at, disabled_at from standings where user_id = $1"; user.0)?;
+    Ok(row.map(standing).unwrap_or_default())
+}
+
+pub async fn entry(db: &Db, email: &str) -> Result<Option<Entry>> {
+    type Row = (i64, Option<String>, i64, Option<i64>, Option<i64>);
+    let row: Option<Row> = row!(db.read().await?,
+        "select u.id, u.password_hash, coalesce(s.generation, 0), s.verified_at, s.disabled_at \
+         from users u left join standings s on s.user_id = u.id where u.email = $1";
+        email)?;
+    Ok(row.map(|(id, password_hash, generation, verified_at, disabled_at)| Entry {
+        user: UserId(id),
+        password_hash,
+        standing: standing((generation, verified_at, disabled_at)),
+    }))
+}
+
+pub async fn by_id(db: &Db, id: UserId) -> Result<Option<User>> {
+    let row: Option<(i64, String, String, Option<String>, String, i64, i64)> = row!(db.read().await?,
+        "select id, email, name, phone, role, revision, created_at from users where id = $1"; id.0)?;
+    Ok(row.map(user))
+}
+
+/// Every user, in the order of their addresses.
+pub async fn all(db: &Db) -> Result<Vec<(User, Standing)>> {
+    type Row = (i64, String, String, Option<String>, String, i64, i64, i64, Option<i64>, Option<i64>);
+    let rows: Vec<Row> = rows!(
+        db.read().await?,
+        "select u.id, u.email, u.name, u.phone, u.role, u.revision, u.created_at, \
+                coalesce(s.generation, 0), s.verified_at, s.disabled_at \
+         from users u left join standings s on s.user_id = u.id order by u.email"
+    )?;
+    let all =
+        rows.into_iter().map(|(id, email, name, phone, role, revision, at, generation, verified, disabled)| {
+            (user((id, email, name, phone, role, revision, at)), standing((generation, verified, disabled)))
+        });
+    Ok(all.collect())
+}
+
+/// Who they are, as they typed it. `false`: the user is gone.
+pub async fn rename(db: &Db, user: UserId, name: &str, phone: Option<&str>) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let renamed = change!(tx, "update users set name = $2, phone = $3 where id = $1"; user.0, name, phone)?;
+    tx.commit().await?;
+    Ok(renamed > 0)
+}
+
+/// A password changed by who knew the old one. Every session but those of `keep` ends; says how many logins that
+/// were. `None`: the account changed meanwhile, and nothing was done.
+pub async fn change_password(
+    db: &Db,
+    new: NewPassword<'_>,
+    seen: i64,
+    keep: Option<&[u8]>,
+    now: Time,
+) -> Result<Option<u64>> {
+    let mut tx = db.write().await?;
+    let held = hold(&mut tx, new.user).await?;
+    if held.generation != seen || held.disabled_at.is_some() {
+        return Ok(None);
+    }
+    let ended = set_password(&mut tx, new, keep, EventKind::PasswordChanged, now).await?;
+    tx.commit().await?;
+    Ok(Some(ended))
+}
+
+/// A password set by who has the link. Every session ends. `false`: the link is used or over.
+pub async fn reset_password(db: &Db, new: NewPassword<'_>, link: LinkHash, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let held = hold(&mut tx, new.user).await?;
+    let purpose: Option<(String,)> = row!(tx, "select purpose from links where hash = $1"; link.as_slice())?;
+    if !links::spend(&mut tx, link, new.user, now).await? {
+        return Ok(false);
+    }
+    // Other ways to a new password end with this one.
+    for other in [Purpose::Reset, Purpose::Handed] {
+        change!(tx, "delete from links where user_id = $1 and purpose = $2"; new.user.0, other.word())?;
+    }
+    // Whoever registered a stranger's address keeps no other way in (hazards.md R-24).
+    if held.verified_at.is_none() {
+        identities::forget_keys(&mut tx, new.user.0).await?;
+    }
+    // It came by mail: the address is the user's.
+    if purpose.is_some_and(|(word,)| word == Purpose::Reset.word()) {
+        change!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1";
+            new.user.0, now.0)?;
+    }
+    set_password(&mut tx, new, None, EventKind::PasswordReset, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// The address is the user's. `false`: the link is used or over.
+pub async fn verify(db: &Db, id: UserId, link: LinkHash, device: &Device, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    hold(&mut tx, id).await?;
+    if !links::spend(&mut tx, link, id, now).await? {
+        return Ok(false);
+    }
+    change!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; id.0, now.0)?;
+    events::put(&mut tx, id, EventKind::AddressVerified, device, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Nobody comes in any more, and whoever is in is out.
+pub async fn disable(db: &Db, id: UserId, now: Time) -> Result<()> {
+    let mut tx = db.write().await?;
+    hold(&mut tx, id).await?;
+    change!(tx, "update standings set disabled_at = coalesce(disabled_at, $2) where user_id = $1"; id.0, now.0)?;
+    change!(tx, "delete from links where user_id = $1"; id.0)?;
+    end_logins(&mut tx, id, None).await?;
+    events::put(&mut tx, id, EventKind::OperatorDisabled, &Device::default(), now).await?;
+    tx.commit().await
+}
+
+pub async fn enable(db: &Db, id: UserId, now: Time) -> Result<()> {
+    let mut tx = db.write().await?;
+    hold(&mut tx, id).await?;
+    change!(tx, "update standings set disabled_at = null where user_id = $1"; id.0)?;
+    events::put(&mut tx, id, EventKind::OperatorEnabled, &Device::default(), now).await?;
+    tx.commit().await
+}
+
+/// A link that the operator hands to the user.
+pub async fn hand_link(db: &Db, id: UserId, link: LinkHash, now: Time) -> Result<()> {
+    let mut tx = db.write().await?;
+    hold(&mut tx, id).await?;
+    links::put(&mut tx, link, id, Purpose::Handed, now).await?;
+    events::put(&mut tx, id, EventKind::OperatorReset, &Device::default(), now).await?;
+    tx.commit().await
+}
+
+/// The user's row, made when it is not there, and nobody else changes it until the transaction ends.
+pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<Standing> {
+    let row: Option<(i64, Option<i64>, Option<i64>)> = made!(tx,
+        "insert into standings (user_id, generation) values ($1, 0) \
+         on conflict (user_id) do update set generation = standings.generation \
+         returning generation, verified_at, disabled_at";
+        id.0)?;
+    Ok(row.map(standing).unwrap_or_default())
+}
+
+/// Ends every login of the user but those of `keep`; says how many. Short tokens end too.
+pub(crate) async fn end_logins(tx: &mut Tx, id: UserId, keep: Option<&[u8]>) -> Result<u64> {
+    change!(tx, "update standings set generation = generation + 1 where user_id = $1"; id.0)?;
+    // A rotation that is under way is waited for here; the id it makes is found afterwards.
+    change!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;
+    let ended: Option<(i64,)> = row!(tx,
+        "select count(distinct chain) from sessions where user_id = $1 and ($2 is null or chain <> $2)"; id.0, keep)?;
+    change!(tx, "delete from sessions where user_id = $1 and ($2 is null or chain <> $2)"; id.0, keep)?;
+    Ok(ended.map_or(0, |(ended,)| ended.unsigned_abs()))
+}
+
+async fn set_password(
+    tx: &mut Tx,
+    new: NewPassword<'_>,
+    keep: Option<&[u8]>,
+    kind: EventKind,
+    now: Time,
+) -> Result<u64> {
+    change!(tx, "update users set password_hash = $2 where id = $1"; new.user.0, new.hash)?;
+    change!(tx, "delete from guesses where key = $1"; new.guesses.as_slice())?;
+    let ended = end_logins(tx, new.user, keep).await?;
+    events::put(tx, new.user, kind, new.device, now).await?;
+    mails::put(tx, new.mail, now).await?;
+    Ok(ended)
+}
+
+fn standing((generation, verified_at, disabled_at): (i64, Option<i64>, Option<i64>)) -> Standing {
+    Standing { generation, verified_at: verified_at.map(Time), disabled_at: disabled_at.map(Time) }
+}

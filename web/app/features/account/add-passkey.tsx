@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { RequestError } from "~/api/errors";
+import { addPasskey, startPasskey } from "~/api/passkeys";
+import { useForm } from "~/api/use-form";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { tell } from "~/ui/toasts";
+import { PasswordAgain } from "./password-again";
+import { deviceName } from "./device-name";
+import { look } from "./use-account";
+
+/** Named first, made by the browser, kept by the server. */
+export function AddPasskey() {
+  const [again, askAgain] = useState<string | null>(null);
+  const { form, field, submit, failed, busy } = useForm({
+    initial: { name: deviceName(typeof navigator === "undefined" ? "" : navigator.userAgent) },
+    check: ({ name }) => ({ name: name.trim() ? undefined : "Name is required." }),
+    send: async ({ name }) => {
+      try {
+        await make(name.trim());
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.code !== "password_again") throw error;
+        askAgain(name.trim());
+      }
+    },
+  });
+  return (
+    <>
+      <form ref={form} className="narrow mt-5" noValidate onSubmit={(event) => void submit(event)}>
+        <Field id="passkey-name" label="Name of the new passkey" hint="So that you know it again: the device it lies on." maxLength={60} autoComplete="off" {...field("name")} />
+        <div className="act"><button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Asking your device" : "Add a passkey"}</button></div>
+        {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">No passkey was added.</p></Message></div> : null}
+      </form>
+      {again === null ? null : (
+        <PasswordAgain title="Is it still you?" deed="Go on" doing="Asking your device" back="/security#passkeys" send={(password) => make(again, password)} onClose={() => askAgain(null)}>
+          <p>You logged in a while ago. A passkey opens your book, so type your password once more.</p>
+        </PasswordAgain>
+      )}
+    </>
+  );
+}
+
+async function make(name: string, password?: string): Promise<void> {
+  const publicKey = await startPasskey(password);
+  const credential = await navigator.credentials.create({ publicKey }).catch((error: unknown) => {
+    throw new Error(refusal(error));
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new Error(refusal(null));
+  await addPasskey(name, credential);
+  tell({ text: `${name} opens your book from now on.` });
+  await look("passkeys", "security-events");
+}
+
+/** What the browser's own dialog ended with. */
+function refusal(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return "This device has a passkey for your account already.";
+  if (name === "NotAllowedError" || name === "AbortError") return "It was cancelled on the device, or took too long.";
+  if (name === "SecurityError") return "Passkeys need an encrypted address (https).";
+  return "The device could not make a passkey.";
+}

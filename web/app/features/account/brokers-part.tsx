@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { type Broker, savePreferences } from "~/api/account";
+import { queryClient } from "~/api/queries";
+import { useProfile } from "~/api/use-profile";
+import { Message } from "~/ui/message";
+import { Select } from "~/ui/select";
+import { tell } from "~/ui/toasts";
+import { Fetched } from "./fetched";
+
+const brokers = [["", "No default"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
+
+export function BrokersPart() {
+  const profile = useProfile();
+  return (
+    <Fetched query={profile} what="your brokers" lines={1}>
+      {({ preferences }) => (
+        <div className="narrow stack">
+          <DefaultBroker chosen={preferences.defaultBroker} />
+          <dl className="facts">
+            <div><dt>Matching</dt><dd>Same day first for shares, then first in, first out. Indian tax knows no other way, so there is nothing to choose.</dd></div>
+            <div><dt>Charges</dt><dd>By the published rates of the broker each trade came through, of the day it was made. Where a plan of yours differs, the sum says estimated.</dd></div>
+          </dl>
+        </div>
+      )}
+    </Fetched>
+  );
+}
+
+function DefaultBroker({ chosen }: { chosen: Broker | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+
+  async function choose(next: Broker | null, undo: Broker | null | undefined) {
+    setFailed(null);
+    set(next);
+    try {
+      await savePreferences({ defaultBroker: next });
+      const name = brokers.find(([value]) => value === (next ?? ""))![1];
+      tell({
+        text: next ? `${name} is chosen for the trades you type.` : "No broker is chosen for you.",
+        deed: undo === undefined ? undefined : { name: "Undo", do: async () => { await choose(undo, undefined); return null; } },
+      });
+    } catch (error) {
+      set(chosen);
+      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+  }
+
+  return (
+    <>
+      <Select
+        id="default-broker" label="Default broker" hint="Chosen for you on the cards of trades you type. A sheet says its broker itself."
+        options={brokers} value={chosen ?? ""} onChange={(event) => void choose((event.target.value || null) as Broker | null, chosen)}
+      />
+      {failed ? <Message kind="error" title={failed}><p className="c2">The broker is as it was.</p></Message> : null}
+    </>
+  );
+}
+
+/** The list shows it at once. */
+function set(defaultBroker: Broker | null): void {
+  queryClient.setQueryData<ReturnType<typeof useProfile>["data"]>(["profile"], (profile) =>
+    profile ? { ...profile, preferences: { ...profile.preferences, defaultBroker } } : profile,
+  );
+}

@@ -1,0 +1,81 @@
+import { ChevronRight, CircleCheck, CircleMinus } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type Consents, type ConsentRecord, consent, type Purpose } from "~/api/account-data";
+import { RequestError } from "~/api/errors";
+import { queryClient } from "~/api/queries";
+import { clock, dayOf, longDay } from "~/lib/time";
+import { Message } from "~/ui/message";
+import { tell } from "~/ui/toasts";
+import { Fetched } from "./fetched";
+import { look, useConsents } from "./use-account";
+
+/** Each purpose for itself, with what was agreed to and when; taking it back is as easy as giving it. */
+export function ConsentPart() {
+  const consents = useConsents();
+  return (
+    <Fetched query={consents} what="what you agreed to">
+      {({ notice, purposes, records }) => (
+        <>
+          <p className="c2 max-w-(--measure)">
+            The <Link to={notice.url}>privacy notice</Link> of {longDay(notice.version)} says what is kept of you, why and for how long. You may complain to us, and to the Data Protection Board of India.
+          </p>
+          <ul className="lines mt-4">{purposes.map((one) => <OnePurpose key={one.purpose} purpose={one} version={notice.version} />)}</ul>
+          {records.length > 0 ? <Records records={records} purposes={purposes} /> : null}
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+function OnePurpose({ purpose: { purpose, title, text, required, given, version: agreed, since }, version }: { purpose: Purpose; version: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const old = given && agreed !== version;
+  const Icon = given ? CircleCheck : CircleMinus;
+
+  async function say(yes: boolean) {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      queryClient.setQueryData<Consents>(["consents"], await consent(purpose, yes, version));
+      await look("me", "profile");
+      tell({ text: yes ? `Agreed: ${title}.` : `Taken back: ${title}.` });
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+      if (error instanceof RequestError && error.code === "notice_changed") await look("consents", "me");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <Icon className={`ico size-[20px]! ${given ? "yes" : ""}`} aria-hidden />
+      <div>
+        <p className="st">{title} {required ? <span className="tag">Needed for the journal</span> : null}</p>
+        <p className="c2">{text}</p>
+        <p className="cap num">{given && since ? `Agreed ${longDay(dayOf(since))}, ${clock(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}</p>
+        {failed ? <div className="mt-3"><Message kind="error" title={failed}><p className="c2">{required ? <>You can <a href="#delete">delete the account</a> below; take your data out first.</> : "Nothing was changed."}</p></Message></div> : null}
+      </div>
+      <div className="deeds">
+        {!given || old ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Agree: ${title}`} onClick={() => void say(true)}>I agree</button> : null}
+        {given ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Take back: ${title}`} onClick={() => void say(false)}>Take it back</button> : null}
+      </div>
+    </li>
+  );
+}
+
+function Records({ records, purposes }: { records: readonly ConsentRecord[]; purposes: readonly Purpose[] }) {
+  const name = (purpose: string) => purposes.find((one) => one.purpose === purpose)?.title ?? purpose;
+  return (
+    <details className="more mt-3">
+      <summary><ChevronRight aria-hidden />What was agreed and taken back so far</summary>
+      <ul className="brief">
+        {records.map((record, at) => (
+          <li key={at} className="num">{longDay(dayOf(record.at))}, {clock(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "taken back"}, notice of {longDay(record.version)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deleteAccount, keepAccount } from "~/api/account-data";
+import { queryClient, useMe } from "~/api/queries";
+import { eraseDrafts } from "~/lib/drafts";
+import { ownerOf } from "~/lib/owner";
+import { signedOut } from "~/lib/session";
+import { dayOf, longDay } from "~/lib/time";
+import { Message } from "~/ui/message";
+import { tell } from "~/ui/toasts";
+import { PasswordAgain } from "./password-again";
+
+/** The way out: everything goes, after a week in which it can be kept. */
+export function DeletePart() {
+  const user = useMe().data?.user;
+  const navigate = useNavigate();
+  const [asking, ask] = useState(false);
+  if (!user) return null;
+  if (user.deletion) return <Asked day={longDay(dayOf(user.deletion))} />;
+
+  async function goAway(password: string) {
+    const deletion = await deleteAccount(password === "" ? undefined : password);
+    await eraseDrafts(ownerOf(user!.email));
+    // First away from here: a page of somebody logged out leads to the login.
+    await navigate("/leaving", { replace: true, state: { deletion } });
+    signedOut(true);
+  }
+
+  return (
+    <div className="narrow wide" id="delete">
+      <p className="c2">
+        Your trades, your files’ traces, your profile and your consents are erased for good, seven days after you say so. Until then logging in is enough to keep everything.
+        All browsers are logged out at once.
+      </p>
+      <div className="act"><button className="btn dang" type="button" onClick={() => ask(true)}>Delete my account</button></div>
+      {asking ? (
+        <PasswordAgain title="Delete your account?" deed="Delete my account" doing="Asking for deletion" danger back="/my-data" send={goAway} onClose={() => ask(false)}>
+          <p>You are logged out everywhere, and after seven days everything of <b className="st wrap-anywhere">{user.email}</b> is gone. Take your data out first, if you want to keep it.</p>
+        </PasswordAgain>
+      ) : null}
+    </div>
+  );
+}
+
+function Asked({ day }: { day: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  async function keep() {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await keepAccount();
+      await queryClient.invalidateQueries({ queryKey: ["me"] });
+      tell({ text: "Your account stays." });
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="narrow wide">
+      <p className="st">Everything goes on {day}.</p>
+      <p className="c2">Until then you can keep it, as it is.</p>
+      <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void keep()}>{busy ? "Keeping it" : "Keep my account"}</button></div>
+      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nothing was changed; try again before that day.</p></Message></div> : null}
+    </div>
+  );
+}

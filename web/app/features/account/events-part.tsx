@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { SecurityEvent } from "~/api/account-sessions";
+import { counted } from "~/lib/format";
+import { clock, dayOf, longDay } from "~/lib/time";
+import { eventWords, needsLook } from "./event-words";
+import { Fetched } from "./fetched";
+import { useSecurityEvents } from "./use-account";
+
+const SHOWN = 10;
+
+export function EventsPart() {
+  const events = useSecurityEvents();
+  return <Fetched query={events} what="what happened around the door">{(found) => <Events events={found} />}</Fetched>;
+}
+
+function Events({ events }: { events: readonly SecurityEvent[] }) {
+  const [all, setAll] = useState(false);
+  if (events.length === 0) return <p className="c2">Nothing has happened yet.</p>;
+  const shown = all ? events : events.slice(0, SHOWN);
+  return (
+    <>
+      <table className="tbl events">
+        <caption className="vh">Security events, newest first</caption>
+        <thead>
+          <tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Where</th></tr>
+        </thead>
+        <tbody>
+          {shown.map((event) => (
+            <tr key={event.id} className={needsLook(event.kind) ? "ask" : undefined}>
+              <td className="num nw wn">{longDay(dayOf(event.at))}, {clock(event.at)}</td>
+              <th scope="row">{eventWords(event.kind)}</th>
+              <td className="c2 wrap-anywhere wr">{[event.device, event.address].filter(Boolean).join(", ") || "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {events.length > SHOWN ? (
+        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>{all ? `Show the last ${SHOWN}` : `Show all ${counted(events.length, "event")}`}</button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useId, useState } from "react";
+import { canPasskeys, fetchPasskeys, type Passkey, removePasskey, renamePasskey } from "~/api/passkeys";
+import { useForm } from "~/api/use-form";
+import { clock, dayOf, longDay } from "~/lib/time";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { tell } from "~/ui/toasts";
+import { AddPasskey } from "./add-passkey";
+import { Fetched } from "./fetched";
+import { look } from "./use-account";
+
+export function PasskeysPart() {
+  const passkeys = useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => fetchPasskeys(signal) });
+  return (
+    <Fetched query={passkeys} what="your passkeys" lines={1}>
+      {(found) => (
+        <>
+          {found.length > 0 ? <ul className="lines">{found.map((one) => <OnePasskey key={one.id} passkey={one} />)}</ul> : (
+            <p className="c2 max-w-(--measure)">None yet. A passkey lies on your phone or computer and opens your book by its lock: nothing to remember, and nothing that a false page could ask you for.</p>
+          )}
+          {canPasskeys() ? <AddPasskey /> : <p className="cap mt-4">This browser cannot make passkeys.</p>}
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+function OnePasskey({ passkey }: { passkey: Passkey }) {
+  const [asking, ask] = useState<"rename" | "remove" | null>(null);
+  const { name, createdAt, usedAt } = passkey;
+  const close = () => ask(null);
+  return (
+    <li>
+      <KeyRound className="ico size-[20px]!" aria-hidden />
+      <div>
+        <p className="st wrap-anywhere">{name}</p>
+        <p className="c2 num">{usedAt ? `Last used ${longDay(dayOf(usedAt))}, ${clock(usedAt)}` : "Not used yet"}</p>
+        <p className="cap num">Added {longDay(dayOf(createdAt))}</p>
+      </div>
+      <div className="deeds">
+        <button className="btn sml" type="button" aria-label={`Rename ${name}`} onClick={() => ask("rename")}>Rename</button>
+        <button className="btn sml" type="button" aria-label={`Remove ${name}`} onClick={() => ask("remove")}>Remove</button>
+      </div>
+      {asking === "rename" ? <Rename passkey={passkey} onClose={close} /> : null}
+      {asking === "remove" ? <Remove passkey={passkey} onClose={close} /> : null}
+    </li>
+  );
+}
+
+type Asked = { passkey: Passkey; onClose: () => void };
+
+function Rename({ passkey, onClose }: Asked) {
+  const id = useId();
+  const { form, field, submit, failed, busy } = useForm({
+    initial: { name: passkey.name },
+    check: ({ name }) => ({ name: name.trim() ? undefined : "Name is required." }),
+    send: async ({ name }) => {
+      await renamePasskey(passkey.id, name.trim());
+      await look("passkeys", "security-events");
+    },
+    done: onClose,
+  });
+  return (
+    <Dialog
+      title={`Rename ${passkey.name}`} onClose={onClose}
+      foot={
+        <>
+          <button className="btn" type="submit">Cancel</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined}>{busy ? "Renaming" : "Rename"}</button>
+        </>
+      }
+    >
+      <form id={id} ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <Field id={`${id}-name`} label="Name" maxLength={60} autoComplete="off" {...field("name")} />
+        {failed ? <Message kind="error" title={failed}><p className="c2">The name is as it was.</p></Message> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The key itself stays on its device; what the server forgets cannot be put back, so it is asked. */
+function Remove({ passkey, onClose }: Asked) {
+  const id = useId();
+  const { submit, failed, busy } = useForm({
+    initial: {},
+    send: async () => {
+      await removePasskey(passkey.id);
+      tell({ text: `${passkey.name} opens your book no more.` });
+      await look("passkeys", "security-events");
+    },
+    done: onClose,
+  });
+  return (
+    <Dialog
+      title={`Remove ${passkey.name}?`} onClose={onClose}
+      foot={
+        <>
+          <button className="btn" type="submit">Keep it</button>
+          <button className="btn dang" type="submit" form={id} aria-busy={busy || undefined}>{busy ? "Removing" : "Remove"}</button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void submit(event)}>
+        <p className="c2">It opens your book no more. To use this device again, you would add a new passkey there; delete the old one in its settings.</p>
+        {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">It was not removed.</p></Message></div> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { changePassword, type Profile } from "~/api/account";
+import { useForm } from "~/api/use-form";
+import { counted } from "~/lib/format";
+import { check } from "~/lib/registration";
+import { Message } from "~/ui/message";
+import { PasswordField } from "~/ui/password-field";
+import { PasswordRules } from "~/ui/password-rules";
+import { tell } from "~/ui/toasts";
+import { look } from "./use-account";
+
+const none = { currentPassword: "", password: "", confirmPassword: "" };
+
+export function PasswordPart({ profile: { email, hasPassword } }: { profile: Profile }) {
+  const [open, setOpen] = useState(false);
+  if (!hasPassword) {
+    return (
+      <div className="narrow">
+        <p className="c2">This account has no password: you came by Google. With a password there is a second way in.</p>
+        <div className="act"><Link className="btn" to="/forgot-password" state={{ email }}>Set a password by mail</Link></div>
+      </div>
+    );
+  }
+  return open ? <Change email={email} onClose={() => setOpen(false)} /> : <button className="btn" type="button" onClick={() => setOpen(true)}>Change password</button>;
+}
+
+function Change({ email, onClose }: { email: string; onClose: () => void }) {
+  const { form, fields, field, submit, failed, busy } = useForm({
+    initial: none,
+    check: ({ currentPassword, password, confirmPassword }) => {
+      const all = { name: "", email: "", phone: "", password, confirmPassword };
+      return {
+        currentPassword: currentPassword === "" ? "Password is required." : undefined,
+        password: check("password", all) ?? undefined,
+        confirmPassword: check("confirmPassword", all) ?? undefined,
+      };
+    },
+    send: async ({ currentPassword, password, confirmPassword }) => {
+      const ended = await changePassword(currentPassword, password, confirmPassword);
+      tell({ text: ended > 0 ? `Your password is changed. ${counted(ended, "other session")} ended.` : "Your password is changed." });
+      void look("sessions", "security-events");
+    },
+    done: onClose,
+  });
+  return (
+    <form ref={form} className="narrow stack settle" noValidate onSubmit={(event) => void submit(event)}>
+      <div>
+        {/* Who keeps passwords for this person learns whose changed. */}
+        <input className="vh" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has become this form */}
+        <PasswordField id="currentPassword" label="Current Password" autoComplete="current-password" autoFocus {...field("currentPassword")} />
+      </div>
+      <div>
+        <PasswordField id="password" label="New Password" autoComplete="new-password" {...field("password")} />
+        <PasswordRules password={fields.password} />
+      </div>
+      <PasswordField id="confirmPassword" label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
+      {failed ? <Message kind="error" title={failed}><p className="c2">Your password is as it was. What you typed is still here.</p></Message> : null}
+      <div className="act">
+        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Changing it" : "Change password"}</button>
+        <button className="btn" type="button" onClick={onClose}>Keep the old one</button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { makeTicket, type Ticket } from "~/api/ticket";
+import { Message } from "~/ui/message";
+import { QrCode } from "~/ui/qr-code";
+
+/** A link, once and for ten minutes, that opens this book in another browser. */
+export function PhonePart() {
+  const [ticket, setTicket] = useState<(Ticket & { until: number }) | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function make() {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      const made = await makeTicket();
+      setTicket({ ...made, until: Date.now() + made.seconds * 1000 });
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {ticket ? <Shown key={ticket.link} ticket={ticket} again={() => void make()} busy={busy} onClose={() => setTicket(null)} /> : (
+        <>
+          <p className="c2 max-w-(--measure)">Make a code, point the phone’s camera at it, and confirm there. It works once, for ten minutes. Show it to nobody: it opens your book.</p>
+          <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void make()}>{busy ? "Making the code" : "Open on my phone"}</button></div>
+        </>
+      )}
+      {failed ? <div className="mt-4 narrow"><Message kind="error" title={failed}><p className="c2">No code was made.</p></Message></div> : null}
+    </>
+  );
+}
+
+type ShownProps = { ticket: Ticket & { until: number }; again: () => void; busy: boolean; onClose: () => void };
+
+function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
+  const left = useMinutesLeft(until);
+  const [copied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 4000);
+    } catch {
+      // The browser does not let us: the link stands beside it, to be selected.
+    }
+  }
+
+  if (left === 0) {
+    return (
+      <>
+        <p className="c2" role="status">The code is over. Nobody can use it any more.</p>
+        <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={again}>{busy ? "Making the code" : "Make a new code"}</button></div>
+      </>
+    );
+  }
+  return (
+    <div className="onphone settle">
+      <QrCode text={link} words="QR code of the sign-in link" />
+      <div>
+        <ol className="steps-list">
+          <li>Point the phone’s camera at the code and open the link.</li>
+          <li>Say Continue there.</li>
+        </ol>
+        <p className="cap mt-3" role="status">Works once, for {left === 1 ? "one more minute" : `${left} more minutes`}. Show it to nobody.</p>
+        <label className="lbl mt-4" htmlFor="phone-link">Or send yourself the link</label>
+        <div className="copy">
+          <input className="inp sml" id="phone-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          <button className="btn sml" type="button" onClick={() => void copy()}><Copy className="ico size-[15px]!" aria-hidden /><span aria-live="polite">{copied ? "Copied" : "Copy"}</span></button>
+        </div>
+        <div className="act"><button className="btn" type="button" onClick={onClose}>Done</button></div>
+      </div>
+    </div>
+  );
+}
+
+/** Whole minutes, rounded up; the wait ends by itself. */
+function useMinutesLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((until - now) / 60_000));
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+import { savePreferences } from "~/api/account";
+import { choosePrivacy, onPrivacyChange, readPrivacy } from "~/lib/privacy";
+import { AmountsHidden } from "~/lib/amounts";
+import { Pnl } from "~/ui/pnl";
+import { Segment } from "~/ui/segment";
+
+const shown = ["Shown", "Hidden"] as const;
+
+export function PrivacyChoice({ known }: { known: boolean }) {
+  const hidden = useSyncExternalStore(onPrivacyChange, readPrivacy, () => false);
+
+  function choose(word: (typeof shown)[number]) {
+    choosePrivacy(word === "Hidden");
+    if (known) void savePreferences({ privacy: word === "Hidden" }).catch(() => undefined);
+  }
+
+  return (
+    <div className="narrow">
+      <Segment name="amounts" label="Amounts in the journal" options={shown} value={hidden ? "Hidden" : "Shown"} onChange={choose} />
+      <p className="hint">
+        Hidden amounts and quantities read{" "}
+        <AmountsHidden value={hidden}><Pnl value={9212.82} /></AmountsHidden>. Prices, percentages and whether it was a profit stay. The eye in
+        the top bar does the same.
+      </p>
+    </div>
+  );
+}

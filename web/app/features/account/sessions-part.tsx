@@ -1,0 +1,111 @@
+import { Laptop, MonitorSmartphone, Smartphone, SquareTerminal } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { endSession, endSessions, type SessionLine } from "~/api/account-sessions";
+import { RequestError } from "~/api/errors";
+import { useMe } from "~/api/queries";
+import { eraseDrafts } from "~/lib/drafts";
+import { counted } from "~/lib/format";
+import { ownerOf } from "~/lib/owner";
+import { signedOut } from "~/lib/session";
+import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
+import { tell } from "~/ui/toasts";
+import { Fetched } from "./fetched";
+import { look, type useSessions } from "./use-account";
+
+/** Every browser this account is open in; each can be closed from here. */
+export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
+  return (
+    <Fetched query={sessions} what="your sessions">
+      {(found) => (
+        <>
+          <ul className="lines">{found.map((line) => <OneSession key={line.id} line={line} />)}</ul>
+          <Everywhere others={found.filter(({ current }) => !current).length} />
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+function OneSession({ line: { id, device: said, address, createdAt, seenAt, current } }: { line: SessionLine }) {
+  const device = said ?? "A browser that did not say";
+  const [busy, setBusy] = useState(false);
+  const Icon = icons[sortOf(device)];
+
+  async function end() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await endSession(id);
+      tell({ text: `${device} is logged out.` });
+    } catch (error) {
+      // Ended elsewhere meanwhile: that is what was wanted.
+      const gone = error instanceof RequestError && error.code === "no_session";
+      tell(gone ? { text: `${device} was logged out already.` } : { kind: "failed", text: `We could not log it out. ${error instanceof Error ? error.message : ""}` });
+    }
+    await look("sessions", "security-events");
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <Icon className="ico size-[20px]!" aria-hidden />
+      <div>
+        <p className="st wrap-anywhere">{device} {current ? <span className="tag">This one</span> : null}</p>
+        <p className="c2 num">{current ? "Now" : `Last seen ${when(seenAt)}`}{address ? `, from ${address}` : ""}</p>
+        <p className="cap num">Logged in {when(createdAt)}</p>
+      </div>
+      {current ? null : (
+        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Log out ${device}, last seen ${when(seenAt)}`} onClick={() => void end()}>{busy ? "Ending it" : "Log out"}</button>
+      )}
+    </li>
+  );
+}
+
+function Everywhere({ others }: { others: number }) {
+  const navigate = useNavigate();
+  const email = useMe().data?.user?.email;
+  const [busy, setBusy] = useState<"others" | "all" | null>(null);
+
+  async function end(keepThis: boolean) {
+    if (busy) return;
+    setBusy(keepThis ? "others" : "all");
+    try {
+      const ended = await endSessions(keepThis);
+      if (!keepThis) {
+        if (email) await eraseDrafts(ownerOf(email));
+        // First away from here: a page of somebody logged out leads to the login, and back.
+        await navigate("/login", { replace: true });
+        signedOut(true);
+        return;
+      }
+      tell({ text: ended > 0 ? `${counted(ended, "other session")} ended.` : "No other session was open." });
+      await look("sessions", "security-events");
+    } catch (error) {
+      tell({ kind: "failed", text: `We could not end them. ${error instanceof Error ? error.message : ""}` });
+    }
+    setBusy(null);
+  }
+
+  return (
+    <div className="act">
+      {others > 0 ? <button className="btn" type="button" aria-busy={busy === "others" || undefined} onClick={() => void end(true)}>{busy === "others" ? "Ending them" : "Log out the others"}</button> : null}
+      <button className="btn dang" type="button" aria-busy={busy === "all" || undefined} onClick={() => void end(false)}>{busy === "all" ? "Ending all" : "Sign out everywhere"}</button>
+      <p className="cap">{others > 0 ? "Everywhere includes this browser. Your book stays as it is." : "No other browser is logged in."}</p>
+    </div>
+  );
+}
+
+const icons = { program: SquareTerminal, phone: Smartphone, computer: Laptop, unknown: MonitorSmartphone };
+
+function sortOf(device: string): keyof typeof icons {
+  if (/program/i.test(device)) return "program";
+  if (/android|iphone|ipad|phone/i.test(device)) return "phone";
+  return / on /.test(device) ? "computer" : "unknown";
+}
+
+/** `today, 14:12`, or `20 Nov 2026, 14:12`. */
+function when(instant: string): string {
+  const day = dayOf(instant);
+  return `${day === todayInIndia() ? "today" : longDay(day)}, ${clock(instant)}`;
+}

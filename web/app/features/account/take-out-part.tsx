@@ -1,0 +1,65 @@
+import { Download } from "lucide-react";
+import { useRef, useState } from "react";
+import { takeOut } from "~/api/account-data";
+import { Stopped } from "~/api/errors";
+import { fileSize } from "~/lib/format";
+import { save } from "~/lib/save";
+import { Message } from "~/ui/message";
+
+type State = { is: "rest" } | { is: "taking"; got: number; total: number | null } | { is: "done"; name: string; size: number } | { is: "failed"; why: string };
+
+/** Everything in one archive, for this person's own keeping. */
+export function TakeOutPart() {
+  const [state, setState] = useState<State>({ is: "rest" });
+  const stop = useRef<AbortController | null>(null);
+  const taking = state.is === "taking";
+
+  async function take() {
+    if (taking) return;
+    stop.current = new AbortController();
+    setState({ is: "taking", got: 0, total: null });
+    try {
+      const { file, name } = await takeOut((got, total) => setState({ is: "taking", got, total }), stop.current.signal);
+      save(file, name);
+      setState({ is: "done", name, size: file.size });
+    } catch (error) {
+      if (error instanceof Stopped) setState({ is: "rest" });
+      else setState({ is: "failed", why: error instanceof Error ? error.message : "Try again." });
+    }
+  }
+
+  return (
+    <div className="narrow wide">
+      <p className="c2">
+        One zip file: your profile and everything that was ever put in the book, in a form that can be put into an empty account again; your trades and fills as CSV for
+        a spreadsheet; your consents and sign-ins. No password is in it.
+      </p>
+      <div className="act">
+        <button className="btn pri" type="button" aria-busy={taking || undefined} onClick={() => void take()}>
+          <Download className="ico" aria-hidden />{taking ? "Taking it out" : "Take everything out"}
+        </button>
+        {taking ? <button className="btn" type="button" onClick={() => stop.current?.abort()}>Stop</button> : null}
+      </div>
+      {taking ? <Progress words={state.got > 0 ? `${fileSize(state.got)} so far` : "The archive is being written"} now={state.got} total={state.total} /> : null}
+      <p className="cap mt-3" role="status">{state.is === "done" ? `${state.name}, ${fileSize(state.size)}, is with your downloads. Keep it where only you can read it.` : ""}</p>
+      {state.is === "failed" ? (
+        <Message kind="error" title="We could not take it out.">
+          <p className="c2">{state.why} Your book is safe; nothing was changed.</p>
+          <button className="btn sml mt-3" type="button" onClick={() => void take()}>Retry</button>
+        </Message>
+      ) : null}
+    </div>
+  );
+}
+
+/** A bar that knows its end, or one that only says that something moves. */
+export function Progress({ words, now, total }: { words: string; now: number; total: number | null }) {
+  return (
+    <div className="going">
+      <div className="prog">
+        {total ? <progress max={total} value={now} aria-label={words} /> : <div className="run" aria-hidden="true" />}
+      </div>
+      <p className="cap num" role="status">{total ? `${words}, ${Math.floor((now / total) * 100)}%` : words}</p>
+    </div>
+  );
+}

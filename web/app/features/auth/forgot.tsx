@@ -1,0 +1,87 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link, type MetaFunction } from "react-router";
+import { RequestError } from "~/api/errors";
+import { askReset } from "~/api/mailed";
+import { useSession } from "~/api/use-session";
+import { page } from "~/lib/page";
+import { check } from "~/lib/registration";
+import type { Delivery } from "~/lib/session";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { typedEmail } from "./typed-email";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Forgot your password? · Rojmel",
+    description:
+      "Type the address you log in with, and a link to set a new password is on its way. It works once, for ten minutes; your book stays as it is.",
+    index: false,
+  });
+
+export default function Forgot() {
+  const user = useSession();
+  const [error, setError] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<{ email: string; delivery: Delivery } | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const email = input.current?.value.trim() ?? "";
+    const wrong = check("email", { name: "", phone: "", password: "", confirmPassword: "", email });
+    setError(wrong);
+    setFailed(null);
+    if (wrong) return input.current?.focus();
+    setBusy(true);
+    try {
+      setSent({ email, delivery: await askReset(email) });
+    } catch (thrown) {
+      if (thrown instanceof RequestError && thrown.fields.email) setError(thrown.fields.email);
+      else setFailed(thrown instanceof Error ? thrown.message : "That did not work. Try again.");
+    }
+    setBusy(false);
+  }
+
+  if (sent) return <Sent {...sent} again={() => setSent(null)} />;
+  return (
+    <form className="stack" method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <div>
+        <h1>Forgot your password?</h1>
+        <p className="sub">Tell us the address you log in with. Your book stays as it is.</p>
+      </div>
+      <Field
+        id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
+        inputRef={input} error={error} defaultValue={typedEmail.get() || user?.email}
+        onInput={(event) => {
+          typedEmail.set(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      {failed ? <Message kind="error" title={failed}><p className="c2">No link was made. What you typed is still here.</p></Message> : null}
+      <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Asking for a link" : "Send me a link"}</button>
+      <p className="sw c2">Remembered it? <Link to="/login">Login</Link></p>
+    </form>
+  );
+}
+
+function Sent({ email, delivery, again }: { email: string; delivery: Delivery; again: () => void }) {
+  return (
+    <section className="stack said">
+      <div role="status">
+        <h1>{delivery === "mail" ? "Look at your mail" : "Ask the operator"}</h1>
+        <p className="sub">If there is an account with <b className="st wrap-anywhere">{email}</b>, a link is on its way. It works once, for 10 minutes.</p>
+      </div>
+      {delivery === "outbox" ? (
+        <Message kind="note" title="This server sends no mail.">
+          <p className="c2">Its operator finds the letter with the link in the folder data/outbox.</p>
+        </Message>
+      ) : (
+        <p className="c2">Nothing there after a few minutes? Look among the unwanted mail, or try another of your addresses.</p>
+      )}
+      <button className="btn" type="button" onClick={again}>Try another address</button>
+      <p className="sw c2">Remembered it? <Link to="/login">Login</Link></p>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** A mailed link that does nothing any more, and what to do instead. */
+export function LinkOver({ title, why, deed }: { title: string; why: string; deed: ReactNode }) {
+  return (
+    <section className="stack said">
+      <div role="alert">
+        <h1>{title}</h1>
+        <p className="sub">{why}</p>
+      </div>
+      {deed}
+      <p className="sw c2">Know your password? <Link to="/login">Login</Link></p>
+    </section>
+  );
+}

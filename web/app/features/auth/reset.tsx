@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, type MetaFunction, useNavigate } from "react-router";
+import { RequestError } from "~/api/errors";
+import { confirmReset } from "~/api/mailed";
+import { page } from "~/lib/page";
+import { check } from "~/lib/registration";
+import { signedOut } from "~/lib/session";
+import { Message } from "~/ui/message";
+import { PasswordField } from "~/ui/password-field";
+import { PasswordRules } from "~/ui/password-rules";
+import { LinkOver } from "./link-over";
+import { useMailedToken } from "./use-mailed-token";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Set a new password · Rojmel",
+    description:
+      "You came by the link of a mail: choose a new password for your book. Every browser that was logged in is logged out; nothing else changes.",
+    index: false,
+  });
+
+type Errors = { password?: string | null; confirmPassword?: string | null };
+
+export default function Reset() {
+  const token = useMailedToken();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<Errors>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const first = errors.password ? "password" : errors.confirmPassword ? "confirmPassword" : null;
+  useEffect(() => {
+    if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+  }, [first]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !token) return;
+    const typed = new FormData(form.current!);
+    const all = { name: "", email: "", phone: "", password: String(typed.get("password")), confirmPassword: String(typed.get("confirmPassword")) };
+    const found: Errors = { password: check("password", all), confirmPassword: check("confirmPassword", all) };
+    setErrors(found);
+    setFailed(null);
+    if (found.password || found.confirmPassword) return;
+    setBusy(true);
+    try {
+      await confirmReset(token, all.password, all.confirmPassword);
+      signedOut(true);
+      void navigate("/login", { replace: true, state: { passwordSet: true } });
+      return;
+    } catch (error) {
+      if (!(error instanceof RequestError)) setFailed("That did not work. Try again.");
+      else if (error.code === "link_over") setOver(true);
+      else if (error.fields.password || error.fields.confirmPassword) setErrors(error.fields);
+      else setFailed(error.message);
+    }
+    setBusy(false);
+  }
+
+  if (token === null || over) {
+    return (
+      <LinkOver
+        title="This link is over"
+        why={token === null ? "A link for a new password comes by mail, works once, and for 10 minutes. This page was opened without one, or again." : "It works once, for 10 minutes. Your password is as it was."}
+        deed={<Link className="btn pri" to="/forgot-password">Ask for a new link</Link>}
+      />
+    );
+  }
+  return (
+    <form className="stack" method="post" noValidate aria-busy={busy} ref={form} onSubmit={(event) => void submit(event)}>
+      <div>
+        <h1>Set a new password</h1>
+        <p className="sub">Every browser that was logged in is logged out then.</p>
+      </div>
+      <div>
+        <PasswordField
+          id="password" name="password" label="New Password" required autoComplete="new-password" error={errors.password}
+          onInput={(event) => {
+            setPassword(event.currentTarget.value);
+            setErrors({});
+          }}
+        />
+        <PasswordRules password={password} />
+      </div>
+      <PasswordField
+        id="confirmPassword" name="confirmPassword" label="Confirm Password" required autoComplete="new-password" error={errors.confirmPassword}
+        onInput={() => setErrors({})}
+      />
+      {failed ? <Message kind="error" title={failed}><p className="c2">Your password is as it was. What you typed is still here.</p></Message> : null}
+      <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>{busy ? "Setting it" : "Set this password"}</button>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useState } from "react";
+import { Link, type MetaFunction, useNavigate } from "react-router";
+import { RequestError } from "~/api/errors";
+import { sendVerify, verifyAddress } from "~/api/mailed";
+import { useHydrated } from "~/lib/hydrated";
+import { page } from "~/lib/page";
+import { Message } from "~/ui/message";
+import { waitingToken } from "./waiting-token";
+import { Waiting } from "./waiting";
+import { LinkOver } from "./link-over";
+import { useMailedToken } from "./use-mailed-token";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Confirm your address · Rojmel",
+    description:
+      "You came by the link of a mail that confirms your address at Rojmel. It works once, for a day, and only in the account it was sent to.",
+    index: false,
+  });
+
+type State = { is: "asking" } | { is: "done" } | { is: "over" } | { is: "other"; why: string } | { is: "failed"; why: string };
+
+/** Whose address it is says a login together with the mail; one of both alone says nothing. */
+export default function Verify() {
+  const mailed = useMailedToken();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>({ is: "asking" });
+  const token = hydrated ? (mailed ?? waitingToken.get()) : undefined;
+
+  const answered = useCallback(
+    (next: State | "login") => {
+      if (next === "login") return void navigate("/login?next=%2Fverify-email", { replace: true });
+      if (next.is !== "failed") waitingToken.set(null);
+      setState(next);
+    },
+    [navigate],
+  );
+  useEffect(() => {
+    if (!token) return undefined;
+    let gone = false;
+    waitingToken.set(token);
+    void confirmed(token).then((next) => {
+      if (!gone) answered(next);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [token, answered]);
+
+  if (token === null) return <Over />;
+  switch (state.is) {
+    case "asking": return <section className="said"><Waiting words="Confirming your address" /></section>;
+    case "over": return <Over />;
+    case "done":
+      return (
+        <section className="stack said">
+          <div role="status">
+            <h1>Your address is confirmed</h1>
+            <p className="sub">From now on a forgotten password can be set anew by mail.</p>
+          </div>
+          <Link className="btn pri" to="/dashboard">Open your book</Link>
+        </section>
+      );
+    case "other": return <LinkOver title="Another account" why={state.why} deed={<Link className="btn pri" to="/logout">Log out</Link>} />;
+    case "failed":
+      return (
+        <section className="stack said">
+          <h1>Not confirmed yet</h1>
+          <Message kind="error" title="We could not confirm your address.">
+            <p className="c2">{state.why} The link is still good.</p>
+          </Message>
+          <button
+            className="btn pri" type="button"
+            onClick={() => {
+              setState({ is: "asking" });
+              if (token) void confirmed(token).then(answered);
+            }}
+          >
+            Retry
+          </button>
+        </section>
+      );
+  }
+}
+
+async function confirmed(token: string): Promise<State | "login"> {
+  try {
+    await verifyAddress(token);
+    return { is: "done" };
+  } catch (error) {
+    if (!(error instanceof RequestError)) return { is: "failed", why: "Something on this page failed." };
+    switch (error.code) {
+      case "signed_out": return "login";
+      case "link_over": return { is: "over" };
+      case "other_user": return { is: "other", why: error.message };
+      default: return { is: "failed", why: error.message };
+    }
+  }
+}
+
+function Over() {
+  const [said, say] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const delivery = await sendVerify();
+      say(delivery === "mail" ? "A new link is on its way." : "This server sends no mail: its operator finds the new link in data/outbox.");
+    } catch (error) {
+      say(error instanceof RequestError && error.status === 401 ? "Login first; then a new link can be sent." : error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <LinkOver
+      title="This link is over"
+      why="A link that confirms an address works once, for a day. Perhaps it has done its work already: your profile says so."
+      deed={
+        <>
+          <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>{busy ? "Sending" : "Send a new link"}</button>
+          <p className="c2" role="status">{said}</p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleAlert, Clock, FileText, MailWarning } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { consent, keepAccount } from "~/api/account-data";
+import { sendVerify } from "~/api/mailed";
+import { queryClient } from "~/api/queries";
+import type { Session } from "~/lib/session";
+import { dayOf, longDay } from "~/lib/time";
+
+type Props = { session: Session };
+
+/** The one thing about the account that needs its owner now; the most pressing first. */
+export function AccountBanner({ session }: Props) {
+  const { pathname } = useLocation();
+  const { user, notice } = session;
+  if (!user) return null;
+  if (user.deletion) return <Leaving day={longDay(dayOf(user.deletion))} />;
+  if (notice && user.notice !== notice) return <NewNotice version={notice} first={user.notice === null} />;
+  if (user.verified === false && !/^\/(profile|verify-email)/.test(pathname)) return <Unverified email={user.email} delivery={session.delivery} />;
+  return null;
+}
+
+const again = () => queryClient.invalidateQueries({ queryKey: ["me"] });
+
+/** Does it; a failure is said in the banner, and the button stays. */
+function useDeed(deed: () => Promise<unknown>) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  async function act() {
+    if (busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await deed();
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setBusy(false);
+  }
+  return { busy, failed, act: () => void act() };
+}
+
+function Leaving({ day }: { day: string }) {
+  const { busy, failed, act } = useDeed(async () => {
+    await keepAccount();
+    await again();
+  });
+  return (
+    <div className="banner">
+      <div className="wrap">
+        <Clock className="ico size-[20px]!" aria-hidden />
+        <p>
+          <b className="st">Your account will be deleted on {day}.</b> Until then everything is as it was, and you can keep it. <Failed words={failed} />
+        </p>
+        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Keeping it" : "Keep my account"}</button></span>
+      </div>
+    </div>
+  );
+}
+
+function NewNotice({ version, first }: { version: string; first: boolean }) {
+  const { busy, failed, act } = useDeed(async () => {
+    await consent("journal", true, version);
+    await again();
+  });
+  return (
+    <div className="banner">
+      <div className="wrap">
+        <FileText className="ico size-[20px]!" aria-hidden />
+        <p>
+          <b className="st">{first ? "Before you go on: the privacy notice." : "The privacy notice has changed."}</b> It says what is kept of you, why and for how long.{" "}
+          <Link to="/terms-and-conditions/#privacy">Read it</Link>, or see <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
+        </p>
+        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Noting it" : "I agree"}</button></span>
+      </div>
+    </div>
+  );
+}
+
+function Unverified({ email, delivery }: { email: string; delivery: Session["delivery"] }) {
+  const [sent, setSent] = useState(false);
+  const [closed, close] = useState(false);
+  const { busy, failed, act } = useDeed(async () => {
+    await sendVerify();
+    setSent(true);
+  });
+  if (closed) return null;
+  return (
+    <div className="banner off">
+      <div className="wrap">
+        <MailWarning className="ico size-[20px]!" aria-hidden />
+        <p aria-live="polite">
+          <b className="st">{sent ? "A new link is on its way." : "Is this address yours?"}</b>{" "}
+          {delivery === "outbox"
+            ? "This server sends no mail: its operator finds the link in data/outbox."
+            : `${sent ? "Open the mail at" : "We sent a link to"} ${email}. Only with a confirmed address can you get back in if you forget your password.`}{" "}
+          <Failed words={failed} />
+        </p>
+        <span className="bd">
+          {sent ? null : <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : "Send it again"}</button>}
+          <button className="btn sml" type="button" onClick={() => close(true)}>Later</button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ words }: { words: string | null }) {
+  return words ? <span className="fault" role="alert"><CircleAlert aria-hidden />{words}</span> : null;
+}

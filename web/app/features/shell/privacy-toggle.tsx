@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { savePreferences } from "~/api/account";
+import { choosePrivacy, onPrivacyChange, readPrivacy } from "~/lib/privacy";
+
+export function usePrivacy(): boolean {
+  return useSyncExternalStore(onPrivacyChange, readPrivacy, () => false);
+}
+
+/** Somebody is looking over the shoulder: one press, and it is done before any server knows. */
+export function PrivacyToggle({ known }: { known: boolean }) {
+  const hidden = usePrivacy();
+  const Icon = hidden ? EyeOff : Eye;
+
+  function turn() {
+    choosePrivacy(!hidden);
+    // For the next device; this one knows already.
+    if (known) void savePreferences({ privacy: !hidden }).catch(() => undefined);
+  }
+
+  return (
+    <button className="icb" type="button" aria-pressed={hidden} aria-label="Hide amounts" title={hidden ? "Show amounts" : "Hide amounts"} onClick={turn}>
+      <Icon className="ico size-[20px]!" aria-hidden />
+    </button>
+  );
+}

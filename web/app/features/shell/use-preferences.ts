@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { fetchProfile, savePreferences } from "~/api/account";
+import { ownerOf } from "~/lib/owner";
+import { areNew, forgetAtLogout, meet } from "~/lib/preferences";
+
+/** Once after a login: what the account likes is shown here, and what was liked here is the account's. */
+export function usePreferences(email: string | undefined): void {
+  useEffect(forgetAtLogout, []);
+  useEffect(() => {
+    const owner = email === undefined ? null : ownerOf(email);
+    if (owner === null || !areNew(owner)) return undefined;
+    const leaving = new AbortController();
+    fetchProfile(leaving.signal)
+      .then(({ preferences }) => {
+        const { theme, privacy } = meet(owner, preferences);
+        if (theme === preferences.theme && privacy === preferences.privacy) return undefined;
+        return savePreferences({ theme, privacy });
+      })
+      // The screen is as it was; the next page asks again.
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [email]);
+}

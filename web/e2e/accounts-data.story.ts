@@ -1,0 +1,133 @@
+// Everything out, everything in again, everything away, and the way back from that.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { person, settle } from "./person.ts";
+import { chromium, page, site, stage } from "./stage.ts";
+
+stage();
+
+const at = (path: string) => site.url + path;
+const sheet = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
+const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+async function withTrades(name: string) {
+  const who = person(name);
+  await settle(page, site.url, who);
+  const answer = await page.request.post(at("/api/v1/uploadexcel"), {
+    multipart: { broker: "zerodha", tradetype: "equity", email: who.email, file: { name: "tradebook.csv", mimeType: "text/csv", buffer: readFileSync(sheet) } },
+  });
+  expect(answer.status()).toBe(200);
+  return who;
+}
+
+async function takeOut(): Promise<string> {
+  await page.goto(at("/my-data"));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Take everything out" }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^rojmel-\d{4}-\d\d-\d\d\.zip$/);
+  await page.getByText(/is with your downloads/).waitFor();
+  return download.path();
+}
+
+test("taken out, put into an empty account, and the journal is the same; a second time it is refused", async () => {
+  await withTrades("Ela Export");
+  const trades = async () => ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
+  const before = await trades();
+  const file = await takeOut();
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
+
+  await chromium.context.clearCookies();
+  await settle(page, site.url, person("Ira Import"));
+  await page.goto(at("/my-data"));
+  await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
+  await page.getByRole("button", { name: "Put it in the book" }).click();
+  await page.getByText("It is in the book:").waitFor();
+  expect(await trades()).toEqual(before);
+
+  await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
+  await page.getByRole("button", { name: "Put it in the book" }).click();
+  await page.getByRole("alert").getByText("Open a new account").waitFor();
+  expect(await trades()).toEqual(before);
+});
+
+test("a file that is no archive is refused in a sentence, and stays chosen", async () => {
+  await settle(page, site.url, person("Om Damaged"));
+  await page.goto(at("/my-data"));
+  await page.setInputFiles("input[type=file]", { name: "holiday.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip at all") });
+  await page.getByRole("button", { name: "Put it in the book" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByText("Nothing was put in. The file is still chosen.").waitFor();
+  await page.getByText("holiday.zip").waitFor();
+});
+
+test("the archive cannot be fetched: it says so, and Retry takes it", async () => {
+  await settle(page, site.url, person("Uma Offline"));
+  await page.route("**/api/v1/account/archive", (route) => route.abort());
+  await page.goto(at("/my-data"));
+  await page.getByRole("button", { name: "Take everything out" }).click();
+  await page.getByRole("alert").getByText("We could not take it out.").waitFor();
+  await page.unroute("**/api/v1/account/archive");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Retry" }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^rojmel-/);
+});
+
+test("taken out, deleted, and kept after all: the password again, everybody logged out, a week to change one’s mind", async () => {
+  const who = await withTrades("Dia Deletes");
+  await takeOut();
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByText("Password is required.").waitFor();
+  await dialog.getByRole("textbox", { name: "Password" }).fill("Wrong-1 guess");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByText("This is not your password.").waitFor();
+  await dialog.getByRole("textbox", { name: "Password" }).fill(who.password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await page.waitForURL(at("/leaving"));
+  await heading(/^Your book closes on \d{1,2} \w{3} \d{4}$/).waitFor();
+  expect((await page.request.get(at("/api/v1/profile"))).status()).toBe(401);
+
+  await page.getByRole("link", { name: "Login to keep it" }).click();
+  await page.locator("#email").fill(who.email);
+  await page.locator("#password").fill(who.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByText(/^Your account will be deleted on/).waitFor();
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await page.getByText(/^Your account will be deleted on/).waitFor({ state: "detached" });
+  await page.goto(at("/trade-history"));
+  await page.getByRole("heading", { level: 2, name: "Trades" }).waitFor();
+});
+
+test("consents: the phone is taken back and goes, the journal’s needs the account", async () => {
+  const who = person("Chitra Consents");
+  await page.goto(at("/signup"));
+  await page.waitForResponse("**/api/auth/me");
+  for (const [field, value] of Object.entries({ ...who, confirmPassword: who.password })) await page.locator(`#${field}`).fill(value);
+  await page.getByRole("link", { name: "privacy notice" }).waitFor();
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await heading("Registration Successful!").waitFor();
+  await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
+  await page.goto(at("/my-data"));
+  const given = page.getByRole("button", { name: /^Take back:/ });
+  await expect.poll(() => given.count()).toBe(2);
+  const phone = page.getByRole("listitem").filter({ hasText: /phone/i }).filter({ has: given });
+  await phone.getByRole("button", { name: /^Take back:/ }).click();
+  await expect.poll(() => given.count()).toBe(1);
+  expect(((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { phone: unknown } }).data.phone).toBe(null);
+  await given.click();
+  await page.getByRole("alert").getByText("The journal cannot be kept without this consent.").waitFor();
+  expect(await given.count()).toBe(1);
+});
+
+test("who has agreed to nothing yet is asked on every page, once", async () => {
+  const who = person("Kala Notice");
+  await page.request.post(at("/api/auth/register"), { data: { ...who, confirmPassword: who.password } });
+  await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
+  await page.goto(at("/imports"));
+  await page.getByText("Before you go on: the privacy notice.").waitFor();
+  await page.getByRole("button", { name: "I agree" }).click();
+  await page.getByText("Before you go on: the privacy notice.").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("Nothing is written yet.").waitFor();
+  expect(await page.getByText("the privacy notice.").count()).toBe(0);
+});

@@ -1,0 +1,170 @@
+// Profile, settings and sessions: what is changed is kept, what is typed is not lost, and what is ended has ended everywhere.
+import { expect, test } from "vitest";
+import { watchedPage } from "./browser.ts";
+import { person, settle } from "./person.ts";
+import { chromium, page, site, stage } from "./stage.ts";
+
+stage();
+
+const at = (path: string) => site.url + path;
+
+/** Another browser of the same person. */
+async function another(who: { email: string; password: string }, agent: string) {
+  const answer = await fetch(at("/api/auth/login"), {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": agent },
+    body: JSON.stringify({ email: who.email, password: who.password }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers.get("set-cookie")!.split(";")[0]!;
+  return async () => (await fetch(at("/api/v1/profile"), { headers: { cookie } })).status;
+}
+
+const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+test("the profile is saved by the rules of registration, the bar follows, and Undo brings the former back", async () => {
+  const who = person("Meera Profile");
+  await settle(page, site.url, who);
+  await page.goto(at("/profile"));
+  const name = page.getByRole("textbox", { name: "Full Name" });
+  await expect.poll(() => name.inputValue()).toBe(who.name);
+  await name.fill("J0hn");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Name can only contain letters and spaces.").waitFor();
+  await name.fill("नीरज  कुमार");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+  await page.getByRole("button", { name: "Account menu of नीरज कुमार" }).waitFor();
+  expect(await name.inputValue()).toBe("नीरज कुमार");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: `Account menu of ${who.name}` }).waitFor();
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe(who.name);
+});
+
+test("a failed save keeps what was typed; so does a session that ends under it", async () => {
+  const who = person("Lata Typing");
+  await settle(page, site.url, who);
+  await page.goto(at("/profile"));
+  const name = page.getByRole("textbox", { name: "Full Name" });
+  await expect.poll(() => name.inputValue()).toBe(who.name);
+  await name.fill("Lata Nair");
+  await page.route("**/api/v1/profile", (route) => (route.request().method() === "PUT" ? route.abort() : route.fallback()));
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("We could not reach the server.").waitFor();
+  expect(await name.inputValue()).toBe("Lata Nair");
+  await page.unroute("**/api/v1/profile");
+
+  await chromium.context.clearCookies();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(at("/login?next=%2Fprofile"));
+  await page.locator("#email").fill(who.email);
+  await page.locator("#password").fill(who.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(at("/profile"));
+  await expect.poll(() => name.inputValue()).toBe("Lata Nair");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+});
+
+test("sessions: this one is marked, another is logged out by its button", async () => {
+  const who = person("Sita Sessions");
+  await settle(page, site.url, who);
+  const phone = await another(who, PHONE);
+  expect(await phone()).toBe(200);
+  await page.goto(at("/security"));
+  const lines = page.getByRole("listitem").filter({ hasText: "Logged in" });
+  await expect.poll(() => lines.count()).toBe(2);
+  expect(await lines.filter({ hasText: "This one" }).count()).toBe(1);
+  await page.getByRole("button", { name: /^Log out Chrome on Android/ }).click();
+  await page.getByText("Chrome on Android is logged out.").waitFor();
+  await expect.poll(() => lines.count()).toBe(1);
+  expect(await phone()).toBe(401);
+  await page.getByRole("row", { name: /One session ended/ }).waitFor();
+});
+
+test("signing out everywhere ends every browser, and the other tab of this one goes too", async () => {
+  const who = person("Hema Everywhere");
+  await settle(page, site.url, who);
+  const phone = await another(who, PHONE);
+  const { page: tab, faults } = await watchedPage(chromium, site.url);
+  await tab.goto(at("/imports"));
+  await tab.getByText("Nothing is written yet.").waitFor();
+  await page.goto(at("/security"));
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.waitForURL(at("/login"));
+  await tab.waitForURL(at("/login?next=%2Fimports"));
+  expect(await phone()).toBe(401);
+  expect((await page.request.get(at("/api/v1/profile"))).status()).toBe(401);
+  expect(faults).toEqual([]);
+});
+
+test("logging out the others keeps this one", async () => {
+  const who = person("Indu Others");
+  await settle(page, site.url, who);
+  const phone = await another(who, PHONE);
+  await page.goto(at("/security"));
+  await page.getByRole("button", { name: "Log out the others" }).click();
+  await page.getByText("1 other session ended.").waitFor();
+  expect(await phone()).toBe(401);
+  await page.getByText("No other browser is logged in.").waitFor();
+});
+
+test("the list of sessions cannot be fetched: it says so, and Retry fetches it", async () => {
+  await settle(page, site.url, person("Rekha Fetches"));
+  await page.route("**/api/v1/sessions", (route) => route.abort());
+  await page.goto(at("/security"));
+  await page.getByRole("alert").getByText("We could not fetch your sessions.").waitFor();
+  await page.unroute("**/api/v1/sessions");
+  await page.getByRole("button", { name: "Retry" }).first().click();
+  await page.getByText("This one").waitFor();
+});
+
+const figures = () => page.locator("main").innerText();
+
+test("privacy: one press hides every amount of the journal, and a word says so to those who hear it", async () => {
+  await page.goto(at("/demo"));
+  await page.getByRole("heading", { level: 1, name: "Sample" }).waitFor();
+  await expect.poll(figures).toMatch(/₹[\d,]+\.\d\d/);
+  const eye = page.getByRole("button", { name: "Hide amounts" });
+  expect(await eye.getAttribute("aria-pressed")).toBe("false");
+  await eye.click();
+  expect(await eye.getAttribute("aria-pressed")).toBe("true");
+  expect(await figures()).not.toMatch(/₹\s?[\d,]+/);
+  expect(await page.locator(".bign").textContent()).toContain("hidden amount");
+  for (const label of await page.locator("main [aria-label], main [title]").evaluateAll((all) => all.map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`))) {
+    expect(label).not.toMatch(/₹/);
+  }
+  // The columns that are money, row by row: no digit.
+  for (const cell of await page.locator(".vt .nt, .vt .cg, .vt .row .q").allTextContents()) expect(cell).not.toMatch(/\d/);
+  await page.locator(".vt .sy a").first().click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText("From gross to net").waitFor({ state: "attached" });
+  expect(await drawer.locator(".stm").innerText()).not.toMatch(/\d/);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.locator(".bign").getByText("₹•••").waitFor();
+  await eye.click();
+  await expect.poll(figures).toMatch(/₹[\d,]+\.\d\d/);
+});
+
+test("what is liked goes with the account to the next browser", async () => {
+  const who = person("Pia Prefers");
+  await settle(page, site.url, who);
+  await page.goto(at("/settings"));
+  await page.getByText("Dark", { exact: true }).click();
+  await page.getByText("Hidden", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Default broker" }).selectOption("groww");
+  await page.getByText("Groww is chosen").waitFor();
+  const kept = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data.preferences;
+  await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: null });
+
+  // As if it were another browser: nothing of it is remembered here.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(at("/settings"));
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  expect(await page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
+  await page.evaluate(() => localStorage.clear());
+});

@@ -1,0 +1,121 @@
+// A link for the phone: made by its owner, looked at by whoever opens it, and nobody is signed in without a word.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { person, settle } from "./person.ts";
+import { chromium, page, site, stage } from "./stage.ts";
+
+stage();
+
+const at = (path: string) => site.url + path;
+const asked = async (of: Page) => ((await (await of.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
+
+async function ticketOf(name: string): Promise<{ link: string; email: string }> {
+  const who = person(name);
+  await settle(page, site.url, who);
+  await page.goto(at("/dashboard"));
+  await page.getByRole("button", { name: `Account menu of ${name}` }).click();
+  await page.getByRole("link", { name: "Open on my phone" }).click();
+  await page.waitForURL(at("/security#phone"));
+  await page.getByRole("button", { name: "Open on my phone" }).click();
+  await page.getByRole("img", { name: "QR code of the sign-in link" }).waitFor();
+  const link = await page.getByLabel("Or send yourself the link").inputValue();
+  expect(link).toMatch(new RegExp(`^${site.url}/dashboard\\?token=`));
+  return { link, email: who.email };
+}
+
+/** A browser that knows nothing of the first. */
+async function elsewhere(run: (other: Page) => Promise<void>) {
+  const second = await browser();
+  try {
+    await run(await second.context.newPage());
+  } finally {
+    await second.close();
+  }
+}
+
+test("in another browser it asks once, names whose book it is, and signs in only by Continue", async () => {
+  const { link, email } = await ticketOf("Tara Ticket");
+  await elsewhere(async (other) => {
+    const sent: string[] = [];
+    other.on("request", (request) => sent.push(`${request.url()} ${request.headers().referer ?? ""}`));
+    await other.goto(link);
+    await other.getByRole("heading", { name: `Continue as ${email}?` }).waitFor();
+    expect(await other.evaluate(() => location.href)).toBe(at("/dashboard"));
+    expect(sent.filter((one) => one.includes("token="))).toHaveLength(1); // the address itself
+    expect(await asked(other)).toBe(null);
+    await other.getByRole("button", { name: "Continue" }).click();
+    await other.getByRole("button", { name: "Account menu of Tara Ticket" }).waitFor();
+    expect(await asked(other)).toBe(email);
+    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain("eyJ");
+  });
+  // Used once, it is over.
+  await elsewhere(async (other) => {
+    await other.goto(link);
+    await other.getByText("That sign-in link is over").waitFor();
+    expect(await asked(other)).toBe(null);
+  });
+});
+
+test("Not me leaves everybody as they were", async () => {
+  const { link } = await ticketOf("Nina Notme");
+  await elsewhere(async (other) => {
+    await other.goto(link);
+    await other.getByRole("button", { name: "Not me" }).click();
+    await other.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await asked(other)).toBe(null);
+  });
+});
+
+test("where somebody else is logged in the dialog says so, and Enter answers Not me", async () => {
+  const { link, email } = await ticketOf("Bela Ticket");
+  await elsewhere(async (other) => {
+    const anna = person("Anna There");
+    await settle(other, site.url, anna);
+    await other.goto(link);
+    await other.getByRole("heading", { name: `Continue as ${email}?` }).waitFor();
+    await other.getByText(`You are logged in as ${anna.email}.`).waitFor();
+    await expect.poll(() => other.evaluate(() => document.activeElement?.textContent)).toBe("Not me");
+    await other.keyboard.press("Enter");
+    await other.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await asked(other)).toBe(anna.email);
+    await other.goto(link);
+    await other.getByRole("button", { name: "Continue" }).click();
+    await other.getByRole("button", { name: "Account menu of Bela Ticket" }).waitFor();
+    expect(await asked(other)).toBe(email);
+  });
+});
+
+test("in the browser it came from there is nothing to ask", async () => {
+  const { link, email } = await ticketOf("Same Browser");
+  await page.goto(link);
+  await page.getByRole("button", { name: "Account menu of Same Browser" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await asked(page)).toBe(email);
+});
+
+test("forged, or the token of a login: a quiet note, and nobody is in", async () => {
+  const who = person("Forged Ticket");
+  await settle(page, site.url, who);
+  const login = await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
+  const { data } = (await login.json()) as { data: { token: string } };
+  await chromium.context.clearCookies();
+  for (const token of [data.token, "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "x"]) {
+    await page.goto(at(`/trading-journal?token=${token}`));
+    await page.getByText("That sign-in link is over").waitFor();
+    expect(await asked(page)).toBe(null);
+  }
+});
+
+test("the server away: the link is kept in mind, and Retry asks again", async () => {
+  const { link, email } = await ticketOf("Wait Ticket");
+  await elsewhere(async (other) => {
+    await other.route("**/api/auth/exchange", (route) => route.abort());
+    await other.goto(link);
+    await other.getByText("We could not look at the sign-in link.").waitFor();
+    await other.unroute("**/api/auth/exchange");
+    await other.getByRole("button", { name: "Retry" }).click();
+    await other.getByRole("heading", { name: `Continue as ${email}?` }).waitFor();
+  });
+});
