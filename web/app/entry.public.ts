@@ -6,10 +6,12 @@ import { followTheme } from "./features/shell/page-theme";
 import { islands } from "./islands";
 import { stillIn } from "./lib/session";
 import { callIsland, watchIslands } from "./lib/wake";
+import { onceLoaded, wholeSheet } from "./lib/whole-sheet";
 
 showCurrent();
 followLinks();
 followTheme();
 followSession();
 watchIslands(islands);
+onceLoaded(() => void wholeSheet());
 if (window.location.pathname === "/" && stillIn.take()) callIsland("still-in", islands);

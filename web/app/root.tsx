@@ -1,5 +1,3 @@
-import anek from "@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2?url";
-import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { publicEntry } from "virtual:public-entry";
@@ -9,6 +7,8 @@ import { Ticket } from "./features/shell/ticket";
 import { useArrival } from "./features/shell/use-arrival";
 import { WentWrong } from "./features/shell/went-wrong";
 import rupee from "./fonts/anek-latin-rupee.woff2?url";
+import anek from "./fonts/anek-latin.woff2?url";
+import eczar from "./fonts/eczar.woff2?url";
 import { themeScript } from "./lib/theme";
 import { tokenScript } from "./lib/token";
 
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {printed && import.meta.env.DEV ? <script type="module" src={HOT} /> : null}
-        {printed ? <script type="module" src={publicEntry} /> : null}
+        {printed ? <script type="module" src={publicEntry} fetchPriority="low" /> : null}
       </head>
       <body>
         {children}

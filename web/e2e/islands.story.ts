@@ -141,3 +141,27 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   await page.getByText("Nothing is written yet.").waitFor();
   await expect.poll(async () => (await lying()).length).toBe(0);
 });
+
+const bare = ["/", "/about-us", "/terms-and-conditions", "/coming-soon", "/success", "/nowhere", "/test", "/nse-trading-journal", "/forex-trading-journal", "/bse-trading-journal", "/ai-trading-journal", "/free-trading-journal"];
+
+test.each(bare)("%s: the rules that the page carries are all that its first look needs", async (path) => {
+  const browser = chromium.context.browser();
+  for (const width of [360, 1280]) {
+    const context = await browser!.newContext({ javaScriptEnabled: false, reducedMotion: "reduce", viewport: { width, height: 800 } });
+    const still = await context.newPage();
+    // Some letters are used only when they come in time: here none comes, so that both pictures have the same.
+    await still.route("**/*.woff2", (route) => route.abort());
+    await still.goto(at(path), { waitUntil: "networkidle" });
+    const own = await still.screenshot({ fullPage: true });
+    // The same page with the whole sheet behind its own rules.
+    await still.route(at(path), async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(/<meta name="whole-sheet" content="([^"]+)"\/>/, '<link rel="stylesheet" href="$1"/>');
+      expect(html).toMatch(/<\/style><link rel="stylesheet"/);
+      await route.fulfill({ response: answer, body: html });
+    });
+    await still.goto(at(path), { waitUntil: "networkidle" });
+    expect(own.equals(await still.screenshot({ fullPage: true })), `${width} px`).toBe(true);
+    await context.close();
+  }
+});

@@ -3,6 +3,7 @@
 import type { ComponentType } from "react";
 import { putBack, takeTyped } from "./typed";
 import { isGone, reloadOnce } from "./reload";
+import { onceLoaded, wholeSheet } from "./whole-sheet";
 
 /** By name; the default export is the component. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each has its own props, checked where it is printed
@@ -25,7 +26,7 @@ async function wake(shore: HTMLElement, registry: Registry): Promise<void> {
   const name = shore.dataset.island!;
   const load = registry[name];
   if (!load) throw new Error(`app/islands.ts does not know the island ${name}`);
-  const [{ createElement }, { createRoot, hydrateRoot }, { default: part }] = await Promise.all([import("react"), import("react-dom/client"), load()]);
+  const [{ createElement }, { createRoot, hydrateRoot }, { default: part }] = await Promise.all([import("react"), import("react-dom/client"), load(), wholeSheet()]);
   const element = createElement(part, JSON.parse(shore.dataset.props ?? "{}"));
   if (shore.hasChildNodes()) {
     const typed = takeTyped(shore);
@@ -42,7 +43,9 @@ function watch(shore: HTMLElement, registry: Registry): void {
   const near = new IntersectionObserver((seen) => {
     if (seen.some(({ isIntersecting }) => isIntersecting)) start();
   }, { rootMargin: NEAR });
-  for (const part of shore.children) near.observe(part);
+  onceLoaded(() => {
+    for (const part of shore.children) near.observe(part);
+  });
 
   let afterwards: (() => void) | null = null;
   let begun = false;
