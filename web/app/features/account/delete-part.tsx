@@ -4,7 +4,6 @@ import { deleteAccount, keepAccount } from "~/api/account-data";
 import { queryClient, useMe } from "~/api/queries";
 import { eraseDrafts } from "~/lib/drafts";
 import { ownerOf } from "~/lib/owner";
-import { signedOut } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
@@ -21,9 +20,8 @@ export function DeletePart() {
   async function goAway(password: string) {
     const deletion = await deleteAccount(password === "" ? undefined : password);
     await eraseDrafts(ownerOf(user!.email));
-    // First away from here: a page of somebody logged out leads to the login.
+    // That page forgets the session: this one, of somebody logged out, would lead to the login.
     await navigate("/leaving", { replace: true, state: { deletion } });
-    signedOut(true);
   }
 
   return (

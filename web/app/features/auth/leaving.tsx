@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { Link, type MetaFunction, useLocation } from "react-router";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
+import { signedOut } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 
 export const meta: MetaFunction = () =>
@@ -14,6 +16,9 @@ export const meta: MetaFunction = () =>
 export default function Leaving() {
   const { state } = useLocation();
   const deletion = useHydrated() ? ((state as { deletion?: string } | null)?.deletion ?? null) : null;
+  useEffect(() => {
+    if (deletion) signedOut(true);
+  }, [deletion]);
   return (
     <div className="sheet">
       <div className="wrap">
