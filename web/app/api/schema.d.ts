@@ -93,6 +93,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a ticket, and with `confirm` uses it: the session comes as a cookie.
+         * @description A ticket that is not good is ignored: the answer says so, and nothing else.
+         */
+        post: operations["exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sends the browser to the provider to sign in; back to the login page when that is not possible. */
+        get: operations["start"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -147,6 +184,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs in whoever's key answered: the session comes as a cookie that scripts cannot read. */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for any key of this site; no address is named. */
+        post: operations["start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The passkeys of who is logged in. */
+        get: operations["passkeys"];
+        put?: never;
+        /** Keeps the public half of a key that a device made when it was asked. */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgets one: nobody logs in with it any more. */
+        post: operations["remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls one otherwise. */
+        post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a device for a new key of who is logged in. */
+        post: operations["start_new"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the password. Other sessions end; this one goes on under a new id. */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/register": {
         parameters: {
             query?: never;
@@ -162,6 +319,95 @@ export interface paths {
          *     from other reasons. The same form again within a minute gets the first answer again.
          */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a link for a new password to the address, if there is an account with it. The answer is the same if not. */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password with the token of a link. Every session of the account ends. */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link that signs in another browser, once, within ten minutes. */
+        post: operations["make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms the address with the token of a link.
+         * @description Only by who is logged in as its user: else somebody who registered with a stranger's address would have it confirmed
+         *     by the stranger's click (hazards.md R-24).
+         */
+        post: operations["verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link once more. */
+        post: operations["send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,6 +670,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything of who is logged in, in one archive.
+         * @description It is written to disk first, a page of rows at a time: what can go wrong goes wrong before the download begins.
+         */
+        get: operations["take_out"];
+        put?: never;
+        /** Puts an archive of this site back. The account must hold nothing: no import, not even an undone one. */
+        post: operations["put_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was agreed to, and every change of it. */
+        get: operations["consents"];
+        put?: never;
+        /** Gives a consent or takes it back; either is one click. */
+        post: operations["consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves: every login ends now, and in seven days everything is gone. Until then logging in again can call it off. */
+        post: operations["delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls the deletion off. When none was asked for, nothing changes. */
+        post: operations["keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -577,6 +896,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what is named: theme, hidden amounts, default broker. */
+        put: operations["change_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the user is. */
+        get: operations["profile"];
+        /** Changes name and phone, by the rules of registration. */
+        put: operations["change_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/resolutions": {
         parameters: {
             query?: never;
@@ -605,6 +959,74 @@ export interface paths {
         put?: never;
         /** Takes a decision back: the question stands again. Said again it changes nothing. */
         post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/security-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists logins, changes of the password and the like, newest first. */
+        get: operations["security_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions of the user. */
+        get: operations["sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one session. */
+        post: operations["end_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/end-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends every session, or every other one. Short tokens end too. */
+        post: operations["end_all_sessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -807,6 +1229,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/google/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Signs in whom the provider vouches for; back to the login page otherwise. No token is in any address. */
+        get: operations["callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -901,6 +1340,10 @@ export interface components {
              */
             trades: components["schemas"]["Record"][];
         };
+        AddPasskey: {
+            name: string;
+            credential: components["schemas"]["Credential"];
+        };
         /** @description What one file changes: the journal after it less the journal before. */
         Adds: {
             /**
@@ -911,6 +1354,20 @@ export interface components {
             grossPnl: components["schemas"]["Rupees"];
             charges: components["schemas"]["Rupees"];
             netPnl: components["schemas"]["Rupees"];
+        };
+        Agreed: {
+            notice: components["schemas"]["Notice"];
+            purposes: components["schemas"]["Purposed"][];
+            /** @description The newest first. */
+            records: components["schemas"]["ConsentRecord"][];
+        };
+        AllPasskeys: {
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        AllSessions: {
+            /** @description This browser stays logged in. */
+            keepThis: boolean;
         };
         ApplicationCounts: {
             /** Format: int64 */
@@ -1003,10 +1460,24 @@ export interface components {
             /** @description The version of the consent's words, to be sent back with it. */
             notice: string;
         };
+        ArchivePutBack: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["WentBack"];
+        };
         Asked: {
             user: components["schemas"]["SignedIn"] | null;
             /** @description Whether "Continue with Google" is set up here. */
             google: boolean;
+            /**
+             * @description Version of the privacy notice in force.
+             * @example 2026-11-21
+             */
+            notice: string;
+            /** @description Whether passkeys can be used here. */
+            passkeys: boolean;
+            /** @description What becomes of the mails of this site. */
+            delivery: components["schemas"]["Delivery"];
         };
         AtRevision: {
             /** Format: int64 */
@@ -1014,6 +1485,8 @@ export interface components {
         };
         /** @enum {string} */
         Broker: "zerodha" | "groww";
+        /** @enum {string} */
+        BrokerWord: "zerodha" | "groww";
         /** @description What was written on a card. */
         CardNotes: {
             stockName: string;
@@ -1043,6 +1516,11 @@ export interface components {
          * @enum {string}
          */
         CardType: "BUY" | "SELL";
+        Change: {
+            currentPassword: string;
+            password: string;
+            confirmPassword: string;
+        };
         ChangedOpeningForm: components["schemas"]["OpeningForm"] & {
             /**
              * Format: int64
@@ -1070,6 +1548,12 @@ export interface components {
         ClientTrades: {
             trades: components["schemas"]["Trade"][];
         };
+        Confirmed: {
+            /** @description What stands behind `#token=` in the link. */
+            token: string;
+            password: string;
+            confirmPassword: string;
+        };
         Conflicted: {
             /** Format: int32 */
             row: number;
@@ -1078,6 +1562,33 @@ export interface components {
         Consent: {
             at: components["schemas"]["IstTime"];
             notice: string;
+        };
+        ConsentRecord: {
+            purpose: string;
+            version: string;
+            given: boolean;
+            at: string;
+        };
+        Consents: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Agreed"];
+        };
+        /** @description `PublicKeyCredential.toJSON()`; what is not looked at may be there. */
+        Credential: {
+            id: string;
+            response: components["schemas"]["CredentialResponse"];
+        };
+        CredentialResponse: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            /** @description Of a new key. */
+            publicKey?: string | null;
+            /** Format: int64 */
+            publicKeyAlgorithm?: number | null;
+            /** @description Of a key that is used. */
+            signature?: string | null;
+            userHandle?: string | null;
         };
         Daily: {
             day: components["schemas"]["IstDay"];
@@ -1090,8 +1601,35 @@ export interface components {
              */
             exits: number;
         };
+        Decide: {
+            purpose: components["schemas"]["Purpose"];
+            given: boolean;
+            /** @description Of the notice that was shown. */
+            version: string;
+        };
         /** @enum {string} */
         Decision: "settlement" | "worthless" | "keep" | "drop";
+        DeleteAccount: {
+            /** @description Needed when the login is older than ten minutes. */
+            password?: string | null;
+        };
+        Deletion: {
+            /**
+             * @description From then on nothing of the account is left.
+             * @example 2026-11-28T15:30:00+05:30
+             */
+            deletion: string;
+        };
+        DeletionSet: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Deletion"];
+        };
+        /**
+         * @description What becomes of a mail.
+         * @enum {string}
+         */
+        Delivery: "mail" | "outbox";
         /** @description What of a fill belongs to the trade. */
         DetailFill: {
             time: components["schemas"]["IstTime"];
@@ -1126,6 +1664,17 @@ export interface components {
          * @description Rupees for one unit as a plain decimal number, at most 8 decimals.
          */
         Each: number;
+        Ended: {
+            /**
+             * Format: int64
+             * @description Other sessions that ended.
+             */
+            ended: number;
+        };
+        EndedSessions: {
+            /** Format: int64 */
+            ended: number;
+        };
         /** @description Columns of equal length, one entry per day with an exit, of what the filter leaves. */
         Equity: {
             day: components["schemas"]["IstDay"][];
@@ -1173,6 +1722,11 @@ export interface components {
          * @enum {string}
          */
         Exchange: "NSE" | "BSE";
+        Exchanged: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["TicketAsked"];
+        };
         /** @description The realised part of a trade on one Indian day. */
         Exit: {
             day: components["schemas"]["IstDay"];
@@ -1190,6 +1744,9 @@ export interface components {
             window: components["schemas"]["Window"] | null;
             rows: components["schemas"]["Rows"];
             warnings: string[];
+        };
+        Forgotten: {
+            email: string;
         };
         /** @description Charges head by head. */
         Heads: {
@@ -1381,6 +1938,13 @@ export interface components {
          * @enum {string}
          */
         LandingType: "intraday" | "equity";
+        Leaves: {
+            delivery: components["schemas"]["Delivery"];
+        };
+        LinkOpened: {
+            /** @description What stands behind `#token=` in the link. */
+            token: string;
+        };
         LoggedIn: {
             /** @description Always true. */
             success: boolean;
@@ -1459,6 +2023,17 @@ export interface components {
             /** @description 2 to 12 letters and digits. */
             id: string;
         };
+        /** @description What is absent stays as it is. */
+        NewPreferences: {
+            theme?: components["schemas"]["ThemeWord"];
+            privacy?: boolean;
+            defaultBroker?: components["schemas"]["BrokerWord"] | null;
+        };
+        NewProfile: {
+            name: string;
+            /** @description Empty: none. */
+            phone: string;
+        };
         NewStage: {
             stage: components["schemas"]["Stage"];
             /**
@@ -1467,12 +2042,28 @@ export interface components {
              */
             revision: number;
         };
+        Notice: {
+            /** @example 2026-11-21 */
+            version: string;
+            url: string;
+        };
         /** @description A plain decimal number, or a text that holds one. */
         NumberOrText: number | string;
+        OnItsWay: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Leaves"];
+        };
         /** @description Which one. */
         OneId: {
             /** Format: int64 */
             id: number;
+        };
+        OnePasskey: {
+            passkey: components["schemas"]["Passkey"];
+        };
+        OneSession: {
+            id: string;
         };
         OneStaffApplication: {
             data: components["schemas"]["StaffApplication"];
@@ -1588,6 +2179,39 @@ export interface components {
             token: string;
             user: components["schemas"]["Person"];
         };
+        Passkey: {
+            id: string;
+            name: string;
+            createdAt: string;
+            usedAt: string | null;
+        };
+        PasskeyAdded: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["OnePasskey"];
+        };
+        PasskeyAsked: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["PasskeyQuestion"];
+        };
+        PasskeyLogin: {
+            credential: components["schemas"]["Credential"];
+        };
+        PasskeyQuestion: {
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+            publicKey: Record<string, never>;
+        };
+        Passkeys: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["AllPasskeys"];
+        };
+        PasswordChanged: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Ended"];
+        };
         Person: {
             name: string;
             email: string;
@@ -1596,6 +2220,15 @@ export interface components {
             key?: string;
             /** @description look, withdraw or erase. */
             action?: string;
+        };
+        PreferenceLine: {
+            theme: components["schemas"]["ThemeWord"];
+            /** @description Amounts are hidden. */
+            privacy: boolean;
+            defaultBroker: components["schemas"]["BrokerWord"] | null;
+        };
+        Preferred: {
+            data: components["schemas"]["PreferenceLine"];
         };
         /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
         Preview: {
@@ -1623,6 +2256,33 @@ export interface components {
         };
         /** @enum {string} */
         Product: "intraday" | "delivery" | "futures" | "options";
+        Profile: {
+            data: components["schemas"]["ProfileLine"];
+        };
+        ProfileLine: {
+            name: string;
+            email: string;
+            phone: string | null;
+            /** @description Whether the address is confirmed. */
+            verified: boolean;
+            /** @description Whether one can log in with a password. */
+            hasPassword: boolean;
+            createdAt: components["schemas"]["IstTime"];
+            preferences: components["schemas"]["PreferenceLine"];
+        };
+        /** @enum {string} */
+        Purpose: "journal" | "phone";
+        Purposed: {
+            purpose: components["schemas"]["Purpose"];
+            title: string;
+            text: string;
+            /** @description Without it there is no account. */
+            required: boolean;
+            given: boolean;
+            /** @description Of the notice that was shown then; null when nothing was ever said. */
+            version: string | null;
+            since: string | null;
+        };
         Realised: {
             quantity: components["schemas"]["Units"];
             buyValue: components["schemas"]["Rupees"];
@@ -1727,6 +2387,8 @@ export interface components {
             phone: string;
             password: string;
             confirmPassword: string;
+            /** @description Version of the privacy notice that was shown above the button; without one no consent is recorded. */
+            notice?: string | null;
         };
         Rejected: {
             /**
@@ -1736,6 +2398,13 @@ export interface components {
             row: number;
             column: string;
             reason: string;
+        };
+        RemovePasskey: {
+            id: string;
+        };
+        RenamePasskey: {
+            id: string;
+            name: string;
         };
         /**
          * @description What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
@@ -1885,8 +2554,48 @@ export interface components {
             openQuantity: components["schemas"]["Units"];
             openValue: components["schemas"]["Rupees"];
         };
+        SecurityEvent: {
+            /** Format: int64 */
+            id: number;
+            /** @description A word: `login`, `login_failed`, `password_changed` … */
+            kind: string;
+            at: components["schemas"]["IstTime"];
+            device: string | null;
+            address: string | null;
+        };
+        SecurityEventList: {
+            /** @description Newest first, at most 200, not older than 180 days. */
+            events: components["schemas"]["SecurityEvent"][];
+        };
+        SecurityEvents: {
+            data: components["schemas"]["SecurityEventList"];
+        };
         /** @enum {string} */
         Segment: "equity" | "fno";
+        SessionLine: {
+            /** @description Names it; opens nothing. */
+            id: string;
+            /** @description "Firefox on Windows", as the browser says. */
+            device: string | null;
+            /** @description Network address at the login; null on the server's own machine. */
+            address: string | null;
+            createdAt: components["schemas"]["IstTime"];
+            seenAt: components["schemas"]["IstTime"];
+            /** @description The one that asks. */
+            current: boolean;
+        };
+        SessionList: {
+            data: components["schemas"]["SessionLists"];
+        };
+        SessionLists: {
+            /** @description The one seen last first. */
+            sessions: components["schemas"]["SessionLine"][];
+        };
+        SessionsEnded: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["EndedSessions"];
+        };
         /** @description `{data}` around every answer. */
         Shown_ClientTrades: {
             data: {
@@ -1975,6 +2684,12 @@ export interface components {
             email: string;
             /** @description Shown to its owner only. */
             phone: string | null;
+            /** @description Whether the address is confirmed. */
+            verified: boolean;
+            /** @description Version of the privacy notice that was accepted last; ask again when it is another one. */
+            notice: string | null;
+            /** @description When everything of the account will be gone: its owner asked for that and may call it off. */
+            deletion: string | null;
             role: components["schemas"]["Role"];
         };
         SnapshotLine: {
@@ -1986,6 +2701,10 @@ export interface components {
             imports: number;
             /** Format: int32 */
             fills: number;
+        };
+        Somebody: {
+            name: string;
+            email: string;
         };
         StaffApplication: {
             reference: string;
@@ -2112,6 +2831,10 @@ export interface components {
          * @enum {string}
          */
         Stage: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
+        StartPasskey: {
+            /** @description Needed when the login is older than ten minutes. */
+            password?: string | null;
+        };
         /**
          * @description By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
          * @enum {string}
@@ -2163,6 +2886,34 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
         };
+        /** @enum {string} */
+        ThemeWord: "system" | "light" | "dark";
+        Ticket: {
+            /** @description Opens the dashboard and asks there whether to go on as this user. Good once, for ten minutes. */
+            link: string;
+            /** @example 2026-11-21T15:40:00+05:30 */
+            expiresAt: string;
+            /** Format: int64 */
+            seconds: number;
+        };
+        TicketAsked: {
+            state: components["schemas"]["TicketState"];
+            user: components["schemas"]["Somebody"] | null;
+            current: components["schemas"]["Somebody"] | null;
+        };
+        TicketMade: {
+            /** @description Always true. */
+            success: boolean;
+            data: components["schemas"]["Ticket"];
+        };
+        TicketSent: {
+            /** @description The `token` of the page's address. */
+            token: string;
+            /** @description The person said "Continue". Without it nothing is used up, and the answer says what there is to ask. */
+            confirm?: boolean;
+        };
+        /** @enum {string} */
+        TicketState: "ask" | "switch" | "same" | "ignored" | "signedIn";
         /** @description Milliseconds. */
         Timings: {
             /** Format: double */
@@ -2319,6 +3070,13 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["Receipt"];
+        };
+        WentBack: {
+            /** @description Undone ones too. */
+            imports: number;
+            fills: number;
+            /** Format: int64 */
+            revision: number;
         };
         WhichResume: {
             /**
@@ -2672,6 +3430,106 @@ export interface operations {
             };
         };
     };
+    exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketSent"];
+            };
+        };
+        responses: {
+            /** @description What the ticket says, or the session */
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exchanged"];
+                };
+            };
+            /** @description Broken JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    start: {
+        parameters: {
+            query?: {
+                /** @description A path of this site to go to afterwards; anything else counts as `/dashboard`. */
+                next?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider, or to /login?google=… which says why not */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -2713,7 +3571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Sent by a page of another site */
+            /** @description Sent by a page of another site, or the account is switched off */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2749,7 +3607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many attempts from one address */
+            /** @description Too many attempts from one address, or wrong passwords for one account */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2825,6 +3683,524 @@ export interface operations {
                 };
             };
             /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLogin"];
+            };
+        };
+        responses: {
+            /** @description Logged in */
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Not a passkey of this site, or not an answer to its question */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site, or the account is switched off */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The site is opened by numbers instead of a name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The question; good for five minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAsked"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The site is opened by numbers instead of a name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many attempts from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            /** @description It can be used from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAdded"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have twenty, or the site is opened by numbers */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not an answer to a question of this site, or no name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePasskey"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such passkey */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskey"];
+            };
+        };
+        responses: {
+            /** @description It is called so now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAdded"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such passkey */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No name, or too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    start_new: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartPasskey"];
+            };
+        };
+        responses: {
+            /** @description The question; good for five minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAsked"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The login is older than ten minutes, or a token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The site is opened by numbers instead of a name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not the password */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Change"];
+            };
+        };
+        responses: {
+            /** @description It is changed */
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChanged"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account has no password, or was changed from elsewhere meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The current password is wrong, or a rule is broken */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many wrong passwords */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2912,6 +4288,344 @@ export interface operations {
                 };
             };
             /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgotten"];
+            };
+        };
+        responses: {
+            /** @description If there is an account, its mail is in the queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnItsWay"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not an address */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many from one network address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmed"];
+            };
+        };
+        responses: {
+            /** @description The password is set; log in with it */
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link was used or is over */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A broken rule; the link stays good */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMade"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkOpened"];
+            };
+        };
+        responses: {
+            /** @description The address is confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is logged in; the link stays good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link is for another account, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link was used or is over */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail is in the queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnItsWay"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is confirmed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description One was sent less than a minute ago */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3799,6 +5513,344 @@ export interface operations {
             };
         };
     };
+    take_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": number[];
+            };
+        };
+        responses: {
+            /** @description The journal is what it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePutBack"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account holds something */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 64 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a zip */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not an archive of this site, damaged, or no journal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consents"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decide"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consents"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The notice changed meanwhile, or without this there is no account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccount"];
+            };
+        };
+        responses: {
+            /** @description It will be gone then */
+            200: {
+                headers: {
+                    "set-cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionSet"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The login is older than ten minutes, or a token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not the password */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many wrong passwords */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It stays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token is not enough, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -4242,6 +6294,181 @@ export interface operations {
             };
         };
     };
+    change_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreferences"];
+            };
+        };
+        responses: {
+            /** @description What holds now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferred"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such theme or broker */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProfile"];
+            };
+        };
+        responses: {
+            /** @description It is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A broken rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     decide: {
         parameters: {
             query?: never;
@@ -4335,6 +6562,227 @@ export interface operations {
             };
             /** @description Not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    security_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityEvents"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneSession"];
+            };
+        };
+        responses: {
+            /** @description It is over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    end_all_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllSessions"];
+            };
+        };
+        responses: {
+            /** @description They are over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsEnded"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description JSON of another shape */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4943,6 +7391,39 @@ export interface operations {
                 };
             };
             /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    callback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+                /** @description RFC 9207: who answers. */
+                iss?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in and on the way, or to /login?google=… which says why not */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No database */
             503: {
                 headers: {
                     [name: string]: unknown;
