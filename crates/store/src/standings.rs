@@ -8,7 +8,7 @@ use crate::guesses::GuessKey;
 use crate::identities;
 use crate::links::{self, LinkHash, Purpose};
 use crate::mails::{self, NewMail};
-use crate::users::{User, UserId, user};
+use crate::users::{User, UserId, UserRow, user};
 use crate::{Db, Result};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub async fn entry(db: &Db, email: &str) -> Result<Option<Entry>> {
 }
 
 pub async fn by_id(db: &Db, id: UserId) -> Result<Option<User>> {
-    let row: Option<(i64, String, String, Option<String>, String, i64, i64)> = row!(db.read().await?,
+    let row: Option<UserRow> = row!(db.read().await?,
         "select id, email, name, phone, role, revision, created_at from users where id = $1"; id.0)?;
     Ok(row.map(user))
 }
@@ -75,10 +75,11 @@ pub async fn all(db: &Db) -> Result<Vec<(User, Standing)>> {
                 coalesce(s.generation, 0), s.verified_at, s.disabled_at \
          from users u left join standings s on s.user_id = u.id order by u.email"
     )?;
-    let all =
-        rows.into_iter().map(|(id, email, name, phone, role, revision, at, generation, verified, disabled)| {
+    let all = rows.into_iter().map(
+        |(id, email, name, phone, role, revision, at, generation, verified, disabled)| {
             (user((id, email, name, phone, role, revision, at)), standing((generation, verified, disabled)))
-        });
+        },
+    );
     Ok(all.collect())
 }
 

@@ -31,11 +31,7 @@ const CLEAR: (HeaderName, HeaderValue) =
         (status = 503, description = "No database: this browser is logged out, the session ends by itself", body = ErrorBody),
     )
 )]
-pub async fn logout(
-    State(site): State<Arc<Site>>,
-    Visit(device): Visit,
-    headers: HeaderMap,
-) -> Response {
+pub async fn logout(State(site): State<Arc<Site>>, Visit(device): Visit, headers: HeaderMap) -> Response {
     let answer = match leave(&site, &headers, &device).await {
         Ok(()) => Json(DONE).into_response(),
         Err(error) => error.into_response(),
@@ -48,8 +44,7 @@ async fn leave(site: &Site, headers: &HeaderMap, device: &Device) -> Result<(), 
     session::end(site, headers).await?;
     // The session is over, whether that can be written down or not.
     if let Some(user) = user
-        && let Err(error) =
-            events::add(&site.db, user.id, EventKind::Logout, device, (site.clock)()).await
+        && let Err(error) = events::add(&site.db, user.id, EventKind::Logout, device, (site.clock)()).await
     {
         tracing::warn!(%error, "a logout is not in the list of its user");
     }

@@ -167,6 +167,7 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
         email: "asha@mail.in".into(),
         name: "Asha".into(),
         phone: None,
+        role: store::users::Role::Trader,
         revision: 0,
         created_at: Time(0),
     };
