@@ -14,4 +14,5 @@ followTheme();
 followSession();
 watchIslands(islands);
 onceLoaded(() => void wholeSheet());
+if (window.rojmelTicket) callIsland("ticket", islands);
 if (window.location.pathname === "/" && stillIn.take()) callIsland("still-in", islands);

@@ -9,6 +9,7 @@ export const islands = {
   "openings": () => import("./features/careers/openings-list"),
   "sample": () => import("./features/home/sample"),
   "still-in": () => import("./features/shell/still-in"),
+  "ticket": () => import("./features/shell/ticket"),
   "try-it": () => import("./features/journals/try-it"),
   "turning": () => import("./features/home/turning"),
 };

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import { publicEntry } from "virtual:public-entry";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
-import { Ticket } from "./features/shell/ticket";
+import Ticket from "./features/shell/ticket";
 import { useArrival } from "./features/shell/use-arrival";
 import { WentWrong } from "./features/shell/went-wrong";
 import rupee from "./fonts/anek-latin-rupee.woff2?url";

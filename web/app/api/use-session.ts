@@ -4,7 +4,7 @@ import { fetchMe } from "./auth";
 
 /** Who is signed in, for islands of public pages: asked once after the page stands, and only if somebody may be. Undefined while unknown. */
 export function useSession(): Person | null | undefined {
-  const known = useKnown();
+  const known = useHeld();
   useEffect(() => {
     const look = () => {
       if (session.get() === null && lastOwner() !== null) void fetchMe().catch(() => undefined);
@@ -15,7 +15,17 @@ export function useSession(): Person | null | undefined {
   return known?.user;
 }
 
-/** What the server last said of itself and of who is signed in; null before. */
+/** What the server says of itself and of who is signed in, for pages that do without a query: asked if nobody has yet; null until then. */
 export function useKnown(): Session | null {
+  const known = useHeld();
+  useEffect(() => {
+    if (session.get() === null) asking ??= fetchMe().catch(() => undefined).finally(() => { asking = null; });
+  }, []);
+  return known;
+}
+
+let asking: Promise<unknown> | null = null;
+
+function useHeld(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get, () => null);
 }

@@ -20,23 +20,29 @@ use crate::careers;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 16] = [
+const NOT_INDEXED: [&str; 22] = [
     "/add-new-trades",
     "/add-trade",
     "/application",
     "/coming-soon",
     "/dashboard",
     "/demo",
+    "/forgot-password",
     "/imports",
+    "/leaving",
     "/login",
     "/logout",
+    "/my-data",
     "/profile",
+    "/reset-password",
+    "/security",
     "/settings",
     "/signup",
     "/success",
     "/successreg",
     "/test",
     "/trade-history",
+    "/verify-email",
 ];
 
 pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { Island } from "~/ui/island";
 import { Footer } from "./footer";
 import StillIn from "./still-in";
+import Ticket from "./ticket";
 import { TopBar } from "./top-bar";
 
 /** Of pages that are printed once and never routed: root.tsx gives them the script of public pages instead of the router's. */
@@ -21,6 +22,7 @@ export default function Frame() {
         <Outlet />
       </main>
       <Footer />
+      <Island name="ticket" of={Ticket} when="called" props={{}} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { type Arrived, exchange } from "~/api/ticket";
 import { nextPath } from "~/lib/next-path";
 import { session, signedIn } from "~/lib/session";
@@ -15,7 +14,7 @@ type State =
   | { is: "unknown"; ticket: string; why: string };
 
 /** Somebody came by a link that can sign in. Nobody is signed in by it without a word: a stranger may have made the link. */
-export function Ticket() {
+export default function Ticket() {
   const [state, setState] = useState<State>({ is: "nothing" });
   const taken = useRef(false);
 
@@ -58,8 +57,6 @@ async function looked(ticket: string): Promise<State> {
 type QuestionProps = { ticket: string; arrived: Arrived; onOver: () => void; onClose: () => void };
 
 function Question({ ticket, arrived: { user, current }, onOver, onClose }: QuestionProps) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const begin = useRef<HTMLButtonElement>(null);
@@ -79,7 +76,8 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
       session.set(null);
       signedIn(email);
       onClose();
-      if (/^\/(login|signup|successreg)\/?$/.test(pathname)) void navigate(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard", { replace: true });
+      const { pathname, search } = window.location;
+      if (/^\/(login|signup|successreg)\/?$/.test(pathname)) window.location.replace(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard");
     } catch (error) {
       setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
       setBusy(false);
