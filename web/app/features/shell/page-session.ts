@@ -26,6 +26,8 @@ export function followSession(): void {
 }
 
 function look(): void {
-  if (lastOwner() === null) session.set(null);
+  const known = session.get();
+  // What the server offers is the same for nobody.
+  if (lastOwner() === null) session.set(known && { ...known, user: null });
   else void import("~/api/auth").then(({ fetchMe }) => fetchMe()).catch(() => undefined);
 }
