@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use domain::{Broker, Contract, Fill, Instrument, Segment};
 use tradebook::{Choice, FileProblem, ProblemCode, Tradebook, read};
 
-#[path = "../examples/make_fixtures.rs"]
+#[path = "../examples/make_fixtures/main.rs"]
 mod make_fixtures;
 
 fn folder() -> PathBuf {

@@ -1,0 +1,198 @@
+//! Reports that are recognised and not read.
+
+use rust_xlsxwriter::XlsxError;
+
+use super::{File, table};
+
+/// One tiny file of each report that is recognised and not read (formats.md A4 to A6, B2 to B4, C).
+pub fn others() -> Result<Vec<File>, XlsxError> {
+    let csv = |text: &str| text.as_bytes().to_vec();
+    Ok(vec![
+        (
+            "others/zerodha-pnl.xlsx",
+            table(
+                "F&O",
+                "P&L Statement for F&O from 2026-05-19 to 2026-05-19",
+                38,
+                1,
+                "Symbol|ISIN|Quantity|Buy Value|Sell Value|Realized P&L|Realized P&L Pct.|Previous Closing Price|Open Quantity|Open Quantity Type|Open Value|Unrealized P&L|Unrealized P&L Pct.",
+                &["NIFTY2651923100PE||130|10955.75|11836.5|880.75|8.03|0|0||0|0|0"],
+            )?,
+        ),
+        (
+            "others/zerodha-tax-pnl.xlsx",
+            table(
+                "Tradewise Exits from 2025-04-01",
+                "Tradewise Exits from 2025-04-01 to 2026-03-31",
+                20,
+                1,
+                "Symbol|ISIN|Entry Date|Exit Date|Quantity|Buy Value|Sell Value|Profit|Period of Holding|Fair Market Value|Taxable Profit|Turnover",
+                &["INFY|INE009A01021|2025-04-02|2025-04-02|15|22582.75|22680|97.25|0|0|97.25|97.25"],
+            )?,
+        ),
+        (
+            "others/zerodha-holdings.xlsx",
+            table(
+                "Equity",
+                "Equity Holdings Statement as on 2026-05-19",
+                23,
+                1,
+                "Symbol|ISIN|Sector|Quantity Available|Quantity Discrepant|Quantity Long Term|Quantity Pledged (Margin)|Quantity Pledged (Loan)|Average Price|Previous Closing Price|Unrealized P&L|Unrealized P&L Pct.",
+                &["GOLDBEES|INF204KB17I5|ETF|600|0|0|0|0|78.4321|80.1|1000.74|2.1"],
+            )?,
+        ),
+        (
+            "others/zerodha-positions.xlsx",
+            table(
+                "F&O",
+                "Positions Statement for F&O as on 2026-05-19",
+                15,
+                1,
+                "Symbol|Trade Date|Segment|Position Type|Open Quantity|Open Average|Open Value|Previous Close Price|Closing Value|Unrealized Profit|Unrealized Profit Percentage",
+                &["NIFTY26MAY23050PE|2026-05-19|FO|Short|65|152.6|9919|140|9100|819|8.2"],
+            )?,
+        ),
+        (
+            "others/zerodha-ledger.csv",
+            csv(
+                "particulars,posting_date,cost_center,voucher_type,debit,credit,net_balance\nFunds added using UPI,2025-04-01,NSE-EQ - Z,Bank Receipts,0,50000,50000\n",
+            ),
+        ),
+        (
+            "others/kite-orders.csv",
+            csv(
+                "Time,Type,Instrument,Product,Qty.,Avg. price,Status\n2025-04-02 09:21:05,BUY,INFY NSE,CNC,10/10,1505.50,COMPLETE\n",
+            ),
+        ),
+        (
+            "others/kite-positions.csv",
+            csv(
+                "\"Product\",\"Instrument\",\"Qty.\",\"Avg.\",\"LTP\",\"P&L\",\"Chg.\",\"\"\n\"NRML\",\"NIFTY MAY FUT\",\"65\",\"23100.00\",\"23150.00\",\"3250.00\",\"0.22\",\"\"\n",
+            ),
+        ),
+        (
+            "others/groww-stocks-pnl.xlsx",
+            table(
+                "Trade Level",
+                "P&L Statement for stocks from 01-04-2025 TO 31-03-2026",
+                29,
+                0,
+                "Stock name|ISIN|Quantity|Buy date|Buy price|Buy value|Sell date|Sell price|Sell value|Realised P&L|Remark",
+                &[
+                    "Wipro|INE075A01022|40|01-04-2026|249.51|9980.4|01-04-2026|252.56|10102.35|121.95|Intraday trade",
+                ],
+            )?,
+        ),
+        (
+            "others/groww-fno-pnl.xlsx",
+            table(
+                "Sheet1",
+                "P&L Statement for Futures & Options from 01 Oct 2025 to 18 Jan 2026",
+                30,
+                0,
+                "Scrip Name|Quantity|Buy Date|Buy Price|Buy Value|Sell Date|Sell Price|Sell Value|Realized P&L",
+                &["NIFTY 16 JUN 26 23900 Call|65|15 Jun 2026|101|6565|15 Jun 2026|110|7150|585"],
+            )?,
+        ),
+        (
+            "others/groww-fno-pnl-combined.xlsx",
+            table(
+                "Futures & options",
+                "P&L Report",
+                12,
+                0,
+                "Scrip Name|Buy Qty|Buy avg|Buy value|Open qty|Sell Qty|Sell avg|Sell value|Realised P&L",
+                &["NIFTY 21Apr26 24200 PE|65|101|6565|0|65|110|7150|585"],
+            )?,
+        ),
+        (
+            "others/groww-mutual-funds.xlsx",
+            table(
+                "Transactions",
+                "TRANSACTIONS FROM Feb 05 2026 TO Mar 03 2026",
+                12,
+                0,
+                "Scheme Name|Transaction Type|Units|NAV|Amount|Date",
+                &["Example Flexi Cap Fund|PURCHASE|52.1|95.95|4,999|27 Feb 2026"],
+            )?,
+        ),
+        (
+            "others/upstox-trades.xlsx",
+            table(
+                "TRADE",
+                "UPSTOX SECURITIES PRIVATE LIMITED",
+                11,
+                0,
+                "Date|Company|Amount|Exchange|Segment|Scrip Code|Instrument Type|Strike Price|Expiry|Trade Num|Trade Time|Side|Quantity|Price",
+                &["02-04-2025|INFOSYS LTD|15055|NSE|EQ|INFY||||50011001|09:21:05|Buy|10|1505.5"],
+            )?,
+        ),
+        (
+            "others/angel-trades.xlsx",
+            table(
+                "TradesAndCharges",
+                "Trades and Charges",
+                34,
+                0,
+                "Scrip/Contract|Buy/Sell|Buy Price|Sell Price|Quantity|Brokerage|GST|STT|Sebi Tax|Exchange Turnover Charges|Stamp Duty|Other Charges|IPFT Charges|Order Type|Segment|Exchange|Order ID|Trade ID|Date",
+                &[
+                    "OPTIDX NIFTY Aug 25 2026 24150.00 PE (BT)|Buy|101|0|65|20|3.6|0|0|2|0|0|0|NRML|FNO|NSE|1|2|2026-08-20",
+                ],
+            )?,
+        ),
+        (
+            "others/dhan-global.csv",
+            csv(
+                "Date,Scrip Name,Exchange,Bill No.,Buy Qty.,Buy Value,Sell Qty.,Sell Value,Brokerage,GST,STT,SEBI Fees,Stamp Duty,Txn. Charges,Oth. Charges,Gross Amount\n01 Jul 2026 00:00:00,OPT NIFTY 07 Jul 2026 23000 CE,NSE,1,65,6500,65,7000,40,7.2,10,0,0,2,0,440.8\n",
+            ),
+        ),
+        (
+            "others/dhan-history.csv",
+            csv(
+                "Date,Time,Name,Buy/Sell,Order,Exchange,Segment,Quantity/Lot,Trade Price,Trade Value,Status\n01/07/26,09:30:00,NIFTY 07 JUL 23000 CALL,BUY,INTRADAY,NSE,FNO,65,100,6500,Traded\n",
+            ),
+        ),
+        (
+            "others/fyers-tradebook.csv",
+            csv(
+                "Report Title,Tradebook\nDate Range,2026-08-01 - 2026-08-05\nClient Name,Asha Example\nClient ID,ZZ0002\n\nName,Date & time,Side,Product type,Qty,Traded price,Total value,Segment,Exchange order ID,OMS order ID\nNSE:INFY-EQ,05-08-2026 09:28:38,Buy,CNC,10,1505.5,15055,Equity,1100000004210001,26080500001\n",
+            ),
+        ),
+        (
+            "others/5paisa-trades.xls",
+            table(
+                "Sheet1",
+                "Trade Report Equity",
+                5,
+                0,
+                "Transaction Date|Company Name|Type|Quantity|Price|Brokerage",
+                &["02-04-2025|INFOSYS LTD|Buy|10|1505.5|0"],
+            )?,
+        ),
+        (
+            "others/icici-tradebook.csv",
+            csv(
+                "Date,Stock,Action,Qty,Price,Trade Value,Order Ref.,Settlement,Segment,DP Id - Client DP Id,Exchange,ISIN,STT,Transaction and SEBI Turnover charges,Stamp Duty,Brokerage + GST\n02-Apr-2025,INFTEC,Buy,10,1505.50,15055.00,20250402N300000001,2025061,Rolling,IN302679-00000000,NSE,INE009A01021,15,0.5,2.26,41.3\n",
+            ),
+        ),
+        (
+            "others/hdfc-trades.xls",
+            csv(
+                "<html><body><table><tr><td>Trade Date</td><td>Scrip</td></tr><tr><td>02/04/2025</td><td>INFY</td></tr></table></body></html>\n",
+            ),
+        ),
+        (
+            "others/paytm-transactions.xlsx",
+            table(
+                "Sheet1",
+                "Transaction Report",
+                7,
+                0,
+                "Date|Script|ISIN|Exchange|Product Type|Type|Quantity|Price|Brokerage|ETT|GST|STT|SEBI|Stamp Duty|Order Number|Trade Number|Trade Time",
+                &[
+                    "02-04-2025|INFY|INE009A01021|NSE|Delivery|Buy|10|1505.5|15|0.5|2.7|15|0.01|2.26|1100000004210001|50011001|09:21:05",
+                ],
+            )?,
+        ),
+    ])
+}
