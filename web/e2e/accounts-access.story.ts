@@ -1,7 +1,7 @@
 // Every screen of the account at three widths in two themes: no axe violation, no sideways scroll.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { sizeOf, violationsOf } from "./look.ts";
 import { person, settle } from "./person.ts";
 import { chromium, page, site, stage } from "./stage.ts";
 
@@ -120,15 +120,11 @@ const cases = Object.keys(screens).flatMap((name) =>
 test.each(cases)("$name at $width px, $theme", async ({ name, width, theme }) => {
   const screen = screens[name]!;
   if (screen.in) await enter();
-  // So high that no bar lies over a button that one would scroll to.
-  await page.setViewportSize({ width, height: 3200 });
+  await page.setViewportSize(sizeOf(width));
   await page.emulateMedia({ colorScheme: theme });
   await screen.show(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const axe = new AxeBuilder({ page });
-  if (screen.only) axe.include(screen.only);
-  const { violations } = await axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(await violationsOf(page, screen.only)).toEqual([]);
   await page.evaluate(() => localStorage.clear());
 });
 

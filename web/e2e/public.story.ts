@@ -1,5 +1,6 @@
 // Every page that anybody may read: its words for search engines, its reading without scripts, its weight, its access.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { get } from "node:http";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -154,6 +155,19 @@ describe("the words for search engines", () => {
       if (anchor) expect(await answer.text(), link).toContain(`id="${anchor}"`);
     }
   });
+});
+
+/** Ten packets of 1,460 bytes are on their way before the browser has confirmed one: what fits into them is painted a round trip earlier. */
+const FIRST_FLIGHT = 14_600;
+
+test.each(readable)("%s: the page, its rules and the answer's head fit the first flight of a connection", async (path) => {
+  const read = await new Promise<number>((resolve, reject) => {
+    const request = get(site.url + path, { agent: false, headers: { "accept-encoding": "br" } }, (answer) => {
+      answer.resume().once("end", () => resolve(answer.socket.bytesRead));
+    });
+    request.once("error", reject);
+  });
+  expect(read).toBeLessThanOrEqual(FIRST_FLIGHT);
 });
 
 /** React and React DOM are 59 kB of brotli; a page without an island needs neither. */

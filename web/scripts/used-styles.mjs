@@ -1,11 +1,11 @@
 // The rules of a style sheet that an HTML page can use, in their order. Too many is allowed, too few never: a rule goes only when it
-// names a class, an id or an element that is nowhere in the page. The sheet is as the build writes it: small, flat, without comments inside.
+// names a class, an id or an element that is nowhere in the page, and a custom property when nothing that stays reads it. The sheet is as the build writes it: small, flat, without comments inside.
 
 /** `html` is the whole page. */
 export function usedStyles(css, html) {
   const names = namesIn(html);
   const kept = keep(blocks(css), (selector) => canMatch(selector, names));
-  const text = write(kept);
+  const text = write(withoutUnread(kept, html));
   // What nothing moves by is not needed.
   return text.replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (rule, name) => (new RegExp(`animation[^;}]*\\b${name}\\b`).test(text) ? rule : ""));
 }
@@ -110,6 +110,44 @@ function keep(all, can) {
     const selectors = split(head).filter(can);
     return selectors.length > 0 ? [{ head: selectors.join(","), body }] : [];
   });
+}
+
+/** Without the custom properties that neither a rule nor the page reads, and then without those that only they had read. */
+function withoutUnread(all, html) {
+  const read = new Set([...write(all).matchAll(/var\(\s*(--[\w-]+)/g), ...html.matchAll(/(--[\w-]+)/g)].map(([, name]) => name));
+  let gone = false;
+  const stays = (name) => {
+    if (!read.has(name)) gone = true;
+    return read.has(name);
+  };
+  const pruned = (list) => list.flatMap((block) => {
+    const { head, body } = block;
+    if (head.startsWith("@property ")) return stays(head.slice("@property ".length).trim()) ? [block] : [];
+    if (Array.isArray(body)) {
+      const inner = pruned(body);
+      return inner.length > 0 || head.startsWith("@layer") ? [{ head, body: inner }] : [];
+    }
+    if (body === null || head.startsWith("@")) return [block];
+    const left = declarations(body).filter((one) => {
+      const [, name] = /^\s*(--[\w-]+)\s*:/.exec(one) ?? [];
+      return name === undefined || stays(name);
+    });
+    return left.length > 0 ? [{ head, body: left.join(";") }] : [];
+  });
+  const next = pruned(all);
+  return gone ? withoutUnread(next, html) : next;
+}
+
+/** `a:b;c:d` as a list. */
+function declarations(body) {
+  const found = [];
+  for (let at = 0; at < body.length; ) {
+    const end = next(body, at);
+    const one = body.slice(at, end).trim();
+    if (one) found.push(one);
+    at = end + 1;
+  }
+  return found;
 }
 
 /** At the commas between selectors. */

@@ -15,7 +15,7 @@ test("a rule stays when everything it names is in the page", () => {
   check(".lg\\:b{a:b}.lg\\:c{a:b}", ".lg\\:b{a:b}");
   check(".size-\\[2px\\]\\!{a:b}.size-\\[3px\\]{a:b}", ".size-\\[2px\\]\\!{a:b}");
   check(".max-w-\\[calc\\(1px\\+2px\\)\\]:hover{a:b}", ".max-w-\\[calc\\(1px\\+2px\\)\\]:hover{a:b}");
-  check("*,:after,::before{a:b}:root{--x:1}", "*,:after,::before{a:b}:root{--x:1}");
+  check("*,:after,::before{a:b}:root{--x:1}h1{a:var(--x)}", "*,:after,::before{a:b}:root{--x:1}h1{a:var(--x)}");
   check("table td{a:b}", "");
 });
 
@@ -24,6 +24,14 @@ test("what a state, a choice or a bracket may bring is kept", () => {
   check("a:is(.c,.d):has(:focus-visible,h2){a:b}", "a:is(.c,.d):has(:focus-visible,h2){a:b}");
   check(':root[data-theme="dark"]{a:b}a[aria-current]{a:b}', ':root[data-theme="dark"]{a:b}a[aria-current]{a:b}');
   check("[data-island]{a:b}", "");
+});
+
+test("a custom property stays when something that stays reads it", () => {
+  check(":root{--x:1;--y:2}h1{a:var(--x)}.c{a:var(--y)}", ":root{--x:1}h1{a:var(--x)}");
+  check(":root{--x:var(--y);--y:var(--z, 1);--z:2;--far:var(--z)}h1{a:calc(var(--x)*2)}", ":root{--x:var(--y);--y:var(--z, 1);--z:2}h1{a:calc(var(--x)*2)}");
+  check("@property --x{syntax:\"*\";inherits:false}@property --y{syntax:\"*\";inherits:false}h1{a:var(--y)}", "@property --y{syntax:\"*\";inherits:false}h1{a:var(--y)}");
+  check("@layer p{@supports (a:b){*{--x:initial}}}h1{--own:url(\"/a;b\");a:b}", "@layer p{}h1{a:b}");
+  check(':root{--x:url("/a;b{}");--y:";"}h1{a:var(--x)}', ':root{--x:url("/a;b{}")}h1{a:var(--x)}');
 });
 
 test("groups lose what they do not need, layers keep their place", () => {

@@ -4,7 +4,7 @@ export const lead =
 
 export const who = [
   "A rojmel is the book in which an Indian merchant writes, every evening, what the day brought and what it took. Traders stopped keeping one when trading moved into a phone. We think they need it more than ever.",
-  "SEBI’s studies of 2023 and 2024 found that about nine in ten individual traders in equity futures and options lose money. Few can say where. The answer lies in their own files, between thousands of fills and eight kinds of charges. We read it out, and leave the judging to them.",
+  "SEBI’s studies of 2023, 2024 and 2025 found each time that about nine in ten individual traders in equity futures and options lose money. Few can say where. The answer lies in their own files, between thousands of fills and eight kinds of charges. We read it out, and leave the judging to them.",
 ] as const;
 
 export const founders = [
@@ -32,12 +32,12 @@ export const origin = [
   "In December 2024 we took a contract note and added it up by hand. What stood between the two numbers was charges. The sheet of paper on which they were finally equal was the first page of this book.",
 ] as const;
 
-// How two honest numbers differ; an example. 38 × 20 = 760.00, 18 % of that is 136.80, and 4,200 less both is 3,303.20.
+// How two honest numbers differ; an example. 38 × 20 = 760.00, 18% of that is 136.80, and 4,200 less both is 3,303.20.
 export const difference = {
   note: "An example, before STT, exchange charges and stamp duty.",
   lines: [
     { name: "Profit, by the app", value: 4200 },
     { name: "Brokerage", note: "38 orders × ₹20", value: -760 },
-    { name: "GST on brokerage", note: "18 %", value: -136.8 },
+    { name: "GST on brokerage", note: "18%", value: -136.8 },
   ],
 } as const;

@@ -16,7 +16,7 @@ export const exampleDay = {
   out: [
     { name: "ADANIPORTS", note: "short · 300", value: 2610 },
     { name: "Brokerage", note: "8 orders × ₹20", value: 160 },
-    { name: "STT, exchange, GST", note: "estimated", value: 889.07 },
+    { name: "Taxes, fees", note: "estimated", value: 889.07 },
   ],
   before: { day: "18 November", value: 340809.16 },
   after: "20 November",

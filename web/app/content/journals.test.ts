@@ -77,8 +77,8 @@ test("no question is asked twice", () => {
 
 test("the other pages are named, the default one first", () => {
   expect(relatedTo("/nse-trading-journal").map(journalName)).toEqual([
-    "Trading journal", "Stock Market trading journal", "Free trading journal", "AI trading journal",
-    "Indian Stock Market trading journal", "BSE trading journal", "Crypto trading journal", "Forex trading journal",
+    "Trading journal", "Stock market trading journal", "Free trading journal", "AI trading journal",
+    "Indian stock market trading journal", "BSE trading journal", "Crypto trading journal", "Forex trading journal",
   ]);
   expect(relatedTo("/trading-journal")).toEqual(keywordJournals);
 });

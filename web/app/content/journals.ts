@@ -18,9 +18,10 @@ export const keywordJournals: readonly Journal[] = [
 
 export const journals: readonly Journal[] = [defaultJournal, ...keywordJournals];
 
-/** `NSE trading journal`, `Trading journal`. */
+/** `NSE trading journal`, `Stock market trading journal`, `Trading journal`. */
 export function journalName({ keyword }: Journal): string {
-  return keyword === defaultJournal.keyword ? "Trading journal" : `${keyword} trading journal`;
+  if (keyword === defaultJournal.keyword) return "Trading journal";
+  return `${keyword.replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase())} trading journal`;
 }
 
 /** What is not this page, the default one first. */

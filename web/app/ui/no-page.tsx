@@ -8,7 +8,9 @@ export function NoPage() {
           <div className="ct">
             <h1>This page is not in the book.</h1>
             <p className="c2">The address may be old, or mistyped.</p>
-            <a className="btn" href="/">Go to Home</a>
+            <div className="act">
+              <a className="btn pri" href="/">Go to Home</a>
+            </div>
             <div className="ruled" aria-hidden="true" />
           </div>
         </section>

@@ -28,8 +28,8 @@ export const bse: JournalText = {
     {
       name: "Charges depend on the group",
       paragraphs: [
-        "For most groups BSE takes 0.00375 % of the value on each side. For X, XT and Z the figure is 0.1 %, more than twenty-six times as much, and for SS and ST a full per cent. On a purchase of ₹50,000 in an exclusive X-group scrip that is ₹50 to the exchange instead of ₹1.88. There the exchange takes as much as the transaction tax does, and in SS and ST ten times as much.",
-        "Index options cost 0.0325 % of the premium, stock options a fraction of that, and BSE takes nothing on futures. The journal has these as dated rates, and GST on top where it falls.",
+        "For most groups BSE takes 0.00375% of the value on each side. For X, XT and Z the figure is 0.1%, more than twenty-six times as much, and for SS and ST a full per cent. On a purchase of ₹50,000 in an exclusive X-group scrip that is ₹50 to the exchange instead of ₹1.88. There the exchange takes as much as the transaction tax does, and in SS and ST ten times as much.",
+        "Index options cost 0.0325% of the premium, stock options a fraction of that, and BSE takes nothing on futures. The journal has these as dated rates, and GST on top where it falls.",
       ],
     },
     {

@@ -2,18 +2,18 @@ import type { JournalText } from "./text";
 
 export const crypto: JournalText = {
   url: "/crypto-trading-journal",
-  title: "Crypto Trading Journal under India’s 30 % VDA tax · Rojmel",
+  title: "Crypto Trading Journal under India’s 30% VDA tax · Rojmel",
   description:
-    "Keep a crypto trading journal that fits Indian law: 30 % on each gain, no set-off of losses, 1 % TDS on every sale. With a worked example and a free table.",
+    "Keep a crypto trading journal that fits Indian law: 30% on each gain, no set-off of losses, 1% TDS on every sale. With a worked example and a free table.",
   eyebrow: "Virtual digital assets",
   heading: "Crypto Trading Journal",
   lead:
     "Indian law taxes a coin like nothing else you own. Thirty per cent on every gain, no relief for the losers, and one per cent withheld whenever you sell. A crypto journal has to show what remains after that, trade by trade.",
-  facts: [["Price", "₹0"], ["Tax on gains", "30 % + 4 % cess"], ["TDS on sales", "1 %"]],
+  facts: [["Price", "₹0"], ["Tax on gains", "30% + 4% cess"], ["TDS on sales", "1%"]],
   rows: "coin",
   tryIt: "Coins in fractions, prices in rupees. Your rows live for 24 hours and are nobody else’s business.",
   example: {
-    name: "Two sales under the 30 % rule",
+    name: "Two sales under the 30% rule",
     sub: "Worked out by the engine",
     intro: "Bitcoin bought in two lots and sold in part at a gain; ether sold at a loss. First in, first out decides the cost, the gain is taxed alone, and the loss is left standing.",
   },

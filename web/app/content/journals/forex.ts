@@ -35,7 +35,7 @@ export const forex: JournalText = {
     {
       name: "A short list of charges",
       paragraphs: [
-        "There is no transaction tax on currency. Stamp duty on purchases is 0.0001 %, about eight paise on a lot of dollars. The exchange takes 0.00035 % on futures and a larger share of an option’s premium, GST comes on fees, and brokerage is usually the smaller of ₹20 and 0.03 % an order.",
+        "There is no transaction tax on currency. Stamp duty on purchases is 0.0001%, about eight paise on a lot of dollars. The exchange takes 0.00035% on futures and a larger share of an option’s premium, GST comes on fees, and brokerage is usually the smaller of ₹20 and 0.03% an order.",
         "Because everything else is tiny, brokerage decides. A scalper who makes two ticks a lot on one lot earns ₹5 and pays up to ₹40 for the pair of orders. The table here shows the result before charges; put your broker’s fee in the notes and judge by what is left.",
       ],
     },

@@ -24,7 +24,7 @@ export const free: JournalText = {
       points: [
         "Uploads from Zerodha and Groww, up to 100,000 rows a file, as many files as you have.",
         "Typing trades by hand, with notes, psychology and market outlook.",
-        "Charges by head, stamp duty since July 2020: brokerage, STT, exchange, SEBI, IPFT, stamp duty, GST, depository.",
+        "Charges by head: brokerage, STT, exchange, SEBI, IPFT, stamp duty since July 2020, GST, depository.",
         "Equity curve, drawdown, calendar, win rate, expectancy, profit factor, Sharpe and Sortino.",
         "Undo of every import, and thirty days to bring back what you replaced.",
         "Export of your trades as CSV and Excel.",

@@ -22,7 +22,7 @@ export const indianStockMarket: JournalText = {
       name: "Eight heads, not one commission",
       paragraphs: [
         "A foreign journal asks for a commission per trade. Your contract note has brokerage, securities transaction tax, the exchange’s charge, SEBI’s fee, the investor protection fund, stamp duty and GST, and the depository adds its own on delivered sales. Each has its own base, its own rounding and its own dates. Brokerage is per executed order; transaction tax is rounded to the rupee per scrip and day; stamp duty is borne by purchases alone.",
-        "The rates change by Finance Act and by circular. Transaction tax on option premium sold was 0.0625 % from April 2023, 0.1 % from October 2024 and is 0.15 % since April 2026. A trade is charged by the rate of its day, so a journal of four years stays right in all four.",
+        "The rates change by Finance Act and by circular. Transaction tax on option premium sold was 0.0625% from April 2023, 0.1% from October 2024 and is 0.15% since April 2026. A trade is charged by the rate of its day, so a journal of four years stays right in all four.",
       ],
     },
     {

@@ -35,7 +35,7 @@ export const nse: JournalText = {
     {
       name: "What NSE takes",
       paragraphs: [
-        "The exchange’s own charge is a small percentage on both sides, with steps the exchange announces by circular. Since October 2024 everyone pays one rate without slabs; since March 2026 the contribution to the investor protection fund is folded into it. For cash shares that is 0.00307 % of value, for futures 0.00183 %, for options 0.03553 % of the premium.",
+        "The exchange’s own charge is a small percentage on both sides, with steps the exchange announces by circular. Since October 2024 everyone pays one rate without slabs; since March 2026 the contribution to the investor protection fund is folded into it. For cash shares that is 0.00307% of value, for futures 0.00183%, for options 0.03553% of the premium.",
         "On a day with many small option orders the brokerage is larger than all of that: ₹20 an order, whatever the order is worth. Your journal lists the heads one under the other, so you can see which one to fight.",
       ],
     },

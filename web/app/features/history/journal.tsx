@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Book, History } from "~/api/history";
 import { Calendar } from "~/charts/calendar";
@@ -20,6 +20,7 @@ import { type Change, FilterBar } from "./filter-bar";
 import { finding } from "./finding";
 import { HistorySkeleton } from "./history-skeleton";
 import { NeedsYou } from "./needs-you";
+import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
@@ -57,6 +58,9 @@ export function Journal({ book, name, children }: Props) {
     const to = (id: string) => ({ search: withParts(address, { trade: id }).toString() });
     return { to, Link, open: (id) => void navigate(to(id), { preventScrollReset: true, state: { opened: true } }) };
   }, [address, navigate]);
+  const [neighbours, setNeighbours] = useState<Neighbours | null>(null);
+  // In the place of the one that was open: Back leads to the journal, not through all that were looked at.
+  const step = useCallback((id: string) => void navigate(opens.to(id), { replace: true, preventScrollReset: true, state }), [navigate, opens, state]);
   const close = useCallback(() => {
     // Back leads to where it was opened; who came by its address stays on the journal.
     if ((state as { opened?: boolean } | null)?.opened) void navigate(-1);
@@ -79,11 +83,11 @@ export function Journal({ book, name, children }: Props) {
           ) : null}
           {data?.trades === 0 && data.needsYou.length === 0 ? <EmptyJournal name={name} /> : null}
           {data && (data.trades > 0 || data.needsYou.length > 0) ? (
-            <Full book={book} name={name} history={data} of={history.data!.filter} view={view} opens={opens} change={change} stale={history.isPlaceholderData} />
+            <Full book={book} name={name} history={data} of={history.data!.filter} view={view} opens={opens} change={change} onNeighbours={setNeighbours} stale={history.isPlaceholderData} />
           ) : null}
         </div>
       </div>
-      {view.trade && (data || error) ? <TradeDrawer key={view.trade} book={book} id={view.trade} revision={data?.revision} onClose={close} /> : null}
+      {view.trade && (data || error) ? <TradeDrawer book={book} id={view.trade} revision={data?.revision} neighbours={neighbours} onStep={step} onClose={close} /> : null}
       <Toasts />
     </>
   );
@@ -98,10 +102,11 @@ type FullProps = {
   view: View;
   opens: Opens;
   change: Change;
+  onNeighbours: (neighbours: Neighbours | null) => void;
   stale: boolean;
 };
 
-function Full({ book, name, history, of, view, opens, change, stale }: FullProps) {
+function Full({ book, name, history, of, view, opens, change, onNeighbours, stale }: FullProps) {
   const amounts = useAmounts();
   const { summary, daily, asOf } = history;
   const filtered = isFiltered(of);
@@ -130,7 +135,7 @@ function Full({ book, name, history, of, view, opens, change, stale }: FullProps
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}
-          onOrder={(order) => change({ sort: writeOrder(order) })} onDay={pick.onPick}
+          onOrder={(order) => change({ sort: writeOrder(order) })} onDay={pick.onPick} onNeighbours={onNeighbours}
         />
       )}
       <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />

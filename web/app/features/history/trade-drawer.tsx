@@ -11,14 +11,24 @@ import { Drawer } from "~/ui/drawer";
 import { Message } from "~/ui/message";
 import { directions, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
+import type { Neighbours } from "./neighbours";
+import { StepButtons } from "./step-buttons";
 import { TradeFills } from "./trade-fills";
 import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
 
-type Props = { book: Book; id: string; revision: number | undefined; onClose: () => void };
+type Props = {
+  book: Book;
+  id: string;
+  revision: number | undefined;
+  /** Null when the trade is not in the table as it is filtered. */
+  neighbours: Neighbours | null;
+  onStep: (id: string) => void;
+  onClose: () => void;
+};
 
 /** One trade in full, over the journal. Its address can be sent to oneself. */
-export function TradeDrawer({ book, id, revision, onClose }: Props) {
+export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }: Props) {
   const detail = useQuery({
     queryKey: ["detail", book, id, revision],
     queryFn: ({ signal }) => fetchDetail(book, id, signal),
@@ -27,7 +37,16 @@ export function TradeDrawer({ book, id, revision, onClose }: Props) {
   const { data, error } = detail;
   const name = data ? titledName(data.trade.title) : null;
   return (
-    <Drawer title={name?.name ?? "Trade"} tools={data ? <CopyLink /> : null} onClose={onClose}>
+    <Drawer
+      title={name?.name ?? "Trade"}
+      tools={
+        <>
+          {neighbours ? <StepButtons neighbours={neighbours} name={name?.name ?? "Trade"} onStep={onStep} /> : null}
+          {data ? <CopyLink key={id} /> : null}
+        </>
+      }
+      onClose={onClose}
+    >
       {data ? <Detail detail={data} /> : null}
       {!data && !error ? <Waiting /> : null}
       {!data && error ? <Failed error={error} busy={detail.isFetching} retry={() => void detail.refetch()} onClose={onClose} /> : null}

@@ -1,5 +1,5 @@
 import { Download, Plus } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { type Book, exportAddress, type History, type Order } from "~/api/history";
 import { count, counted } from "~/lib/format";
@@ -8,7 +8,9 @@ import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
 import type { Opens } from "~/ui/trade-row";
 import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
+import { type Neighbours, neighboursOf } from "./neighbours";
 import { linesOf } from "./trades-window";
+import { useBackToRow } from "./use-back-to-row";
 import { useRowKeys } from "./use-row-keys";
 import { useTrades } from "./use-trades";
 import { isFiltered, newestFirst, readOrder, tableFilter, type View, writeOrder } from "./view";
@@ -43,9 +45,11 @@ type Props = {
   opens: Opens;
   onOrder: (order: Order) => void;
   onDay: (day: string | null) => void;
+  /** Of the open trade, for the drawer. */
+  onNeighbours: (neighbours: Neighbours | null) => void;
 };
 
-export function Trades({ book, history, view, years, opens, onOrder, onDay }: Props) {
+export function Trades({ book, history, view, years, opens, onOrder, onDay, onNeighbours }: Props) {
   const { day, order } = view;
   const filter = useMemo(() => tableFilter({ filter: view.filter, day: view.day }), [view.filter, view.day]);
   const written = writeOrder(order);
@@ -74,7 +78,7 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay }: Pr
       </div>
       <Rows
         key={`${history.revision}/${history.asOf}/${written}/${JSON.stringify(filter)}`}
-        book={book} history={history} view={view} filter={filter} years={years || day !== null} opens={opens} onOrder={onOrder} onDay={onDay}
+        book={book} history={history} view={view} filter={filter} years={years || day !== null} opens={opens} onOrder={onOrder} onDay={onDay} onNeighbours={onNeighbours}
       />
     </section>
   );
@@ -89,7 +93,7 @@ function PickedDay({ day, onDay }: { day: string; onDay: (day: string | null) =>
   );
 }
 
-function Rows({ book, history, view, filter, years, opens, onOrder, onDay }: Props & { filter: View["filter"] }) {
+function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNeighbours }: Props & { filter: View["filter"] }) {
   const { order, day } = view;
   const grid = useRef<GridHandle>(null);
   const whole = day === null && !isFiltered(filter);
@@ -105,6 +109,15 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay }: Pro
     [pages, total, order, dayNet, whole],
   );
   useRowKeys(grid, lines);
+  const open = view.trade;
+  const neighbours = useMemo(() => (open && total ? neighboursOf(open, pages, total) : null), [open, pages, total]);
+  useEffect(() => {
+    onNeighbours(neighbours);
+    // One of them is on a page that has not come.
+    if (neighbours && (neighbours.before === undefined || neighbours.after === undefined)) look(neighbours.place - 2, neighbours.place + 1);
+    return () => onNeighbours(null);
+  }, [neighbours, look, onNeighbours]);
+  useBackToRow(grid, lines, open, pages, total);
 
   const failed = error ? (
     <div className="mb-4">

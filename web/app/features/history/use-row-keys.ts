@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from "react";
+import { isShortcut } from "~/lib/shortcuts";
 import type { GridHandle, Lines } from "~/ui/trades-grid";
 
-/** j and k go down and up the rows, Enter opens the one with the focus, / is for the symbol, Esc leaves what was typed. */
+/** j and k go down and up the rows, Enter opens the one with the focus, / is for the symbol, Esc leaves what was typed. The list of keys is in features/shell/shortcuts-sheet.tsx. */
 export function useRowKeys(grid: RefObject<GridHandle | null>, lines: Lines): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      const at = event.target instanceof HTMLElement ? event.target : null;
-      if (event.key === "Escape" && at?.id === "symbol-filter") return at.blur();
-      if (at?.closest("input, select, textarea, [contenteditable]")) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === "symbol-filter") return event.target.blur();
+      if (!isShortcut(event)) return;
       if (event.key === "/") {
         event.preventDefault();
         const symbol = document.querySelector<HTMLInputElement>("#symbol-filter");

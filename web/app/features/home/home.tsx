@@ -61,7 +61,7 @@ export default function Home() {
       </section>
       <div className="sheet pub">
         <div className="wrap">
-          <Section name="Five things while you read" sub="What works says nothing; what does not says so." long>
+          <Section name="Five things while you read" sub="What has no badge works today." long>
             <Island name="turning" of={Turning} props={{}} />
           </Section>
           <Island name="sample" of={Sample} props={{}} />

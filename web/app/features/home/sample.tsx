@@ -27,12 +27,16 @@ export default function Sample() {
           />
         </div>
         <figure>
+          <p className="cap num">
+            <span>Net so far, after charges</span>
+            <span>lowest {signedRupees(Math.min(0, ...day.curve), 0)}</span>
+          </p>
           <svg viewBox="0 0 600 220" preserveAspectRatio="none" role="img" aria-label={`Running sum from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}>
             <Curve day={day} />
           </svg>
           <figcaption className="cap num">
             <span>{longDay(day.firstDay)}</span>
-            <span>after charges, day by day</span>
+            <span>{longDay(day.asOf)}</span>
           </figcaption>
         </figure>
       </div>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone CSS takes the table's own roles away */
 import type { WorkedCoins as Coins } from "~/content/examples";
 import { amount, quantity, rupees, signedRupees } from "~/lib/format";
 import { dayOf, shortDay } from "~/lib/time";
@@ -12,29 +13,29 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
       <Fills fills={worked.fills} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Sales of the example">
-        <table className="tbl wt">
+        <table className="tbl wt stack" role="table">
           <caption className="st">The sales, first in, first out</caption>
-          <thead>
-            <tr>
-              <th scope="col">Sold on</th>
-              <th scope="col">Coin</th>
-              <th scope="col" className="r">Quantity</th>
-              <th scope="col" className="r">Cost ₹</th>
-              <th scope="col" className="r">Sold for ₹</th>
-              <th scope="col" className="r">TDS 1 %, ₹</th>
-              <th scope="col" className="r">Result</th>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">Sold on</th>
+              <th scope="col" role="columnheader">Coin</th>
+              <th scope="col" role="columnheader" className="r">Quantity</th>
+              <th scope="col" role="columnheader" className="r">Cost ₹</th>
+              <th scope="col" role="columnheader" className="r">Sold for ₹</th>
+              <th scope="col" role="columnheader" className="r">TDS 1%, ₹</th>
+              <th scope="col" role="columnheader" className="r">Result</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {worked.sales.map((sale) => (
-              <tr key={sale.time}>
-                <td className="c2">{shortDay(dayOf(sale.time))}</td>
-                <th scope="row">{sale.name}</th>
-                <td className="r">{quantity(sale.quantity)}</td>
-                <td className="r">{amount(sale.cost)}</td>
-                <td className="r">{amount(sale.value)}</td>
-                <td className="r">{amount(sale.withheld)}</td>
-                <td className="r"><Pnl value={sale.result} /></td>
+              <tr role="row" key={sale.time}>
+                <td role="cell" data-l="Sold on" className="c2">{shortDay(dayOf(sale.time))}</td>
+                <th scope="row" role="rowheader">{sale.name}</th>
+                <td role="cell" data-l="Quantity" className="r">{quantity(sale.quantity)}</td>
+                <td role="cell" data-l="Cost ₹" className="r">{amount(sale.cost)}</td>
+                <td role="cell" data-l="Sold for ₹" className="r">{amount(sale.value)}</td>
+                <td role="cell" data-l="TDS 1%, ₹" className="r">{amount(sale.withheld)}</td>
+                <td role="cell" className="r"><Pnl value={sale.result} /></td>
               </tr>
             ))}
           </tbody>
@@ -55,8 +56,8 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
           lines={[
             { name: "Gains", value: signedRupees(worked.gains) },
             { name: "Losses", note: "set against nothing", value: signedRupees(-worked.losses) },
-            { name: "Tax, 30 % of the gains", value: signedRupees(-worked.tax), kind: "sub" },
-            { name: "Cess, 4 % of the tax", value: signedRupees(-worked.cess), kind: "sub" },
+            { name: "Tax, 30% of the gains", value: signedRupees(-worked.tax), kind: "sub" },
+            { name: "Cess, 4% of the tax", value: signedRupees(-worked.cess), kind: "sub" },
             { name: "Left", value: <Pnl value={worked.left} />, kind: "total" },
           ]}
         />

@@ -5,16 +5,18 @@ import { clock, clockWithSeconds, dayOf, shortDay } from "~/lib/time";
 /** `decimals` of the prices: four where ticks are smaller than a paisa. */
 export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimals?: number }) {
   const days = new Set(fills.map(({ time }) => dayOf(time))).size > 1;
+  const names = new Set(fills.map(({ name }) => name));
+  const only = names.size === 1 ? fills[0]!.name : null;
   const price = new Intl.NumberFormat("en-IN", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Fills of the example">
       <table className="tbl wt">
-        <caption className="st">What was traded</caption>
+        <caption className="st">What was traded{only ? `: ${only}` : ""}</caption>
         <thead>
           <tr>
             <th scope="col">Time</th>
-            <th scope="col">Name</th>
+            {only ? null : <th scope="col">Name</th>}
             <th scope="col">Side</th>
             <th scope="col" className="r">Quantity</th>
             <th scope="col" className="r">Price ₹</th>
@@ -24,7 +26,7 @@ export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimal
           {fills.map(({ time, name, side, quantity: units, price: each }, at) => (
             <tr key={at}>
               <td className="c2">{days ? `${shortDay(dayOf(time))}, ${clock(time)}` : clockWithSeconds(time)}</td>
-              <th scope="row">{name}</th>
+              {only ? null : <th scope="row">{name}</th>}
               <td>{side === "buy" ? "BUY" : "SELL"}</td>
               <td className="r">{quantity(units)}</td>
               <td className="r">{price.format(each)}</td>

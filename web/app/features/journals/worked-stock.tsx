@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone CSS takes the table's own roles away */
 import type { ReactNode } from "react";
 import type { Worked, WorkedTrade } from "~/content/examples";
 import { amount, quantity, signedRupees } from "~/lib/format";
@@ -42,29 +43,29 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Trades of the example">
-      <table className="tbl wt">
+      <table className="tbl wt stack" role="table">
         <caption className="st">{trades.length === 1 ? "The trade" : "The trades"}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Product</th>
-            <th scope="col">Closed on</th>
-            <th scope="col" className="r">Quantity</th>
-            <th scope="col" className="r">Gross ₹</th>
-            <th scope="col" className="r">Charges ₹</th>
-            <th scope="col" className="r">Net</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">Name</th>
+            <th scope="col" role="columnheader">Product</th>
+            <th scope="col" role="columnheader">Closed on</th>
+            <th scope="col" role="columnheader" className="r">Quantity</th>
+            <th scope="col" role="columnheader" className="r">Gross ₹</th>
+            <th scope="col" role="columnheader" className="r">Charges ₹</th>
+            <th scope="col" role="columnheader" className="r">Net</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {trades.map((trade) => (
-            <tr key={`${trade.name}/${trade.product}/${trade.exitTime}`}>
-              <th scope="row">{trade.name}</th>
-              <td className="c2">{products[trade.product]}</td>
-              <td className="c2">{trade.day ? shortDay(trade.day) : "open"}</td>
-              <td className="r">{quantity(trade.quantity - Math.abs(trade.openQuantity))}</td>
-              <td className="r">{amount(trade.gross)}</td>
-              <td className="r">{amount(trade.charges.total)}</td>
-              <td className="r"><Pnl value={trade.net} /></td>
+            <tr role="row" key={`${trade.name}/${trade.product}/${trade.exitTime}`}>
+              <th scope="row" role="rowheader">{trade.name}</th>
+              <td role="cell" data-l="Product" className="c2">{products[trade.product]}</td>
+              <td role="cell" data-l="Closed on" className="c2">{trade.day ? shortDay(trade.day) : "open"}</td>
+              <td role="cell" data-l="Quantity" className="r">{quantity(trade.quantity - Math.abs(trade.openQuantity))}</td>
+              <td role="cell" data-l="Gross ₹" className="r">{amount(trade.gross)}</td>
+              <td role="cell" data-l="Charges ₹" className="r">{amount(trade.charges.total)}</td>
+              <td role="cell" className="r"><Pnl value={trade.net} /></td>
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone CSS takes the table's own roles away */
 import type { Worked } from "~/content/examples";
 import { amount, rupees, signedRupees } from "~/lib/format";
 import { longDay } from "~/lib/time";
@@ -13,27 +14,27 @@ export function WorkedYears({ worked }: { worked: Worked }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="The trade in three years">
-        <table className="tbl wt">
+        <table className="tbl wt stack" role="table">
           <caption className="st">The same trade, three times</caption>
-          <thead>
-            <tr>
-              <th scope="col">Closed on</th>
-              <th scope="col">Contract</th>
-              <th scope="col" className="r">Gross ₹</th>
-              <th scope="col" className="r">STT ₹</th>
-              <th scope="col" className="r">Other charges ₹</th>
-              <th scope="col" className="r">Net</th>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">Closed on</th>
+              <th scope="col" role="columnheader">Contract</th>
+              <th scope="col" role="columnheader" className="r">Gross ₹</th>
+              <th scope="col" role="columnheader" className="r">STT ₹</th>
+              <th scope="col" role="columnheader" className="r">Other charges ₹</th>
+              <th scope="col" role="columnheader" className="r">Net</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {worked.trades.map((trade) => (
-              <tr key={trade.exitTime}>
-                <td>{trade.day ? longDay(trade.day) : ""}</td>
-                <th scope="row">{trade.name}</th>
-                <td className="r">{amount(trade.gross)}</td>
-                <td className="r">{amount(trade.charges.stt)}</td>
-                <td className="r">{amount(trade.charges.total - trade.charges.stt)}</td>
-                <td className="r"><Pnl value={trade.net} /></td>
+              <tr role="row" key={trade.exitTime}>
+                <td role="cell" data-l="Closed on">{trade.day ? longDay(trade.day) : ""}</td>
+                <th scope="row" role="rowheader">{trade.name}</th>
+                <td role="cell" data-l="Gross ₹" className="r">{amount(trade.gross)}</td>
+                <td role="cell" data-l="STT ₹" className="r">{amount(trade.charges.stt)}</td>
+                <td role="cell" data-l="Other charges ₹" className="r">{amount(trade.charges.total - trade.charges.stt)}</td>
+                <td role="cell" className="r"><Pnl value={trade.net} /></td>
               </tr>
             ))}
           </tbody>
@@ -43,7 +44,7 @@ export function WorkedYears({ worked }: { worked: Worked }) {
         <div className="prose">
           <p className="finding">Transaction tax on the same sale went from {rupees(first.charges.stt, 0)} to {rupees(last.charges.stt, 0)}.</p>
           <p>
-            0.0625 %, 0.1 % and 0.15 % of a premium of {rupees(last.sellValue, 0)}, each rounded to the rupee. The exchange took less in
+            0.0625%, 0.1% and 0.15% of a premium of {rupees(last.sellValue, 0)}, each rounded to the rupee. The exchange took less in
             the second year, when its slabs went. The last of the three is added up here.
           </p>
         </div>

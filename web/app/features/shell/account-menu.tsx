@@ -1,4 +1,5 @@
-import { LogOut, Smartphone } from "lucide-react";
+import { Keyboard, LogOut, Smartphone } from "lucide-react";
+import { useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { firstLetter } from "~/lib/first-letter";
@@ -8,15 +9,16 @@ import { isStaffPlace } from "./places";
 const TRADER = "Trader"; // who one is before logging in
 
 /** The avatar and what opens under it. `user` is undefined while the server has not said who it is. */
-export function AccountMenu({ user }: { user: Person | null | undefined }) {
+export function AccountMenu({ user, onShortcuts }: { user: Person | null | undefined; onShortcuts: () => void }) {
   const name = user?.name.trim() || TRADER;
+  const menu = useRef<HTMLDivElement>(null);
   const amongStaff = isStaffPlace(useLocation().pathname);
   return (
     <>
       <button className="icb" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
         <span className="ava" aria-hidden="true">{firstLetter(name)}</span>
       </button>
-      <div className="pop account" id="account" popover="auto">
+      <div className="pop account" id="account" popover="auto" ref={menu}>
         <Who user={user} />
         <nav aria-label="Account">
           {user === null ? null : <Link className="item" to="/profile">Profile</Link>}
@@ -31,6 +33,16 @@ export function AccountMenu({ user }: { user: Person | null | undefined }) {
               <Link className="item" to="/my-data">My data</Link>
             </>
           )}
+          <button
+            className="item" type="button"
+            onClick={() => {
+              // First, so that the focus is back on the avatar when the sheet closes.
+              menu.current?.hidePopover();
+              onShortcuts();
+            }}
+          >
+            Keyboard shortcuts <Keyboard className="ico" aria-hidden />
+          </button>
           {user === null ? (
             <Link className="item" to="/login">Login/Signup</Link>
           ) : (

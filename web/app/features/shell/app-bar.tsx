@@ -6,8 +6,10 @@ import { AccountMenu } from "./account-menu";
 import { isAt, type Place } from "./places";
 import { PrivacyToggle } from "./privacy-toggle";
 
+type Props = { name: string; places: readonly Place[]; user: Person | null | undefined; onShortcuts: () => void };
+
 /** The bar of the journal: where one is, and who. */
-export function AppBar({ name, places, user }: { name: string; places: readonly Place[]; user: Person | null | undefined }) {
+export function AppBar({ name, places, user, onShortcuts }: Props) {
   const { pathname } = useLocation();
   return (
     <header className="top app">
@@ -25,7 +27,7 @@ export function AppBar({ name, places, user }: { name: string; places: readonly 
         <div className="sp">
           {user === null ? <Link className="btn" to="/login">Login/Signup</Link> : null}
           <PrivacyToggle known={Boolean(user)} />
-          <AccountMenu user={user} />
+          <AccountMenu user={user} onShortcuts={onShortcuts} />
         </div>
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { queryClient, useMe } from "~/api/queries";
 import { AmountsHidden } from "~/lib/amounts";
@@ -11,6 +11,7 @@ import { AccountBanner } from "./account-banner";
 import { AppBar } from "./app-bar";
 import { isStaffPlace, needsSession, openPlaces, ownPlaces, staffPlaces } from "./places";
 import { usePrivacy } from "./privacy-toggle";
+import { ShortcutsSheet, useShortcutsKey } from "./shortcuts-sheet";
 import { TabBar } from "./tab-bar";
 import { usePreferences } from "./use-preferences";
 
@@ -30,6 +31,9 @@ function Framed() {
   const here = pathname + search + hash;
   const hidden = usePrivacy();
   usePreferences(user?.email);
+  const [listed, setListed] = useState(false);
+  const list = useCallback(() => setListed(true), []);
+  useShortcutsKey(list);
 
   const owner = user ? ownerOf(user.email) : null;
   // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to this place.
@@ -49,11 +53,12 @@ function Framed() {
   return (
     <AmountsHidden value={hidden}>
       <a className="skip" href="#main">Skip to the page</a>
-      <AppBar name={staff ? "Staff" : "Journal"} places={places} user={user} />
+      <AppBar name={staff ? "Staff" : "Journal"} places={places} user={user} onShortcuts={list} />
       {me.data ? <AccountBanner session={me.data} /> : null}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      {listed ? <ShortcutsSheet onClose={() => setListed(false)} /> : null}
       <TabBar name={staff ? "Staff" : "Journal"} places={places} />
     </AmountsHidden>
   );

@@ -1,0 +1,57 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { chooseShortcuts, isShortcut, onShortcutsChange, readShortcuts } from "~/lib/shortcuts";
+import { Dialog } from "~/ui/dialog";
+import { Segment } from "~/ui/segment";
+
+const parts: readonly { name: string; keys: readonly (readonly [key: string, deed: string])[] }[] = [
+  {
+    name: "In the trade history",
+    keys: [["/", "Find an instrument"], ["J", "Next row"], ["K", "Row before"], ["Enter", "Open the row"]],
+  },
+  {
+    name: "In an open trade",
+    keys: [["J", "Next trade"], ["K", "Trade before"], ["Esc", "Close it"]],
+  },
+  { name: "In the whole journal", keys: [["?", "This list"]] },
+];
+
+const choices = ["On", "Off"] as const;
+
+/** Calls back when somebody presses `?`. */
+export function useShortcutsKey(open: () => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== "?" || !isShortcut(event) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      open();
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [open]);
+}
+
+/** Every key that does something, and the switch for those that are a single letter or mark. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const on = useSyncExternalStore(onShortcutsChange, readShortcuts, () => true);
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose} foot={<button className="btn pri" type="submit">Close</button>}>
+      <div className="keys" data-off={on ? undefined : ""}>
+        {parts.map(({ name, keys }) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <dl>
+              {keys.map(([key, deed]) => (
+                <div key={key}>
+                  <dt><kbd>{key}</kbd></dt>
+                  <dd>{deed}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Segment name="shortcuts" label="Shortcuts of one letter or mark" options={choices} value={on ? "On" : "Off"} onChange={(choice) => chooseShortcuts(choice === "On")} />
+      <p className="hint">Kept in this browser. Tab, Enter and Esc always work; this list is also in the account menu.</p>
+    </Dialog>
+  );
+}
