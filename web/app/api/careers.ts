@@ -65,6 +65,8 @@ export type Application = {
   receivedAt: string;
   version: number;
   versions: number;
+  /** The version that is read. */
+  current: number;
   name: string;
   email: string;
   resumeName: string;

@@ -40,7 +40,13 @@ export function stepsOf({ stage, history, receivedAt }: Pick<Application, "stage
 }
 
 /** Where it stands, in a sentence. */
-export function standing(application: Pick<Application, "stage" | "history" | "receivedAt">): string {
+export function standing(application: Pick<Application, "stage" | "history" | "receivedAt" | "withdrawn" | "current">): string {
+  const { withdrawn, stage, current } = application;
+  const read = withdrawn && stage !== "withdrawn" ? `This version is withdrawn; version ${current} is the one we read. ` : "";
+  return read + reached(application);
+}
+
+function reached(application: Pick<Application, "stage" | "history" | "receivedAt">): string {
   const steps = stepsOf(application);
   const at = steps.findIndex(({ state }) => state === "here");
   const step = steps[at];

@@ -4,11 +4,11 @@ import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { Textarea } from "~/ui/textarea";
+import { fieldId } from "./field-id";
 import { linesOf } from "./lines";
 import { LinesField } from "./lines-field";
 import type { OpeningForm, TextField } from "./opening-form";
 import { type OpeningProblems, openingProblems } from "./opening-rules";
-import { fieldId } from "./opening-wrong";
 import { Responsibilities } from "./responsibilities";
 
 type Props = {
