@@ -86,6 +86,17 @@ test("where somebody else is logged in the dialog says so, and Enter answers Not
   });
 });
 
+test("on a printed page the bar knows at once who is in", async () => {
+  const { link } = await ticketOf("Prema Printed");
+  const token = new URL(link).search;
+  await elsewhere(async (other) => {
+    await other.goto(at(`/about-us${token}`));
+    await other.getByRole("banner").getByRole("link", { name: "Login/Signup" }).waitFor();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await other.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
+  });
+});
+
 test("in the browser it came from there is nothing to ask", async () => {
   const { link, email } = await ticketOf("Same Browser");
   await page.goto(link);
