@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useId, useState } from "react";
 import { canPasskeys, fetchPasskeys, type Passkey, removePasskey, renamePasskey } from "~/api/passkeys";
+import { look } from "~/api/queries";
 import { useForm } from "~/api/use-form";
 import { clock, dayOf, longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
@@ -10,7 +11,6 @@ import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
 import { AddPasskey } from "./add-passkey";
 import { Fetched } from "./fetched";
-import { look } from "./use-account";
 
 export function PasskeysPart() {
   const passkeys = useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => fetchPasskeys(signal) });
