@@ -398,6 +398,17 @@ test("the server cannot be reached: login says so, logout goes home all the same
   expect(await asked()).toBe(null);
 });
 
+test("without scripts a mailed link says what it needs, and nothing seems to be on its way", async () => {
+  for (const [path, needs] of [["/verify-email", "Confirming your address needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
+    const context = await chromium.context.browser()!.newContext({ javaScriptEnabled: false });
+    const still = await context.newPage();
+    await still.goto(at(path));
+    await still.getByText(needs).waitFor();
+    expect(await still.locator(".prog").filter({ visible: true }).count()).toBe(0);
+    await context.close();
+  }
+});
+
 const pages = ["/login", "/signup", "/successreg", "/logout", "/dashboard", "/add-trade", "/add-new-trades", "/trade-history", "/imports", "/demo", "/profile", "/settings", "/security", "/my-data", "/forgot-password", "/reset-password", "/verify-email", "/leaving"];
 
 test("every page answers 200 with a title and a heading of its own", async () => {

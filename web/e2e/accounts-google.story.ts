@@ -53,6 +53,10 @@ test("an address Google has not verified opens nothing", async () => {
 
 test("every reason has its words, and an unknown one has some too", async () => {
   for (const [word, words] of [
+    ["unset", "not set up on this server"],
+    ["cancelled", "You did not finish at Google"],
+    ["unverified", "has not verified this email address"],
+    ["disabled", "This account is switched off. Please write to"],
     ["expired", "This sign-in was started in another browser"],
     ["refused", "could not be verified"],
     ["unavailable", "cannot be reached at the moment"],
