@@ -6,11 +6,11 @@ import { AmountsHidden } from "~/lib/amounts";
 import { eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
 import { ownerOf } from "~/lib/owner";
+import { usePrivacy } from "~/lib/privacy";
 import { onSessionChange } from "~/lib/session";
 import { AccountBanner } from "./account-banner";
 import { AppBar } from "./app-bar";
 import { isStaffPlace, needsSession, openPlaces, ownPlaces, staffPlaces } from "./places";
-import { usePrivacy } from "./privacy-toggle";
 import { TabBar } from "./tab-bar";
 import { usePreferences } from "./use-preferences";
 
