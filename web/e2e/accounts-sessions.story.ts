@@ -2,11 +2,9 @@
 import { expect, test } from "vitest";
 import { watchedPage } from "./browser.ts";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
-
-const at = (path: string) => site.url + path;
 
 /** Another browser of the same person. */
 async function another(who: { email: string; password: string }, agent: string) {

@@ -57,14 +57,16 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
   return (
     <Section name="Notes" sub={notes.length > 0 ? counted(notes.length, "note") : "Only the team sees them"}>
       <form className="jot" onSubmit={(event) => void add(event)} noValidate>
-        <Textarea
-          id={id} label="New note" rows={3} value={text} error={wrong} disabled={draft === undefined} areaRef={area}
-          hint={text.trim() ? "Kept in this browser until you add it." : "The applicant does not see it."}
-          onChange={(event) => {
-            write(event.target.value || null);
-            setWrong(null);
-          }}
-        />
+        <div inert={busy}>
+          <Textarea
+            id={id} label="New note" rows={3} value={text} error={wrong} disabled={draft === undefined} areaRef={area}
+            hint={text.trim() ? "Kept in this browser until you add it." : "The applicant does not see it."}
+            onChange={(event) => {
+              write(event.target.value || null);
+              setWrong(null);
+            }}
+          />
+        </div>
         {failed ? <Message kind="error" title="The note was not added."><p className="c2">{failed} What you typed is still here.</p></Message> : null}
         <button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add note"}</button>
       </form>
