@@ -3,11 +3,10 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { watchedPage } from "./browser.ts";
 import { enrol, type Person, person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const here = () => page.evaluate(() => location.pathname + location.search);
 const asked = async () => ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
 const submit = (name: "Login" | "Sign Up") => page.getByRole("button", { name, exact: true }).click();

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const sheet = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const trades = async () => ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
 
 async function withTrades(name: string) {
   const who = person(name);
@@ -32,7 +32,6 @@ async function takeOut(): Promise<string> {
 
 test("taken out, put into an empty account, and the journal is the same; a second time it is refused", async () => {
   await withTrades("Ela Export");
-  const trades = async () => ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
   const before = await trades();
   const file = await takeOut();
   expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");

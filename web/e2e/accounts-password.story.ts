@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { linkIn, mailsTo, mailTo } from "./outbox.ts";
 import { enrol, person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const NEW = "Saffron-9 fields";
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const loginAs = async (email: string, password: string) => {

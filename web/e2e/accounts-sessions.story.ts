@@ -6,6 +6,9 @@ import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
+/** What the account likes. */
+const kept = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data.preferences;
+
 /** Another browser of the same person. */
 async function another(who: { email: string; password: string }, agent: string) {
   const answer = await fetch(at("/api/auth/login"), {
@@ -174,7 +177,6 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.getByText("Hidden", { exact: true }).click();
   await page.getByRole("combobox", { name: "Default broker" }).selectOption("groww");
   await page.getByText("Groww is chosen").waitFor();
-  const kept = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data.preferences;
   await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
   // An undo that does not get through leaves what is stored on the page.
   const broker = page.getByRole("combobox", { name: "Default broker" });
@@ -201,8 +203,7 @@ test("after a logout, account and browser meet again: what was chosen on another
   await settle(page, site.url, who);
   await page.goto(at("/settings"));
   await page.getByText("Light", { exact: true }).click();
-  const theme = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: { theme: string } } }).data.preferences.theme;
-  await expect.poll(theme).toBe("light");
+  await expect.poll(kept).toMatchObject({ theme: "light" });
   await page.goto(at("/logout"));
   await page.waitForURL(at("/"));
 

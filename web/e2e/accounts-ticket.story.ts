@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const asked = async (of: Page) => ((await (await of.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
 
 async function ticketOf(name: string): Promise<{ link: string; email: string }> {

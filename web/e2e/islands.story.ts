@@ -7,11 +7,10 @@ import routes from "../app/routes.ts";
 import config from "../react-router.config.ts";
 import { chooseFiles, resultHeading } from "./browser.ts";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const fixture = fileURLToPath(new URL("../../fixtures/files/zerodha-equity.csv", import.meta.url));
 const form = () => page.getByRole("dialog", { name: "Add Intraday Trade" });
 
