@@ -1,8 +1,10 @@
 import type { Registration } from "~/lib/registration";
 import { learned, type Session, turn } from "~/lib/session";
 import { ask } from "./ask";
+import type { components } from "./schema";
 
-type Me = { data: Session };
+// lib/session.ts says what of it the page lives on; this is where the two must agree.
+type Me = components["schemas"]["Me"];
 
 /** Who this browser is signed in as. A visitor is an answer, not an error. */
 export async function fetchMe(signal?: AbortSignal): Promise<Session> {

@@ -48,7 +48,8 @@ test("at an end, what was not reached is missed", () => {
 });
 
 test("one of several versions is taken back: which one is read is said, and how far that is", () => {
-  const application = { stage: "team", withdrawn: true, current: 2, receivedAt: at(10), history: [{ stage: "applied", at: at(10) }, { stage: "team", at: at(11) }] } as const;
+  const history = [{ stage: "applied" as const, at: at(10) }, { stage: "team" as const, at: at(11) }];
+  const application = { stage: "team" as const, withdrawn: true, current: 2, receivedAt: at(10), history };
   expect(standing(application)).toBe("This version is withdrawn; version 2 is the one we read. Team Round, 4 of 6.");
   expect(standing({ ...application, withdrawn: false })).toBe("Team Round, 4 of 6.");
 });

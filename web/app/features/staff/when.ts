@@ -1,7 +1,7 @@
 import { clock, dayOf, longDay } from "~/lib/time";
 
 /** `20 Nov 2026, 14:12` */
-export const when = (instant: string) => `${longDay(dayOf(instant))}, ${clock(instant)}`;
+export { when } from "~/lib/time";
 
 /** Who did it, as the trail names them. */
 export function who(by: string, own: string | undefined): string {
