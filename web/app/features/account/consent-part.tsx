@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ConsentRecord, Purpose } from "~/api/account-data";
 import { agree } from "~/api/account-deeds";
 import { useDeed } from "~/api/use-deed";
-import { clock, dayOf, longDay } from "~/lib/time";
+import { longDay, when } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
 import { Fetched } from "./fetched";
@@ -41,7 +41,7 @@ function OnePurpose({ purpose: { purpose, title, text, required, given, version:
       <div>
         <p className="st">{title} {required ? <span className="tag">Needed for the journal</span> : null}</p>
         <p className="c2">{text}</p>
-        <p className="cap num">{given && since ? `Agreed ${longDay(dayOf(since))}, ${clock(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}</p>
+        <p className="cap num">{given && since ? `Agreed ${when(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}</p>
         {failed ? <div className="mt-3"><Message kind="error" title={failed}><p className="c2">{required ? <>You can <a href="#delete">delete the account</a> below; take your data out first.</> : "Nothing was changed."}</p></Message></div> : null}
       </div>
       <div className="deeds">
@@ -59,7 +59,7 @@ function Records({ records, purposes }: { records: readonly ConsentRecord[]; pur
       <summary><ChevronRight aria-hidden />What was agreed and taken back so far</summary>
       <ul className="brief">
         {records.map((record, at) => (
-          <li key={at} className="num">{longDay(dayOf(record.at))}, {clock(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "taken back"}, notice of {longDay(record.version)}</li>
+          <li key={at} className="num">{when(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "taken back"}, notice of {longDay(record.version)}</li>
         ))}
       </ul>
     </details>

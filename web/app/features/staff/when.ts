@@ -1,6 +1,3 @@
-import { clock, dayOf, longDay } from "~/lib/time";
-
-/** `20 Nov 2026, 14:12` */
 export { when } from "~/lib/time";
 
 /** Who did it, as the trail names them. */
