@@ -33,6 +33,18 @@ async function elsewhere(run: (other: Page) => Promise<void>) {
   }
 }
 
+test("the link goes to the clipboard; a browser that does not allow it is said to", async () => {
+  await ticketOf("Cara Copies");
+  const browsers = await chromium.context.newCDPSession(page);
+  const clipboard = (setting: "granted" | "denied") => browsers.send("Browser.setPermission", { permission: { name: "clipboard-write" }, setting, origin: site.url });
+  await clipboard("denied");
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("status").getByText("The browser did not allow it.").waitFor();
+  await clipboard("granted");
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+});
+
 test("in another browser it asks once, names whose book it is, and signs in only by Continue", async () => {
   const { link, email } = await ticketOf("Tara Ticket");
   await elsewhere(async (other) => {
