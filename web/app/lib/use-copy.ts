@@ -6,7 +6,8 @@ const LINGER = 4000;
 export function useCopy(): { done: "copied" | "failed" | null; copy: (text: string) => void } {
   const [done, setDone] = useState<"copied" | "failed" | null>(null);
   useEffect(() => {
-    if (done === null) return undefined;
+    // What to do instead stays until the next press.
+    if (done !== "copied") return undefined;
     const timer = setTimeout(() => setDone(null), LINGER);
     return () => clearTimeout(timer);
   }, [done]);

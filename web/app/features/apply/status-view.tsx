@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Application } from "~/api/careers";
-import { longDay, clock, dayOf } from "~/lib/time";
+import { dayOf, longDay, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Confirm } from "./confirm";
 import { standing, type Step, stepsOf } from "./stages";
@@ -38,7 +38,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
           <dl className="kept">
             <Fact name="Reference" value={reference} />
             <Fact name="Opening" value={`${title}, ${jobid}`} />
-            <Fact name="Received" value={`${longDay(dayOf(receivedAt))}, ${clock(receivedAt)} IST`} />
+            <Fact name="Received" value={`${when(receivedAt)} IST`} />
             <Fact name="Name" value={name} />
             <Fact name="Email" value={email} />
             <Fact name="Resume" value={resumeName} />

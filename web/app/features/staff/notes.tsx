@@ -3,13 +3,14 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
 import { addNote, type Application } from "~/api/staff";
 import { counted } from "~/lib/format";
+import { when } from "~/lib/time";
 import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Textarea } from "~/ui/textarea";
 import { tell } from "~/ui/toasts";
 import { know } from "./use-application";
-import { when, who } from "./when";
+import { who } from "./who";
 
 export const NOTE_LONGEST = 5000;
 export const noteDraft = (reference: string) => `note/${reference}`;

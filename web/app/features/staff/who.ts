@@ -1,5 +1,3 @@
-export { when } from "~/lib/time";
-
 /** Who did it, as the trail names them. */
 export function who(by: string, own: string | undefined): string {
   if (by === own) return "You";
