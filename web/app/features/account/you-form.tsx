@@ -4,6 +4,7 @@ import { useForm } from "~/api/use-form";
 import { ownerOf } from "~/lib/owner";
 import { check, tidy } from "~/lib/registration";
 import { typedBy } from "~/lib/typed-by";
+import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
@@ -27,6 +28,7 @@ export function YouForm({ profile }: { profile: Profile }) {
       tell({ text: "Your profile is saved.", deed: { name: "Undo", do: () => undo(saved) } });
     },
   });
+  useKeptFocus(busy);
   // An undo comes later than this drawing.
   const latest = useRef(fields);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { changeOpening, createOpening, type Opening } from "~/api/staff";
 import { counted } from "~/lib/format";
-import { keepFocus } from "~/lib/keep-focus";
+import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
 import { ClashBox } from "./clash-box";
@@ -33,8 +33,16 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   const [problems, setProblems] = useState<OpeningProblems>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useKeptFocus(busy);
   const top = useRef<HTMLParagraphElement>(null);
   const clashed = useRef<HTMLParagraphElement>(null);
+  const toClash = useRef(false);
+  // It is drawn some turns after the answer: what was fetched is joined first.
+  useEffect(() => {
+    if (!clash || !toClash.current) return;
+    toClash.current = false;
+    clashed.current?.focus();
+  }, [clash]);
   const isNew = stored === null;
 
   function change(part: Partial<OpeningForm>, ...corrected: string[]) {
@@ -53,7 +61,6 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     setFailed(null);
     const found = openingProblems(form, isNew);
     if (Object.keys(found).length > 0) return refuse(found);
-    const giveBack = keepFocus();
     setBusy(true);
     try {
       if (isNew) await begin();
@@ -62,7 +69,6 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
       fail(error);
     } finally {
       setBusy(false);
-      giveBack();
     }
   }
 
@@ -100,7 +106,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     const theirs = formOf(now);
     if (changedFields(base, theirs).length === 0) return saved(before, await changeOpening(now.id, written(form), now.revision));
     if (changedFields(theirs, form).length === 0) return tell({ text: "Somebody else saved the same words meanwhile. Nothing is left to save." });
-    setTimeout(() => clashed.current?.focus(), 0);
+    toClash.current = true;
   }
 
   async function putBack(id: string, old: ReturnType<typeof written>, revision: number): Promise<Told> {
