@@ -141,7 +141,7 @@ test("two write at once: what only one changed comes together, what both changed
   await button("Save changes").click();
   await page.getByText("You both changed these. Yours stand in the form and are not saved yet.").waitFor();
   await page.getByText("Theirs and yours stand together now. They changed: Location.").waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Somebody else changed this opening on /);
+  await expect.poll(() => page.evaluate(() => window.document.activeElement?.textContent)).toMatch(/^Somebody else changed this opening on /);
   expect(await field("Location").inputValue()).toBe("Agra only");
   expect(await field("Title").inputValue()).toBe("Rust Intern");
   expect((await job("BE101")).body.Title).toBe("Server Intern");
