@@ -3,11 +3,10 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { watchedPage } from "./browser.ts";
 import { enrol, type Person, person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const here = () => page.evaluate(() => location.pathname + location.search);
 const asked = async () => ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
 const submit = (name: "Login" | "Sign Up") => page.getByRole("button", { name, exact: true }).click();
@@ -396,6 +395,17 @@ test("the server cannot be reached: login says so, logout goes home all the same
   await page.waitForURL(at("/"));
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await asked()).toBe(null);
+});
+
+test("without scripts a mailed link says what it needs, and nothing seems to be on its way", async () => {
+  for (const [path, needs] of [["/verify-email", "Confirming your address needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
+    const context = await chromium.context.browser()!.newContext({ javaScriptEnabled: false });
+    const still = await context.newPage();
+    await still.goto(at(path));
+    await still.getByText(needs).waitFor();
+    expect(await still.locator(".prog").filter({ visible: true }).count()).toBe(0);
+    await context.close();
+  }
 });
 
 const pages = ["/login", "/signup", "/successreg", "/logout", "/dashboard", "/add-trade", "/add-new-trades", "/trade-history", "/imports", "/demo", "/profile", "/settings", "/security", "/my-data", "/forgot-password", "/reset-password", "/verify-email", "/leaving"];

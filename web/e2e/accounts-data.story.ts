@@ -1,15 +1,16 @@
 // Everything out, everything in again, everything away, and the way back from that.
+import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const sheet = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const trades = async () => ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
 
 async function withTrades(name: string) {
   const who = person(name);
@@ -31,7 +32,6 @@ async function takeOut(): Promise<string> {
 
 test("taken out, put into an empty account, and the journal is the same; a second time it is refused", async () => {
   await withTrades("Ela Export");
-  const trades = async () => ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
   const before = await trades();
   const file = await takeOut();
   expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
@@ -71,6 +71,48 @@ test("the archive cannot be fetched: it says so, and Retry takes it", async () =
   expect(download.suggestedFilename()).toMatch(/^rojmel-/);
 });
 
+test("leaving the page stops the taking out: no file comes later, unasked", async () => {
+  await settle(page, site.url, person("Lola Leaves"));
+  await page.route("**/api/v1/account/archive", () => undefined);
+  await page.goto(at("/my-data"));
+  const asked = page.waitForRequest("**/api/v1/account/archive");
+  await page.getByRole("button", { name: "Take everything out" }).click();
+  await asked;
+  const stopped = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/v1/account/archive"));
+  await page.getByRole("navigation", { name: "Account pages" }).getByRole("link", { name: "Profile" }).click();
+  await heading("Profile").waitFor();
+  expect((await stopped).failure()?.errorText).toBe("net::ERR_ABORTED");
+});
+
+test("putting in goes on when the page is left, and says what became of it to whoever comes back", async () => {
+  await withTrades("Gita Gives");
+  const file = await takeOut();
+  await chromium.context.clearCookies();
+  await settle(page, site.url, person("Hari Has"));
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  await page.route("**/api/v1/account/archive", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto(at("/my-data"));
+  await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
+  await page.getByRole("button", { name: "Put it in the book" }).click();
+  await page.getByRole("button", { name: "Putting it in" }).waitFor();
+  const pages = page.getByRole("navigation", { name: "Account pages" });
+  await pages.getByRole("link", { name: "Profile" }).click();
+  await heading("Profile").waitFor();
+  await pages.getByRole("link", { name: "My data" }).click();
+  await page.getByRole("button", { name: "Putting it in" }).waitFor();
+  await pages.getByRole("link", { name: "Profile" }).click();
+  await heading("Profile").waitFor();
+  const put = page.waitForResponse("**/api/v1/account/archive");
+  gate.emit("open");
+  expect((await put).status()).toBe(200);
+  await pages.getByRole("link", { name: "My data" }).click();
+  await page.getByText("It is in the book:").waitFor();
+});
+
 test("taken out, deleted, and kept after all: the password again, everybody logged out, a week to change one’s mind", async () => {
   const who = await withTrades("Dia Deletes");
   await takeOut();
@@ -94,6 +136,16 @@ test("taken out, deleted, and kept after all: the password again, everybody logg
   await page.getByText(/^Your account will be deleted on/).waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();
   await page.getByText(/^Your account will be deleted on/).waitFor({ state: "detached" });
+
+  // Going back to that page ends nothing: it knows better by now.
+  await page.evaluate(() => {
+    new BroadcastChannel("rojmel-session").addEventListener("message", ({ data }) => document.documentElement.setAttribute("data-heard", String(data)));
+  });
+  await page.goBack();
+  await page.waitForURL(at("/leaving"));
+  await heading("Your book stays").waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBe(undefined);
+  expect(await page.evaluate(() => localStorage.getItem("rojmel-signed-in"))).not.toBe(null);
   await page.goto(at("/trade-history"));
   await page.getByRole("heading", { level: 2, name: "Trades" }).waitFor();
 });
@@ -130,4 +182,24 @@ test("who has agreed to nothing yet is asked on every page, once", async () => {
   await page.reload();
   await page.getByText("Nothing is written yet.").waitFor();
   expect(await page.getByText("the privacy notice.").count()).toBe(0);
+});
+
+test("the notice has changed once more under the banner: it is refused, the page learns the new one, and the next press agrees", async () => {
+  const who = person("Nila Newer");
+  await page.request.post(at("/api/auth/register"), { data: { ...who, confirmPassword: who.password } });
+  await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
+  await page.route("**/api/auth/me", async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { data: { ...data, notice: "2020-01-01" } } });
+  });
+  await page.goto(at("/imports"));
+  await page.getByText("Before you go on: the privacy notice.").waitFor();
+  await page.unroute("**/api/auth/me");
+  const agree = page.getByRole("button", { name: "I agree" });
+  await agree.click();
+  await page.getByRole("alert").waitFor();
+  await expect.poll(() => agree.getAttribute("aria-busy")).toBe(null);
+  await agree.click();
+  await page.getByText("Before you go on: the privacy notice.").waitFor({ state: "detached" });
 });

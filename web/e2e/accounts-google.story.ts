@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { enrol, person } from "./person.ts";
 import { type Provider, provider } from "./provider.ts";
-import { faults, page, site, stage } from "./stage.ts";
+import { at, faults, page, site, stage } from "./stage.ts";
 
 let google: Provider;
 stage(async () => {
@@ -11,7 +11,6 @@ stage(async () => {
 });
 afterAll(() => google?.stop());
 
-const at = (path: string) => site.url + path;
 const button = () => page.getByRole("link", { name: "Continue with Google" });
 const asked = async () => ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user;
 
@@ -53,6 +52,10 @@ test("an address Google has not verified opens nothing", async () => {
 
 test("every reason has its words, and an unknown one has some too", async () => {
   for (const [word, words] of [
+    ["unset", "not set up on this server"],
+    ["cancelled", "You did not finish at Google"],
+    ["unverified", "has not verified this email address"],
+    ["disabled", "This account is switched off. Please write to"],
     ["expired", "This sign-in was started in another browser"],
     ["refused", "could not be verified"],
     ["unavailable", "cannot be reached at the moment"],

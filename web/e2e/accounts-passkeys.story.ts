@@ -1,11 +1,10 @@
 // Passkeys, with an authenticator that the browser itself provides.
 import { beforeEach, expect, test } from "vitest";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage(async () => ({ named: true }));
 
-const at = (path: string) => site.url + path;
 
 beforeEach(async () => {
   const cdp = await chromium.context.newCDPSession(page);

@@ -1,13 +1,12 @@
 // A forgotten password from the login screen to the new login, by the mail in data/outbox; a confirmed address; guessing that is slowed down.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { linkIn, mailTo } from "./outbox.ts";
+import { linkIn, mailsTo, mailTo } from "./outbox.ts";
 import { enrol, person, settle } from "./person.ts";
-import { page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const NEW = "Saffron-9 fields";
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const loginAs = async (email: string, password: string) => {
@@ -125,6 +124,22 @@ test("the address is confirmed by a mail and a login together", async () => {
   await heading("This link is over").waitFor();
 });
 
+test("the link waits through the login, also when the login page is loaded anew, and its answer stays on the page", async () => {
+  const veda = person("Veda Reloads");
+  const lola = person("Lola Another");
+  for (const [who, answer] of [[veda, "Your address is confirmed"], [lola, "Another account"]] as const) {
+    await chromium.context.clearCookies();
+    await enrol(page, site.url, who);
+    await page.goto(linkIn(await mailTo(site, who.email, /confirm|address/i), "/verify-email"));
+    await page.waitForURL(at("/login?next=%2Fverify-email"));
+    await page.reload();
+    await loginAs(veda.email, veda.password);
+    await heading(answer).waitFor();
+    expect(await page.getByText("This link is over").count()).toBe(0);
+    await page.getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your book" }).click();
+  }
+});
+
 test("somebody else’s link confirms nothing", async () => {
   const [ravi, tara] = [person("Ravi Links"), person("Tara Other")];
   await enrol(page, site.url, ravi);
@@ -143,6 +158,22 @@ test("an unconfirmed address is asked for on every page, once, and can be sent a
   expect(await page.getByText("Is this address yours?").count()).toBe(0);
   await page.getByRole("navigation", { name: "Account pages" }).getByRole("link", { name: "Profile" }).click();
   await page.getByText("Not confirmed yet.").waitFor();
+  const mails = () => mailsTo(site, uma.email, /confirm|address/i).length;
+  await expect.poll(mails).toBe(1);
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByText(/^Written to data\/outbox at \d\d:\d\d IST\.$/).waitFor();
+  await expect.poll(mails).toBe(2);
+});
+
+test("an address that was confirmed elsewhere meanwhile is asked for no longer", async () => {
+  const isha = person("Isha Elsewhere");
+  await settle(page, site.url, isha);
+  await page.goto(at("/settings"));
+  await page.getByText("Is this address yours?").waitFor();
+  const [, token] = linkIn(await mailTo(site, isha.email, /confirm|address/i), "/verify-email").split("#token=");
+  expect((await page.request.post(at("/api/auth/verify"), { data: { token } })).status()).toBe(200);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await page.getByText("Is this address yours?").waitFor({ state: "detached" });
 });
 
 test("easily guessed passwords are refused after the rules of the specification, in their own words", async () => {

@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import { watchedPage } from "./browser.ts";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
+/** What the account likes. */
+const kept = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data.preferences;
 
 /** Another browser of the same person. */
 async function another(who: { email: string; password: string }, agent: string) {
@@ -36,10 +37,30 @@ test("the profile is saved by the rules of registration, the bar follows, and Un
   await page.getByText("Your profile is saved.").waitFor();
   await page.getByRole("button", { name: "Account menu of नीरज कुमार" }).waitFor();
   expect(await name.inputValue()).toBe("नीरज कुमार");
+  // What is typed after saving is not what is undone.
+  const phone = page.getByRole("textbox", { name: "Phone Number" });
+  await phone.fill("9876500000");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: `Account menu of ${who.name}` }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe(who.name);
+  expect(await phone.inputValue()).toBe("9876500000");
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe(who.name);
+});
+
+test("what was wrong with the name goes when the former one is put back", async () => {
+  const who = person("Uma Restores");
+  await settle(page, site.url, who);
+  await page.goto(at("/profile"));
+  const name = page.getByRole("textbox", { name: "Full Name" });
+  await expect.poll(() => name.inputValue()).toBe(who.name);
+  await name.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Name is required.").waitFor();
+  await page.getByRole("button", { name: "Put back what was there" }).click();
+  expect(await name.inputValue()).toBe(who.name);
+  expect(await page.getByText("Name is required.").count()).toBe(0);
+  expect(await name.getAttribute("aria-invalid")).not.toBe("true");
 });
 
 test("a failed save keeps what was typed; so does a session that ends under it", async () => {
@@ -156,14 +177,47 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.getByText("Hidden", { exact: true }).click();
   await page.getByRole("combobox", { name: "Default broker" }).selectOption("groww");
   await page.getByText("Groww is chosen").waitFor();
-  const kept = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data.preferences;
   await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
+  // An undo that does not get through leaves what is stored on the page.
+  const broker = page.getByRole("combobox", { name: "Default broker" });
+  await page.route("**/api/v1/preferences", (route) => route.abort());
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: null });
+  await page.getByText("The broker is as it was.").waitFor();
+  expect(await broker.inputValue()).toBe("groww");
+  await page.unroute("**/api/v1/preferences");
+  await broker.selectOption("zerodha");
+  await page.getByText("Zerodha is chosen").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
 
   // As if it were another browser: nothing of it is remembered here.
   await page.evaluate(() => localStorage.clear());
   await page.goto(at("/settings"));
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  expect(await page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
+  await page.evaluate(() => localStorage.clear());
+});
+
+test("after a logout, account and browser meet again: what was chosen on another device meanwhile is shown", async () => {
+  const who = person("Ria Returns");
+  await settle(page, site.url, who);
+  await page.goto(at("/settings"));
+  await page.getByText("Light", { exact: true }).click();
+  await expect.poll(kept).toMatchObject({ theme: "light" });
+  await page.goto(at("/logout"));
+  await page.waitForURL(at("/"));
+
+  // Another device.
+  const login = { data: { email: who.email, password: who.password } };
+  await page.request.post(at("/api/auth/login"), login);
+  expect((await page.request.put(at("/api/v1/preferences"), { data: { theme: "dark", privacy: true } })).status()).toBe(200);
+  await page.request.post(at("/api/auth/logout"));
+
+  await page.goto(at("/login"));
+  await page.locator("#email").fill(who.email);
+  await page.locator("#password").fill(who.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(/dashboard|trade-history/);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   expect(await page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
   await page.evaluate(() => localStorage.clear());

@@ -3,11 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const asked = async (of: Page) => ((await (await of.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
 
 async function ticketOf(name: string): Promise<{ link: string; email: string }> {
@@ -33,6 +32,18 @@ async function elsewhere(run: (other: Page) => Promise<void>) {
     await second.close();
   }
 }
+
+test("the link goes to the clipboard; a browser that does not allow it is said to", async () => {
+  await ticketOf("Cara Copies");
+  const browsers = await chromium.context.newCDPSession(page);
+  const clipboard = (setting: "granted" | "denied") => browsers.send("Browser.setPermission", { permission: { name: "clipboard-write" }, setting, origin: site.url });
+  await clipboard("denied");
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("status").getByText("The browser did not allow it.").waitFor();
+  await clipboard("granted");
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+});
 
 test("in another browser it asks once, names whose book it is, and signs in only by Continue", async () => {
   const { link, email } = await ticketOf("Tara Ticket");
@@ -83,6 +94,17 @@ test("where somebody else is logged in the dialog says so, and Enter answers Not
     await other.getByRole("button", { name: "Continue" }).click();
     await other.getByRole("button", { name: "Account menu of Bela Ticket" }).waitFor();
     expect(await asked(other)).toBe(email);
+  });
+});
+
+test("on a printed page the bar knows at once who is in", async () => {
+  const { link } = await ticketOf("Prema Printed");
+  const token = new URL(link).search;
+  await elsewhere(async (other) => {
+    await other.goto(at(`/about-us${token}`));
+    await other.getByRole("banner").getByRole("link", { name: "Login/Signup" }).waitFor();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await other.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
   });
 });
 

@@ -1,9 +1,9 @@
 // Trades by hand: cards with their draft, sent once, added or in the place of what is there.
 import { expect, test } from "vitest";
 import { signedRupees } from "../app/lib/format.ts";
-import { arrived, button, card, CONSOLE, excel, fixture, GROSS, imports, journal, preview, somebody, submit, trade, typed } from "./adding.ts";
+import { arrived, card, CONSOLE, excel, fixture, GROSS, imports, journal, preview, somebody, submit, trade, typed } from "./adding.ts";
 import { chooseFiles } from "./browser.ts";
-import { alerts, chromium, page, site, stage } from "./stage.ts";
+import { alerts, button, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 

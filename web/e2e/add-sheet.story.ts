@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { counted, signedRupees } from "../app/lib/format.ts";
-import { arrived, button, CONSOLE, excel, expectJournal, fixture, imports, journal, preview, somebody, submit } from "./adding.ts";
+import { arrived, CONSOLE, excel, expectJournal, fixture, imports, journal, preview, somebody, submit } from "./adding.ts";
 import { chooseFiles, watchedPage } from "./browser.ts";
 import { reportOf } from "./rojmel.ts";
-import { alerts, chromium, page, site, stage } from "./stage.ts";
+import { alerts, button, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 

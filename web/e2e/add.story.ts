@@ -1,10 +1,10 @@
 // The screens of adding: what they show before anything is known, by keyboard alone, and to everyone.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
-import { arrived, button, card, CONSOLE, excel, expectJournal, fixture, preview, somebody, submit, trade, typed } from "./adding.ts";
+import { arrived, card, CONSOLE, excel, expectJournal, fixture, preview, somebody, submit, trade, typed } from "./adding.ts";
 import { chooseFiles } from "./browser.ts";
+import { expectInside, expectNoViolation } from "./look.ts";
 import { person, settle } from "./person.ts";
-import { alerts, page, site, stage } from "./stage.ts";
+import { alerts, button, page, site, stage } from "./stage.ts";
 
 stage();
 
@@ -108,7 +108,6 @@ test.each(
   await page.setViewportSize({ width, height: 1600 });
   await page.emulateMedia({ colorScheme: theme });
   await states[state]!();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  await expectInside(page);
+  await expectNoViolation(page);
 });

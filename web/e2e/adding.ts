@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Person, person, settle } from "./person.ts";
 import { reportOf } from "./rojmel.ts";
-import { page, site } from "./stage.ts";
+import { button, page, site } from "./stage.ts";
 
 export const fixture = (name: string) => join(import.meta.dirname, "../../fixtures/files", name);
 export const CONSOLE = "zerodha-equity-console.xlsx";
@@ -32,7 +32,6 @@ export async function imports(): Promise<Imports> {
   return ((await answer.json()) as { data: Imports }).data;
 }
 
-export const button = (name: string | RegExp, on: Page = page) => on.getByRole("button", { name, exact: typeof name === "string" });
 export const submit = (on: Page = page) => button("Submit Trades", on).click();
 export const arrived = (on: Page = page) => on.waitForURL((url) => url.pathname === "/trade-history");
 

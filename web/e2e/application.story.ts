@@ -21,6 +21,7 @@ async function arrive(code: string) {
   return { who, link: link! };
 }
 
+const focused = () => page.evaluate(() => document.activeElement?.id);
 const heading = (name: string, on: Page = page) => on.getByRole("heading", { level: 1, name });
 
 test("the stage on its way, and what lies with us", async () => {
@@ -82,9 +83,52 @@ test("without a key it asks for the link, and takes all of it or its end", async
   await page.getByLabel("Your private link").fill("not a link");
   await page.getByRole("button", { name: "Show it" }).click();
   await page.getByText("This is not the whole link.").waitFor();
+  expect(await focused()).toBe("key");
   await page.getByLabel("Your private link").fill(` ${site.url}${link} `);
   await page.getByRole("button", { name: "Show it" }).click();
   await page.getByText("Applied, 1 of 6.").waitFor();
+  await expect.poll(focused).toBe("title");
+});
+
+test("the same link once more is asked for once more", async () => {
+  const nowhere = `${site.url}/application#${"k".repeat(43)}`;
+  await page.goto(nowhere);
+  await heading("This link leads to no application.").waitFor();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/application")) asked += 1;
+  });
+  await page.getByLabel("Your private link").fill(nowhere);
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect.poll(() => asked).toBe(1);
+  await heading("This link leads to no application.").waitFor();
+  await expect.poll(focused).toBe("title");
+});
+
+test("one of two versions is taken back, and which one is read is said; a receipt of what is erased is no receipt", async () => {
+  const { who } = await arrive("FE101");
+  const first = page.url();
+  await open("FE101");
+  await page.getByRole("button", { name: "Fill in the form again" }).click();
+  await fill({ ...who, "College name": "Agra College" });
+  await submit();
+  await submitted().waitFor();
+  await page.getByRole("link", { name: "See how far it is" }).click();
+  await page.getByText("2 of 2", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Withdraw this version" }).click();
+  await page.getByRole("alertdialog", { name: "Withdraw this version?" }).getByRole("button", { name: "Withdraw it" }).click();
+  await page.getByText("This version is withdrawn; version 1 is the one we read. Applied, 1 of 6.").waitFor();
+  await expect.poll(focused).toBe("title");
+  expect(await page.getByRole("button", { name: "Withdraw this version" }).count()).toBe(0);
+  await expectAccess(page);
+  await page.getByRole("button", { name: "Erase my data" }).click();
+  await page.getByRole("alertdialog", { name: "Erase your data?" }).getByRole("button", { name: "Erase it for good" }).click();
+  await heading("This version is erased.").waitFor();
+  await open("FE101");
+  await page.getByLabel("Full name").waitFor();
+  expect(await submitted().count()).toBe(0);
+  await page.goto(first);
+  await page.getByText("Applied, 1 of 6.", { exact: true }).waitFor();
 });
 
 test("no answer: a sentence and Retry", async () => {

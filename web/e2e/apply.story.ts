@@ -169,8 +169,20 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await open("MK101");
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
   await open("GD101");
+  await page.getByLabel("Phone").fill("98201");
+  await page.getByRole("checkbox", { name: /^I agree that/ }).check();
+  await submit();
+  await page.getByText("One thing to correct, then it is sent.").waitFor();
   await page.getByRole("button", { name: "Clear the form" }).click();
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
+  expect(await page.locator(".erm, .msg").count()).toBe(0);
+  expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(false);
+  // One press too much is taken back where it was made.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Put it back");
+  await page.keyboard.press("Enter");
+  await expectKept({ ...who, Phone: "98201" });
+  expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Clear the form" }).click();
   await page.reload({ waitUntil: "networkidle" });
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.getByText("asha-resume.pdf").count()).toBe(0);

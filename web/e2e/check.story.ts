@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Report } from "../app/api/report.ts";
 import { sampleFiles } from "../app/api/sample.ts";
 import { count, signedRupees } from "../app/lib/format.ts";
-import { type Browser, browser, chooseFiles, resultHeading, watchedPage } from "./browser.ts";
-import { reportOf, type Rojmel, rojmel } from "./rojmel.ts";
+import { chooseFiles, resultHeading } from "./browser.ts";
+import { reportOf } from "./rojmel.ts";
+import { page, site, stage } from "./stage.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures");
 const sample = ["EQ", "FO"].map((name) => join(import.meta.dirname, `../public/sample/sample-tradebook-${name}.csv`));
@@ -23,21 +24,10 @@ async function servedSample(): Promise<string[]> {
   );
 }
 
-let site: Rojmel;
-let chromium: Browser;
-beforeAll(async () => {
-  site = await rojmel();
-  chromium = await browser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-});
-
-type Page = Awaited<ReturnType<typeof watchedPage>>["page"];
+stage();
 
 /** The page shows what `rojmel report` says. */
-async function expectSame(page: Page, report: Report) {
+async function expectSame(report: Report) {
   const fills = report.files.reduce((sum, file) => sum + file.rows.fills, 0);
   const heading = resultHeading(page);
   await heading.waitFor();
@@ -53,10 +43,9 @@ async function expectSame(page: Page, report: Report) {
 }
 
 test("one click on the sample shows its numbers", async () => {
-  const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await page.getByRole("button", { name: "Try the sample" }).click();
-  await expectSame(page, reportOf(...(await servedSample())));
+  await expectSame(reportOf(...(await servedSample())));
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
   await page.getByRole("heading", { name: "October 2026" }).waitFor();
   await page.getByRole("button", { name: "Earlier month" }).click();
@@ -64,8 +53,6 @@ test("one click on the sample shows its numbers", async () => {
   await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
   expect(new URL(page.url()).searchParams.get("sort")).toBe("-net");
   await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
-  expect(faults).toEqual([]);
-  await page.close();
 });
 
 const golden = existsSync(join(fixtures, "golden")) ? readdirSync(join(fixtures, "golden")).toSorted() : [];
@@ -75,13 +62,10 @@ test.each(stories)("fixture %s: the page equals the report", async (name) => {
   const folder = join(fixtures, "golden", name);
   const { files } = JSON.parse(readFileSync(join(folder, "case.json"), "utf8")) as { files: string[] };
   const paths = files.map((file) => join(folder, file));
-  const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await chooseFiles(page, paths);
   await page.getByRole("button", { name: /^Check (this file|\d+ files)$/ }).click();
-  await expectSame(page, reportOf(...paths));
-  expect(faults).toEqual([]);
-  await page.close();
+  await expectSame(reportOf(...paths));
 });
 
 const layouts = [
@@ -96,19 +80,15 @@ const layouts = [
 
 test.each(layouts)("layout %s %s: the page equals the report", async (...names) => {
   const paths = names.map((name) => join(fixtures, "files", name));
-  const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await chooseFiles(page, paths);
   await page.getByRole("button", { name: /^Check (this file|\d+ files)$/ }).click();
   const report = reportOf(...paths);
   expect(report.files.every((file) => file.rows.fills > 0)).toBe(true);
-  await expectSame(page, report);
-  expect(faults).toEqual([]);
-  await page.close();
+  await expectSame(report);
 });
 
 test("rows that could not be read are named, with their reason", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   const text = readFileSync(sample[0]!, "utf8").split("\n");
   text[3] = text[3]!.replace(/,\d+\.000000,/, ',"1,5x",');
@@ -117,11 +97,9 @@ test("rows that could not be read are named, with their reason", async () => {
   await resultHeading(page).waitFor();
   await page.getByText(/^one-bad-row\.csv, row 4/).waitFor();
   await page.getByText("1 row we could not read").waitFor();
-  await page.close();
 });
 
 test("keyboard alone: choose, check, read, sort, move through the curve", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await page.getByRole("button", { name: "Try the sample" }).focus();
   await page.keyboard.press("Enter");
@@ -147,23 +125,19 @@ test("keyboard alone: choose, check, read, sort, move through the curve", async 
     });
     expect(shown).not.toBe("none");
   }
-  await page.close();
 });
 
 test("a second file joins the first, a chosen file can be taken out", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await chooseFiles(page, sample[0]!);
   await chooseFiles(page, sample[1]!);
   expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(2);
   await page.getByRole("button", { name: "Remove sample-tradebook-FO.csv" }).click();
   await page.getByRole("button", { name: "Check this file" }).click();
-  await expectSame(page, reportOf(sample[0]!));
-  await page.close();
+  await expectSame(reportOf(sample[0]!));
 });
 
 test("going Home and back finds the files, the report and the filters", async () => {
-  const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await chooseFiles(page, sample[0]!);
   await page.getByRole("button", { name: "Check this file" }).click();
@@ -178,12 +152,9 @@ test("going Home and back finds the files, the report and the filters", async ()
   await resultHeading(page).waitFor();
   await page.getByText("sample-tradebook-EQ.csv", { exact: true }).first().waitFor();
   expect(await page.getByRole("table", { name: "Trades" }).getAttribute("aria-rowcount")).toBe(shown);
-  expect(faults).toEqual([]);
-  await page.close();
 });
 
 test("the sample gives one's own files back", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await chooseFiles(page, { name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
   await page.getByRole("button", { name: "Try the sample" }).click();
@@ -192,11 +163,9 @@ test("the sample gives one's own files back", async () => {
   await page.getByText("mine.csv", { exact: true }).waitFor();
   expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
   await page.getByText("Your files are back.").first().waitFor();
-  await page.close();
 });
 
 test("a small book stands whole in the page, and no match says so right of the rule", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await page.getByRole("button", { name: "Try the sample" }).click();
   await resultHeading(page).waitFor();
@@ -211,7 +180,6 @@ test("a small book stands whole in the page, and no match says so right of the r
   expect((await none.boundingBox())!.x).toBeGreaterThan(200);
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await table.waitFor();
-  await page.close();
 });
 
 /** One round trip a day and stock over two years: more than the page writes out at once. */
@@ -228,7 +196,6 @@ function longBook(): string {
 }
 
 test("a long book of several years: only lines in view, down to the last, each day with its year", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.goto(`${site.url}/test`);
   await chooseFiles(page, { name: "long.csv", mimeType: "text/csv", buffer: Buffer.from(longBook()) });
   await page.getByRole("button", { name: "Check this file" }).click();
@@ -240,5 +207,4 @@ test("a long book of several years: only lines in view, down to the last, each d
   await page.locator(".vt").evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await table.getByText("Brought forward, before the first file").waitFor();
   expect(await page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
-  await page.close();
 });

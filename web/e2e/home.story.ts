@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, browser, watchedPage } from "./browser.ts";
-import { type Rojmel, rojmel } from "./rojmel.ts";
+import { expect, test } from "vitest";
+import { page, site, stage } from "./stage.ts";
 
-let site: Rojmel;
-let chromium: Browser;
-beforeAll(async () => {
-  site = await rojmel();
-  chromium = await browser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-});
+stage();
+
+const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test("home leads to Check a file, focus goes to its h1, back returns to the same place", async () => {
-  const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(site.url);
   expect(await page.title()).toBe("Rojmel: the daily account of your trading");
   await page.getByRole("main").getByRole("link", { name: "Check a file" }).last().click();
@@ -24,23 +15,16 @@ test("home leads to Check a file, focus goes to its h1, back returns to the same
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
-  expect(faults).toEqual([]);
-  await page.close();
 });
 
 test("an unknown address answers 404 with a way home", async () => {
-  const { page, faults } = await watchedPage(chromium, site.url);
   const answer = await page.goto(`${site.url}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await page.getByRole("link", { name: "Go to Home" }).click();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
-  expect(faults).toEqual([]);
-  await page.close();
 });
 
 test("the theme is kept and there before the first paint", async () => {
-  const { page } = await watchedPage(chromium, site.url);
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto(site.url);
   expect(await ground()).toBe("rgb(251, 246, 232)");
   await page.getByRole("button", { name: "Theme" }).click();
@@ -53,7 +37,6 @@ test("the theme is kept and there before the first paint", async () => {
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "As the system" }).check({ force: true });
   expect(await ground()).toBe("rgb(251, 246, 232)");
-  await page.close();
 });
 
 test("without scripts the pages still say what they are", async () => {
@@ -71,12 +54,10 @@ test("without scripts the pages still say what they are", async () => {
 });
 
 test("the phone menu opens, leads on and closes", async () => {
-  const { page } = await watchedPage(chromium, site.url);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(site.url);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "About Us" }).click();
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
   expect(await page.getByRole("navigation", { name: "Menu" }).isVisible()).toBe(false);
-  await page.close();
 });

@@ -3,13 +3,14 @@ import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import routes from "../app/routes.ts";
+import config from "../react-router.config.ts";
 import { chooseFiles, resultHeading } from "./browser.ts";
 import { person, settle } from "./person.ts";
-import { chromium, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const at = (path: string) => site.url + path;
 const fixture = fileURLToPath(new URL("../../fixtures/files/zerodha-equity.csv", import.meta.url));
 const form = () => page.getByRole("dialog", { name: "Add Intraday Trade" });
 
@@ -81,6 +82,36 @@ test("a file chosen before React is there is read when it is", async () => {
   await resultHeading(page).waitFor();
 });
 
+test("a file chosen and the button pressed, both before React is there: the file is read", async () => {
+  const go = await hold("check-screen");
+  await page.goto(at("/test"));
+  await chooseFiles(page, fixture);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  go();
+  await resultHeading(page).waitFor();
+});
+
+test("an island that cannot be fetched: the page is loaded anew, once; then it says so and lets the page be", async () => {
+  await page.route("**/assets/try-it-*.js", (route) => route.abort());
+  await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
+  const add = page.getByRole("button", { name: "Add Intraday Trade" });
+  await Promise.all([page.waitForEvent("load"), add.click()]);
+  await add.click();
+  const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be fetched." });
+  await said.waitFor();
+  // A press is the browser's own again.
+  const kept = await add.evaluate((button) => {
+    const press = new MouseEvent("click", { bubbles: true, cancelable: true });
+    button.dispatchEvent(press);
+    return !press.defaultPrevented;
+  });
+  expect(kept).toBe(true);
+  await page.unroute("**/assets/try-it-*.js");
+  await Promise.all([page.waitForEvent("load"), said.getByRole("button", { name: "Load again" }).click()]);
+  await add.click();
+  await form().waitFor();
+});
+
 test("a part that could not be fetched leaves the page as it is, and asking again loads the page anew", async () => {
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
   await page.route("**/assets/trade-form-*.js", (route) => route.abort());
@@ -142,9 +173,19 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   await expect.poll(async () => (await lying()).length).toBe(0);
 });
 
-const bare = ["/", "/about-us", "/terms-and-conditions", "/coming-soon", "/success", "/nowhere", "/test", "/nse-trading-journal", "/forex-trading-journal", "/bse-trading-journal", "/ai-trading-journal", "/free-trading-journal"];
+// One page of every public route, and the one for unknown addresses.
+const written = config.prerender as string[];
+const printed = routes[0]!.children!.map(({ path = "" }) => {
+  const pattern = new RegExp(`^/${path.replace(/:\w+/, "[^/]+")}$`);
+  return path === "*" ? "/nowhere" : written.find((one) => pattern.test(one));
+});
 
-test.each(bare)("%s: the rules that the page carries are all that its first look needs", async (path) => {
+test("every public route has a page that is written", () => {
+  expect(printed.length).toBeGreaterThan(15);
+  expect(printed).not.toContain(undefined);
+});
+
+test.each(printed as string[])("%s: the rules that the page carries are all that its first look needs", async (path) => {
   const browser = chromium.context.browser();
   for (const width of [360, 1280]) {
     const context = await browser!.newContext({ javaScriptEnabled: false, reducedMotion: "reduce", viewport: { width, height: 800 } });

@@ -7,18 +7,23 @@ import type { Rojmel } from "./rojmel.ts";
 export type Mail = { to: string; subject: string; text: string };
 
 /** The newest mail to an address about something; it is written after the answer, so it is waited for. */
-export async function mailTo({ data }: Rojmel, address: string, about: RegExp): Promise<Mail> {
+export async function mailTo(site: Rojmel, address: string, about: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(
       () => {
-        found = mails(data).findLast((mail) => mail.to.includes(address) && about.test(mail.subject));
+        found = mailsTo(site, address, about).at(-1);
         return found?.subject ?? null;
       },
       { timeout: 20_000 },
     )
     .not.toBe(null);
   return found!;
+}
+
+/** Every mail to an address about something, so far. */
+export function mailsTo({ data }: Rojmel, address: string, about: RegExp): Mail[] {
+  return mails(data).filter((mail) => mail.to.includes(address) && about.test(mail.subject));
 }
 
 /** The address a mail wants to be opened. */

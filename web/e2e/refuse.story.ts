@@ -1,52 +1,34 @@
 import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, browser, chooseFiles, resultHeading, watchedPage } from "./browser.ts";
-import { type Rojmel, rojmel } from "./rojmel.ts";
+import { beforeEach, expect, test } from "vitest";
+import { chooseFiles, resultHeading } from "./browser.ts";
+import { chromium, page, site, stage } from "./stage.ts";
 
 const equity = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
 
-let site: Rojmel;
-let chromium: Browser;
-beforeAll(async () => {
-  site = await rojmel();
-  chromium = await browser();
-});
-afterAll(async () => {
-  await chromium?.close();
-  await site?.stop();
-});
+stage();
 
-async function checkPage() {
-  const { page } = await watchedPage(chromium, site.url);
-  await page.goto(`${site.url}/test`);
-  return page;
-}
+beforeEach(() => page.goto(`${site.url}/test`));
 
 test("no file: the specification's sentence, in red, and focus on the chooser", async () => {
-  const page = await checkPage();
   await page.getByRole("button", { name: "Check the file" }).click();
   const error = page.getByRole("alert");
   expect(await error.textContent()).toBe("Please select a file first.");
   expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
-  await page.close();
 });
 
 test("more than 10 MB is refused before it is sent", async () => {
-  const page = await checkPage();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.method()));
   await chooseFiles(page, { name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(11 * 1024 * 1024, "a") });
   await page.getByRole("button", { name: "Check this file" }).click();
   expect(await page.getByRole("alert").textContent()).toContain("the limit is 10 MB");
   expect(sent).not.toContain("POST");
-  await page.close();
 });
 
 test("a broken file: what it is, in red, and it stays chosen", async () => {
-  const page = await checkPage();
   await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
   await page.getByRole("button", { name: "Check this file" }).click();
   const error = page.getByRole("alert");
@@ -55,22 +37,18 @@ test("a broken file: what it is, in red, and it stays chosen", async () => {
   expect(await error.textContent()).toContain("Nothing was stored");
   expect(await error.locator(".mt").evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
   await page.getByText("note.xlsx", { exact: true }).waitFor();
-  await page.close();
 });
 
 test("Stop ends the sending, the file stays chosen", async () => {
-  const page = await checkPage();
   await page.route("**/upload", () => undefined); // never answered
   await chooseFiles(page, equity);
   await page.getByRole("button", { name: "Check this file" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Check this file" }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
-  await page.close();
 });
 
 test("without a connection: said at once, and Stop is not needed", async () => {
-  const page = await checkPage();
   await chooseFiles(page, equity);
   await chromium.context.setOffline(true);
   try {
@@ -83,11 +61,9 @@ test("without a connection: said at once, and Stop is not needed", async () => {
   }
   await page.getByRole("button", { name: "Try again" }).click();
   await resultHeading(page).waitFor();
-  await page.close();
 });
 
 test("on a phone an error comes into view and has the focus", async () => {
-  const page = await checkPage();
   await page.setViewportSize({ width: 360, height: 780 });
   await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
   await page.getByRole("button", { name: "Check this file" }).click();
@@ -98,11 +74,9 @@ test("on a phone an error comes into view and has the focus", async () => {
   expect(box.y + box.height).toBeLessThanOrEqual(780);
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("mt");
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-  await page.close();
 });
 
 test("a file moved away after it was chosen is named and leaves the list", async () => {
-  const page = await checkPage();
   const path = join(mkdtempSync(join(tmpdir(), "rojmel-changed-")), "mine.csv");
   writeFileSync(path, "symbol,isin\n");
   await chooseFiles(page, path);
@@ -113,11 +87,9 @@ test("a file moved away after it was chosen is named and leaves the list", async
   await error.waitFor();
   expect(await error.textContent()).toContain("mine.csv was changed or moved since you chose it. Choose it again.");
   await page.getByRole("list", { name: "Chosen files" }).waitFor({ state: "detached" });
-  await page.close();
 });
 
 test("the server is gone: a message, the file still chosen, trying again works", async () => {
-  const page = await checkPage();
   await chooseFiles(page, equity);
   await site.pause();
   await page.getByRole("button", { name: "Check this file" }).click();
@@ -129,5 +101,4 @@ test("the server is gone: a message, the file still chosen, trying again works",
   await site.start();
   await page.getByRole("button", { name: "Try again" }).click();
   await resultHeading(page).waitFor();
-  await page.close();
 });

@@ -1,4 +1,5 @@
 // The team writes openings, changes them, closes and reopens them; what applicants see follows at once.
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { chromium, page, stage } from "./stage.ts";
 import { apply, at, button, colleague, link, member } from "./staffing.ts";
@@ -140,6 +141,7 @@ test("two write at once: what only one changed comes together, what both changed
   await button("Save changes").click();
   await page.getByText("You both changed these. Yours stand in the form and are not saved yet.").waitFor();
   await page.getByText("Theirs and yours stand together now. They changed: Location.").waitFor();
+  await expect.poll(() => page.evaluate(() => window.document.activeElement?.textContent)).toMatch(/^Somebody else changed this opening on /);
   expect(await field("Location").inputValue()).toBe("Agra only");
   expect(await field("Title").inputValue()).toBe("Rust Intern");
   expect((await job("BE101")).body.Title).toBe("Server Intern");
@@ -148,6 +150,59 @@ test("two write at once: what only one changed comes together, what both changed
   await button("Save changes").click();
   await toast().getByText("BE101 is changed.").waitFor();
   expect((await job("BE101")).body).toMatchObject({ Title: "Server Intern", Duration: "8 months", Location: "Agra only" });
+});
+
+/** Every request of this method to the address waits until it is let go. */
+async function hold(address: string, method: string): Promise<() => void> {
+  const held: Route[] = [];
+  await page.route(address, (route) => (route.request().method() === method ? void held.push(route) : route.continue()));
+  return () => {
+    for (const route of held) void route.continue();
+  };
+}
+
+test("nothing can be typed into what is on its way, and whoever pressed Enter is back in the field", async () => {
+  await member();
+  await page.goto(at("/staff/opening?id=MK101"));
+  await page.getByRole("heading", { level: 1, name: "Marketing Intern" }).waitFor();
+  const go = await hold("**/api/staff/openings/MK101", "PUT");
+  await field("Duration").fill("7 months");
+  await field("Duration").press("Enter");
+  await page.getByRole("button", { name: "Saving" }).waitFor();
+  await page.keyboard.type(" and more");
+  expect(await field("Duration").evaluate((input) => input.closest("[inert]") !== null)).toBe(true);
+  expect(await field("Duration").inputValue()).toBe("7 months");
+  go();
+  await toast().getByText("MK101 is changed. Applicants see it now.").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("duration");
+  expect(await field("Duration").inputValue()).toBe("7 months");
+});
+
+test("a colleague closed it meanwhile: that is no other text, so it is saved, and said", async () => {
+  await member();
+  await page.goto(at("/staff/opening?id=GD101"));
+  await page.getByRole("heading", { level: 1, name: "Graphic Designer Intern" }).waitFor();
+  await field("Duration").fill("9 months");
+  const other = await colleague("Closing Colleague");
+  expect((await other.request.post(at("/api/staff/openings/GD101/close"))).status()).toBe(200);
+  await button("Save changes").click();
+  await toast().getByText("GD101 is changed. Somebody closed it meanwhile: applicants do not see it.").waitFor();
+  const stored = async () => ((await (await other.request.get(at("/api/staff/openings"))).json()) as { data: { openings: { id: string; document: { Duration: string } }[] } }).data.openings.find(({ id }) => id === "GD101");
+  expect((await stored())?.document.Duration).toBe("9 months");
+
+  // What somebody else wrote cannot be fetched: said, and what was written here stays.
+  expect((await other.request.post(at("/api/staff/openings/GD101/reopen"))).status()).toBe(200);
+  await field("Duration").fill("11 months");
+  await page.route("**/api/staff/openings", (route) => route.abort());
+  await button("Save changes").click();
+  await alert().getByText("It was not saved.").waitFor();
+  await alert().getByText("we could not fetch how it is now").waitFor();
+  expect(await field("Duration").inputValue()).toBe("11 months");
+  await page.unroute("**/api/staff/openings");
+  await button("Save changes").click();
+  await toast().getByText("GD101 is changed. Applicants see it now.").waitFor();
+  expect((await stored())?.document.Duration).toBe("11 months");
+  await other.close();
 });
 
 const headings = () => page.getByRole("textbox", { name: "Heading" }).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));

@@ -196,6 +196,20 @@ test("two at once: who comes second sees what the first did, and nothing is over
   await other.close();
 });
 
+test("the applicant sent another version meanwhile: that is said, and no move is made of it", async () => {
+  const letter = { name: "Changing Mind", email: "changing.mind@mail.in" };
+  const reference = await apply("FE101", letter);
+  await member();
+  await openApplication(reference, "Changing Mind");
+  expect(await apply("FE101", { ...letter, motivation: "A better sentence." })).toBe(reference);
+  await button("Move to Initial Discussion").click();
+  const alert = page.getByRole("alert");
+  await alert.getByText("The applicant changed it meanwhile.").waitFor();
+  expect(await alert.textContent()).toContain("The applicant sent version 2 meanwhile. Your move to Initial Discussion was not made.");
+  await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
+  await toast().getByText("Changing Mind: Initial Discussion.").waitFor();
+});
+
 test("erasing asks for the reference, is for good, and leaves no name in the audit", async () => {
   const reference = await apply("FE101", { name: "Erased Soon" });
   const who = await member();

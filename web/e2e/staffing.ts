@@ -1,7 +1,9 @@
 // What the stories of the team share: somebody of the team, people who apply, and the short way to what the screens do.
 import type { APIRequestContext, Page } from "playwright-core";
 import { type Person, person, settle } from "./person.ts";
-import { chromium, page, site } from "./stage.ts";
+import { at, chromium, page, site } from "./stage.ts";
+
+export { at, button } from "./stage.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 let people = 0;
@@ -64,9 +66,7 @@ export async function move(reference: string, stage: string, request: APIRequest
   if (!answer.ok()) throw new Error(`move: ${answer.status()} ${await answer.text()}`);
 }
 
-export const button = (name: string | RegExp, on: Page = page) => on.getByRole("button", { name, exact: typeof name === "string" });
 export const link = (name: string | RegExp, on: Page = page) => on.getByRole("link", { name, exact: typeof name === "string" });
-export const at = (path: string) => site.url + path;
 
 export async function openApplication(reference: string, name: string, on: Page = page): Promise<void> {
   await on.goto(at(`/staff/application?ref=${reference}`));

@@ -42,3 +42,6 @@ export function listen(page: Page): string[] {
   });
   return heard;
 }
+
+export const at = (path: string) => site.url + path;
+export const button = (name: string | RegExp, on: Page = page) => on.getByRole("button", { name, exact: typeof name === "string" });

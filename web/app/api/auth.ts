@@ -1,15 +1,30 @@
 import type { Registration } from "~/lib/registration";
-import { learned, type Session } from "~/lib/session";
+import { learned, type Session, turn } from "~/lib/session";
 import { ask } from "./ask";
+import type { components } from "./schema";
 
-type Me = { data: Session };
+// lib/session.ts says what of it the page lives on; this is where the two must agree.
+type Me = components["schemas"]["Me"];
 
 /** Who this browser is signed in as. A visitor is an answer, not an error. */
 export async function fetchMe(signal?: AbortSignal): Promise<Session> {
+  const asked = turn();
   const { data } = await ask<Me>("GET", "/api/auth/me", { signal });
+  // Somebody came or went meanwhile: this is who it was before.
+  if (turn() !== asked) return fetchMe(signal);
   learned(data);
   return data;
 }
+
+/** The same for all parts of a page that only look: who asks while an answer is on its way gets that one. */
+export function lookWho(): Promise<Session> {
+  looking ??= fetchMe().finally(() => {
+    looking = null;
+  });
+  return looking;
+}
+
+let looking: Promise<Session> | null = null;
 
 /** `notice` is the version of the privacy notice that stood above the button. */
 export async function register(registration: Registration, notice: string): Promise<void> {

@@ -2,12 +2,15 @@
 import { type OpeningPage, openingPage } from "~/lib/opening-page";
 import { ask, sendForm } from "./ask";
 import { RequestError } from "./errors";
+import type { components } from "./schema";
 
-export type ListedOpening = { id: string; title: string; department: string; skills: readonly string[]; state: "open" | "closed" };
+type Schemas = components["schemas"];
+
+export type ListedOpening = Schemas["OpeningLine"];
 
 /** Every opening of the server, the eight first. */
 export async function fetchOpenings(signal?: AbortSignal): Promise<readonly ListedOpening[]> {
-  const { data } = await ask<{ data: { openings: ListedOpening[] } }>("GET", "/api/openings", { signal });
+  const { data } = await ask<Schemas["Openings"]>("GET", "/api/openings", { signal });
   return data.openings;
 }
 
@@ -22,12 +25,12 @@ export async function fetchOpening(jobid: string, signal?: AbortSignal): Promise
 }
 
 /** What the form must know of the server: its year, how long it keeps an application. */
-export type Applying = { jobid: string; title: string; role: string; years: readonly number[]; retentionDays: number; notice: string };
+export type Applying = Schemas["ApplyNeeds"];
 
 /** Null: closed, or no such opening. */
 export async function fetchApplying(jobid: string, signal?: AbortSignal): Promise<Applying | null> {
   try {
-    const { data } = await ask<{ data: Applying }>("GET", `/api/apply/${encodeURIComponent(jobid)}`, { signal });
+    const { data } = await ask<Schemas["ApplyForm"]>("GET", `/api/apply/${encodeURIComponent(jobid)}`, { signal });
     return data;
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return null;
@@ -35,7 +38,7 @@ export async function fetchApplying(jobid: string, signal?: AbortSignal): Promis
   }
 }
 
-export type Receipt = { reference: string; title: string; repeated: boolean; version: number; statusLink: string };
+export type Receipt = Omit<Schemas["ApplicationReceipt"], "jobid" | "receivedAt">;
 
 const UPLOAD = 120_000;
 
@@ -55,32 +58,16 @@ export async function apply(jobid: string, form: FormData, onProgress: (sent: nu
   };
 }
 
-export type Stage = "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
+export type Stage = Schemas["Stage"];
 
-export type Application = {
-  reference: string;
-  jobid: string;
-  title: string;
-  stage: Stage;
-  receivedAt: string;
-  version: number;
-  versions: number;
-  name: string;
-  email: string;
-  resumeName: string;
-  withdrawn: boolean;
-  decidedAt: string | null;
-  erasedOn: string | null;
-  retentionDays: number;
-  history: readonly { stage: Stage; at: string }[];
-};
+export type Application = Schemas["OwnDetails"];
 
 const by = (key: string) => ({ "application-key": key });
 
 /** Null: the key opens nothing, or what it opened was erased. */
 export async function fetchApplication(key: string, signal?: AbortSignal): Promise<Application | null> {
   try {
-    const { data } = await ask<{ data: Application }>("GET", "/api/application", { headers: by(key), signal });
+    const { data } = await ask<Schemas["OwnApplication"]>("GET", "/api/application", { headers: by(key), signal });
     return data;
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return null;
@@ -89,7 +76,7 @@ export async function fetchApplication(key: string, signal?: AbortSignal): Promi
 }
 
 export async function withdraw(key: string): Promise<Application> {
-  const { data } = await ask<{ data: Application }>("POST", "/api/application/withdraw", { headers: by(key) });
+  const { data } = await ask<Schemas["OwnApplication"]>("POST", "/api/application/withdraw", { headers: by(key) });
   return data;
 }
 

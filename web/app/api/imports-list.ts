@@ -1,5 +1,6 @@
 // What came into the book and when, what was set aside, what was decided; and the way back from each.
 import { ask } from "./ask";
+import { journalChanged } from "./queries";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -24,6 +25,8 @@ export async function redoImport(id: number): Promise<void> {
   await ask("POST", "/api/v1/imports/redo", { body: { id } });
 }
 
-export async function restoreSnapshot(id: number): Promise<void> {
+/** The book is as it was when this was set aside. */
+export async function bringBack(id: number): Promise<void> {
   await ask("POST", "/api/v1/snapshots/restore", { body: { id } });
+  await journalChanged();
 }

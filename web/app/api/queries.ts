@@ -34,6 +34,11 @@ export function journalChanged(): Promise<void> {
   return queryClient.invalidateQueries(others);
 }
 
+/** These are asked again. */
+export function look(...keys: string[]): Promise<unknown> {
+  return Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
 if (typeof window !== "undefined") {
   onSessionChange((change) => {
     if (change === "in") {

@@ -2159,6 +2159,11 @@ export interface components {
             version: number;
             /** Format: int64 */
             versions: number;
+            /**
+             * Format: int64
+             * @description The one that is read: the last that was not taken back.
+             */
+            current: number;
             name: string;
             email: string;
             resumeName: string;

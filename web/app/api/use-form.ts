@@ -49,9 +49,16 @@ export function useForm<F extends Fields>({ initial, check = () => ({}), send, d
     }
   }
 
-  function put(next: F) {
+  function type(next: F) {
     setFields(next);
     typed?.set(next);
+  }
+
+  /** Other fields altogether: what was wrong with the former is no longer. */
+  function put(next: F) {
+    type(next);
+    setProblems({});
+    setFailed(null);
   }
 
   const field = (name: keyof F & string) => ({
@@ -59,7 +66,7 @@ export function useForm<F extends Fields>({ initial, check = () => ({}), send, d
     value: fields[name],
     error: problems[name] ?? null,
     onChange: (event: { target: { value: string } }) => {
-      put({ ...fields, [name]: event.target.value });
+      type({ ...fields, [name]: event.target.value });
       setProblems({ ...problems, [name]: undefined });
     },
   });

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { lastOwner, onSessionChange, type Person, type Session, session } from "~/lib/session";
-import { fetchMe } from "./auth";
+import { lookWho } from "./auth";
 
 /** Who is signed in, for islands of public pages: asked once after the page stands, and only if somebody may be. Undefined while unknown. */
 export function useSession(): Person | null | undefined {
   const known = useHeld();
   useEffect(() => {
     const look = () => {
-      if (session.get() === null && lastOwner() !== null) void fetchMe().catch(() => undefined);
+      if (session.get() === null && lastOwner() !== null) void lookWho().catch(() => undefined);
     };
     look();
     return onSessionChange(look);
@@ -19,12 +19,10 @@ export function useSession(): Person | null | undefined {
 export function useKnown(): Session | null {
   const known = useHeld();
   useEffect(() => {
-    if (session.get() === null) asking ??= fetchMe().catch(() => undefined).finally(() => { asking = null; });
+    if (session.get() === null) void lookWho().catch(() => undefined);
   }, []);
   return known;
 }
-
-let asking: Promise<unknown> | null = null;
 
 function useHeld(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get, () => null);

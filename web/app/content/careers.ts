@@ -49,3 +49,15 @@ export const steps: readonly Step[] = [
   { id: 3, title: "Team Round", description: "You meet the people you would sit with.", minutes: 30, details: ["Team culture alignment", "Collaborative problem solving", "Team-specific discussions", "Day-to-day responsibilities"] },
   { id: 4, title: "Final Discussion", description: "We agree on the start.", minutes: 30, details: ["Benefits overview", "Start date planning", "Documentation requirements"] },
 ];
+
+/** What the stages of an application are called, for applicants and for the team. The rounds are the steps above. */
+export const stageNames = {
+  applied: "Applied",
+  initial_discussion: "Initial Discussion",
+  technical: "Technical Round",
+  team: "Team Round",
+  final: "Final Discussion",
+  offer: "Offer",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+} as const;

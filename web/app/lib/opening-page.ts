@@ -18,7 +18,8 @@ export type OpeningPage = {
   benefits: readonly string[];
 };
 
-const MOST_TECHNICAL = 4;
+/** Of the technical requirements a page shows these (the specification's 4). */
+export const TECHNICAL_SHOWN = 4;
 
 /** `asked` stands in for what has no other name. */
 export function openingPage(document: unknown, asked: string): OpeningPage {
@@ -34,7 +35,7 @@ export function openingPage(document: unknown, asked: string): OpeningPage {
     about: text(of.Aboutus),
     stack: texts(of.TechStack),
     experience: text(of.Experience),
-    technical: texts(record(of.KeySkillsandRequirements).Technical).slice(0, MOST_TECHNICAL),
+    technical: texts(record(of.KeySkillsandRequirements).Technical).slice(0, TECHNICAL_SHOWN),
     responsibilities: Object.entries(record(of.KeyResponsibilities))
       .map(([heading, points]) => ({ heading: heading.trim(), points: texts(points) }))
       .filter(({ points }) => points.length > 0),

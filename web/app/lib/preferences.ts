@@ -1,11 +1,9 @@
 // How one likes the journal, here and in the account: the account brings it to the next device, this browser shows it at once.
+import { met } from "./met";
 import { choosePrivacy, readPrivacy } from "./privacy";
-import { onSessionChange } from "./session";
 import { chooseTheme, readTheme, type Theme } from "./theme";
 
 type Liked = { theme: Theme; privacy: boolean };
-
-const KEY = "rojmel-preferences-of";
 
 /** What was chosen counts more than what was never touched; hidden counts more than shown. */
 export function joinPreferences(account: Liked, here: Liked): Liked {
@@ -14,11 +12,7 @@ export function joinPreferences(account: Liked, here: Liked): Liked {
 
 /** True until this browser has met the preferences of this person since the login. */
 export function areNew(owner: string): boolean {
-  try {
-    return localStorage.getItem(KEY) !== owner;
-  } catch {
-    return false;
-  }
+  return !met.is(owner);
 }
 
 /** Shows what both together say, and returns it. */
@@ -26,22 +20,6 @@ export function meet(owner: string, account: Liked): Liked {
   const joined = joinPreferences(account, { theme: readTheme(), privacy: readPrivacy() });
   chooseTheme(joined.theme);
   choosePrivacy(joined.privacy);
-  try {
-    localStorage.setItem(KEY, owner);
-  } catch {
-    // Without storage nothing is remembered, and nothing is asked.
-  }
+  met.set(owner);
   return joined;
-}
-
-/** At the next login they meet again. */
-export function forgetAtLogout(): () => void {
-  return onSessionChange((change) => {
-    if (change === "in") return;
-    try {
-      localStorage.removeItem(KEY);
-    } catch {
-      // See above.
-    }
-  });
 }

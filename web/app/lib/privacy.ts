@@ -1,5 +1,6 @@
 // Whether the journal hides its amounts. One word in the browser's own storage, so that it holds from the first paint;
 // the account keeps it too, for the next device.
+import { useSyncExternalStore } from "react";
 
 const KEY = "rojmel-amounts";
 const changed = "rojmel-amounts-changed";
@@ -10,6 +11,10 @@ export function readPrivacy(): boolean {
   } catch {
     return forgetful;
   }
+}
+
+export function usePrivacy(): boolean {
+  return useSyncExternalStore(onPrivacyChange, readPrivacy, () => false);
 }
 
 /** Without storage the choice lasts as long as this page. */

@@ -5,17 +5,19 @@ export function isGone(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|Loading chunk/i.test(error.message);
 }
 
-/** Loads the page anew, unless that was done within the last minute and did not help. */
-export function reloadOnce(): void {
-  if (!justReloaded()) window.location.reload();
+/** Loads the page anew, unless that was done within the last minute and did not help: then it answers false. */
+export function reloadOnce(): boolean {
+  const may = mayReload();
+  if (may) window.location.reload();
+  return may;
 }
 
-function justReloaded(): boolean {
+function mayReload(): boolean {
   try {
-    const before = Number(sessionStorage.getItem(RELOADED));
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < 60_000) return false;
     sessionStorage.setItem(RELOADED, String(Date.now()));
-    return Date.now() - before < 60_000;
+    return true;
   } catch {
-    return true; // Without storage it could go on for ever.
+    return false; // Without storage it could go on for ever.
   }
 }

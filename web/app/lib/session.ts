@@ -1,6 +1,7 @@
 // Who is signed in is known only by asking the server (`/api/auth/me`). Here is what the page keeps about it: the last answer,
 // a mark in the browser that asking may be worth it, and the word to other tabs when it changes. Nothing here is a secret.
 import { held } from "./held";
+import { met } from "./met";
 import { ownerOf } from "./owner";
 
 export type Person = {
@@ -70,6 +71,7 @@ export function onSessionChange(notice: Notice): () => void {
 
 export function signedIn(email: string): void {
   mark(ownerOf(email));
+  met.set(null);
   session.set(null);
   post("in");
   notify("in", "here");
@@ -101,10 +103,12 @@ function forget(change: "out" | "ended"): void {
 }
 
 /** Another tab has changed the mark: somebody came in or went out there. */
-export function onMarkChange(notice: () => void): void {
-  window.addEventListener("storage", ({ key }) => {
+export function onMarkChange(notice: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
     if (key === MARK || key === null) notice();
-  });
+  };
+  window.addEventListener("storage", heard);
+  return () => window.removeEventListener("storage", heard);
 }
 
 /** The server's answer about this browser. */
@@ -112,6 +116,25 @@ export function learned(answer: Session): void {
   mark(answer.user ? ownerOf(answer.user.email) : null);
   session.set(answer);
 }
+
+let turns = 0;
+
+/** How often somebody came or went: what was asked before the last time is old. */
+export const turn = () => turns;
+
+let gaveUp = false;
+
+/** The account was given up in this document: the page that says so, where nobody needs to be in, forgets who was. Once. */
+export const givenUp = {
+  say(): void {
+    gaveUp = true;
+  },
+  take(): boolean {
+    const was = gaveUp;
+    gaveUp = false;
+    return was;
+  },
+};
 
 /** Whose drafts lie here, when somebody signed in. Null means: surely nobody, no need to ask the server. */
 export function lastOwner(): string | null {
@@ -123,6 +146,8 @@ export function lastOwner(): string | null {
 }
 
 function mark(owner: string | null): void {
+  // At the next login, account and browser meet again.
+  if (owner === null) met.set(null);
   try {
     if (owner === null) localStorage.removeItem(MARK);
     else localStorage.setItem(MARK, owner);
@@ -153,6 +178,7 @@ function post(change: Change): void {
 }
 
 function notify(change: Change, where: "here" | "elsewhere"): void {
+  turns += 1;
   for (const notice of notices) notice(change, where);
 }
 

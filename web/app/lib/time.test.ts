@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { addMonths, clock, dayOf, longDay, monthName, monthsBetween, namedDay, nowInIndia, shortDay, shortSpan, span, weeksOf } from "./time";
+import { addMonths, clock, dayOf, longDay, monthName, monthsBetween, namedDay, nowInIndia, shortDay, shortSpan, span, weeksOf, when } from "./time";
 
 test("an instant is shown in India whatever zone it came in", () => {
   expect(clock("2026-11-19T14:12:00+05:30")).toBe("14:12");
   expect(clock("2026-11-19T08:42:00Z")).toBe("14:12");
   expect(dayOf("2026-11-19T00:05:00+05:30")).toBe("2026-11-19");
   expect(dayOf("2026-11-18T18:35:00Z")).toBe("2026-11-19");
+  expect(when("2026-11-18T18:35:00Z")).toBe("19 Nov 2026, 00:05");
 });
 
 test("days", () => {

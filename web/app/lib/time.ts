@@ -50,6 +50,11 @@ export function longDay(day: string): string {
   return `${date} ${months[month - 1]} ${year}`;
 }
 
+/** `20 Nov 2026, 14:12`, Indian time. */
+export function when(instant: string): string {
+  return `${longDay(dayOf(instant))}, ${clock(instant)}`;
+}
+
 /** `20 Nov`; `20 Nov 2026` in a book of several years. */
 export function shortDay(day: string, years = false): string {
   if (years) return longDay(day);

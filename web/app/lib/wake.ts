@@ -47,7 +47,8 @@ function watch(shore: HTMLElement, registry: Registry): void {
     for (const part of shore.children) near.observe(part);
   });
 
-  let afterwards: (() => void) | null = null;
+  const chosen = new Set<HTMLInputElement>();
+  let pressed: (() => void) | null = null;
   let begun = false;
 
   function start(): void {
@@ -55,25 +56,52 @@ function watch(shore: HTMLElement, registry: Registry): void {
     begun = true;
     wake(shore, registry).then(
       () => {
-        near.disconnect();
-        waiting.abort();
-        afterwards?.();
+        rest();
+        void doAgain();
       },
       (error: unknown) => {
-        // Whoever only reads loses nothing. Whoever pressed something gets the page anew; else the next touch tries again.
+        // Whoever only reads loses nothing: the next touch tries again. Whoever did something gets the page anew. If that did not help, what is
+        // printed answers by itself.
         begun = false;
         if (!isGone(error)) throw error;
-        if (afterwards) reloadOnce();
+        if (!pressed && chosen.size === 0) return;
+        if (reloadOnce()) return;
+        rest();
+        shore.prepend(notFetched());
       },
     );
   }
 
-  /** Taken from the browser now, given to React when it is there; the last of several counts. */
-  function later(event: Event, again: () => void): void {
+  function rest(): void {
+    near.disconnect();
+    waiting.abort();
+  }
+
+  /** First the files, then the press that may have meant them. React draws between two. */
+  async function doAgain(): Promise<void> {
+    for (const field of chosen) {
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      await new Promise((drawn) => setTimeout(drawn));
+    }
+    pressed?.();
+  }
+
+  /** Taken from the browser now, given to React when it is there. */
+  function later(event: Event): void {
     event.preventDefault();
     event.stopPropagation();
-    afterwards = again;
     start();
+  }
+
+  /** The last of several presses counts. */
+  function press(event: Event, again: () => void): void {
+    pressed = again;
+    later(event);
+  }
+
+  function choose(event: Event, field: HTMLInputElement): void {
+    chosen.add(field);
+    later(event);
   }
 
   function listen<K extends keyof HTMLElementEventMap>(name: K, heard: (event: HTMLElementEventMap[K]) => void): void {
@@ -83,21 +111,35 @@ function watch(shore: HTMLElement, registry: Registry): void {
   for (const touch of ["pointerover", "focusin", "dragenter"] as const) listen(touch, start);
   listen("click", (event) => {
     const button = (event.target as Element).closest("button");
-    if (button) later(event, () => button.click());
+    if (button) press(event, () => button.click());
   });
   listen("change", (event) => {
     const field = event.target as Element;
-    if (field.matches("[type=file]")) later(event, () => field.dispatchEvent(new Event("change", { bubbles: true })));
+    if (field.matches("[type=file]")) choose(event, field as HTMLInputElement);
   });
   listen("submit", (event) => {
     const form = event.target as HTMLFormElement;
-    later(event, () => form.requestSubmit(event.submitter));
+    press(event, () => form.requestSubmit(event.submitter));
   });
   listen("dragover", (event) => event.preventDefault());
   listen("drop", (event) => {
     const field = shore.querySelector<HTMLInputElement>("input[type=file]");
     if (!field || !event.dataTransfer?.files.length) return;
     field.files = event.dataTransfer.files;
-    later(event, () => field.dispatchEvent(new Event("change", { bubbles: true })));
+    choose(event, field);
   });
+}
+
+function notFetched(): HTMLElement {
+  const said = document.createElement("div");
+  said.className = "toast";
+  said.role = "alert";
+  const words = document.createElement("span");
+  words.textContent = "This part of the page could not be fetched. Look at your connection, then load the page again.";
+  const again = document.createElement("button");
+  again.type = "button";
+  again.textContent = "Load again";
+  again.addEventListener("click", () => window.location.reload());
+  said.append(words, again);
+  return said;
 }

@@ -36,6 +36,8 @@ pub struct OwnDetails {
     /// The one that the key stands for.
     version: i64,
     versions: i64,
+    /// The one that is read: the last that was not taken back.
+    current: i64,
     name: String,
     email: String,
     resume_name: String,
@@ -223,6 +225,7 @@ fn shown(site: &Site, own: Own) -> Shown {
             received_at: IstTime(own.received_at),
             version: own.version,
             versions: own.versions,
+            current: own.current,
             name: own.name,
             email: own.email,
             resume_name: own.resume_name,
@@ -246,9 +249,6 @@ pub fn erased_on(site: &Site, decided_at: Option<Time>) -> Option<IstDay> {
 /// The stage in words.
 pub fn said(own: &Own) -> &'static str {
     use store::careers::Stage;
-    if own.withdrawn {
-        return "Withdrawn";
-    }
     match own.stage {
         Stage::Applied => "Applied",
         Stage::InitialDiscussion => "Initial discussion",

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
-use store::careers::Own;
+use store::careers::{Own, Stage};
 
 use super::applicant::{said, when};
 use super::apply::Receipt;
@@ -136,6 +136,9 @@ pub fn status(site: &Site, own: &Own, key: &str) -> Response {
         said(own),
         when(own.received_at),
     );
+    if own.withdrawn && own.stage != Stage::Withdrawn {
+        let _ = write!(html, "<p>This version is withdrawn; version {} is the one we read.</p>", own.current);
+    }
     let button = |html: &mut String, action: &str, label: &str, kind: &str| {
         let _ = write!(
             html,

@@ -20,6 +20,8 @@ pub struct Own {
     pub file: String,
     pub version: i64,
     pub versions: i64,
+    /// The version that is read: the last that was not taken back.
+    pub current: i64,
     pub received_at: Time,
     pub withdrawn: bool,
     pub steps: Vec<(Stage, Time)>,
@@ -44,12 +46,13 @@ pub async fn by_key(db: &Db, key_hash: [u8; 32]) -> Result<Option<Own>> {
         i64,
         i64,
         i64,
+        i64,
         Option<i64>,
     );
     let row: Option<Row> = row!(db.read().await?,
         "select v.id, a.id, a.reference, o.code, o.title, a.stage, a.decided_at, v.name, a.email, v.file_name, v.file, \
                 v.number, (select count(*) from application_versions x where x.application_id = a.id), \
-                v.created_at, v.withdrawn_at \
+                a.current, v.created_at, v.withdrawn_at \
          from application_versions v join applications a on a.id = v.application_id \
          join openings o on o.id = a.opening_id where v.key_hash = $1";
         key_hash.as_slice())?;
@@ -67,6 +70,7 @@ pub async fn by_key(db: &Db, key_hash: [u8; 32]) -> Result<Option<Own>> {
         file,
         version,
         versions,
+        current,
         received_at,
         withdrawn_at,
     )) = row
@@ -88,6 +92,7 @@ pub async fn by_key(db: &Db, key_hash: [u8; 32]) -> Result<Option<Own>> {
         file,
         version,
         versions,
+        current,
         received_at: Time(received_at),
         withdrawn: withdrawn_at.is_some(),
         steps: steps.collect::<Result<_>>()?,

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { RequestError } from "~/api/errors";
 import { addPasskey, startPasskey } from "~/api/passkeys";
+import { look } from "~/api/queries";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
 import { PasswordAgain } from "./password-again";
 import { deviceName } from "./device-name";
-import { look } from "./use-account";
 
 /** Named first, made by the browser, kept by the server. */
 export function AddPasskey() {

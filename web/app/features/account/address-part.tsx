@@ -1,34 +1,19 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { Profile } from "~/api/account";
-import { RequestError } from "~/api/errors";
-import { sendVerify } from "~/api/mailed";
+import { sendLink } from "~/api/account-deeds";
 import { useMe } from "~/api/queries";
+import { useDeed } from "~/api/use-deed";
 import { nowInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
-import { look } from "./use-account";
 
 /** The address, and whether it is known to be this person's. */
 export function AddressPart({ profile: { email, verified } }: { profile: Profile }) {
   const delivery = useMe().data?.delivery ?? "mail";
   const [sent, setSent] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      await sendVerify();
-      setSent(nowInIndia());
-    } catch (error) {
-      // Confirmed in another tab meanwhile: the page learns it.
-      if (error instanceof RequestError && error.code === "conflict") await look("profile", "me");
-      else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
-    }
-    setBusy(false);
-  }
+  const { busy, failed, act } = useDeed(async () => {
+    if (await sendLink()) setSent(nowInIndia());
+  });
 
   return (
     <div className="narrow">
@@ -44,7 +29,7 @@ export function AddressPart({ profile: { email, verified } }: { profile: Profile
               : "Open the link in the mail we sent. Without a confirmed address a forgotten password cannot be set anew, and Google cannot be linked."}
           </p>
           <div className="act">
-            <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void send()}>{busy ? "Sending" : sent ? "Send one more" : "Send the link again"}</button>
+            <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : sent ? "Send one more" : "Send the link again"}</button>
             <p className="cap" role="status">{sent ? (delivery === "outbox" ? `Written to data/outbox at ${sent}.` : `Sent at ${sent}. It works once, for a day.`) : ""}</p>
           </div>
           {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">No mail was sent.</p></Message></div> : null}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Broker, savePreferences } from "~/api/account";
+import { type Broker, type Profile, savePreferences } from "~/api/account";
 import { queryClient } from "~/api/queries";
 import { useProfile } from "~/api/use-profile";
 import { Message } from "~/ui/message";
@@ -31,6 +31,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
 
   async function choose(next: Broker | null, undo: Broker | null | undefined) {
     setFailed(null);
+    const before = stored();
     set(next);
     try {
       await savePreferences({ defaultBroker: next });
@@ -40,7 +41,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
         deed: undo === undefined ? undefined : { name: "Undo", do: async () => { await choose(undo, undefined); return null; } },
       });
     } catch (error) {
-      set(chosen);
+      set(before);
       setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     }
   }
@@ -55,6 +56,8 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
     </>
   );
 }
+
+const stored = () => queryClient.getQueryData<Profile>(["profile"])?.preferences.defaultBroker ?? null;
 
 /** The list shows it at once. */
 function set(defaultBroker: Broker | null): void {

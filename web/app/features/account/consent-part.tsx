@@ -1,14 +1,13 @@
 import { ChevronRight, CircleCheck, CircleMinus } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
-import { type Consents, type ConsentRecord, consent, type Purpose } from "~/api/account-data";
-import { RequestError } from "~/api/errors";
-import { queryClient } from "~/api/queries";
-import { clock, dayOf, longDay } from "~/lib/time";
+import type { ConsentRecord, Purpose } from "~/api/account-data";
+import { agree } from "~/api/account-deeds";
+import { useDeed } from "~/api/use-deed";
+import { longDay, when } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
 import { Fetched } from "./fetched";
-import { look, useConsents } from "./use-account";
+import { useConsents } from "./use-account";
 
 /** Each purpose for itself, with what was agreed to and when; taking it back is as easy as giving it. */
 export function ConsentPart() {
@@ -29,25 +28,12 @@ export function ConsentPart() {
 }
 
 function OnePurpose({ purpose: { purpose, title, text, required, given, version: agreed, since }, version }: { purpose: Purpose; version: string }) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { busy, failed, act: say } = useDeed(async (yes: boolean) => {
+    await agree(purpose, yes, version);
+    tell({ text: yes ? `Agreed: ${title}.` : `Taken back: ${title}.` });
+  });
   const old = given && agreed !== version;
   const Icon = given ? CircleCheck : CircleMinus;
-
-  async function say(yes: boolean) {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      queryClient.setQueryData<Consents>(["consents"], await consent(purpose, yes, version));
-      await look("me", "profile");
-      tell({ text: yes ? `Agreed: ${title}.` : `Taken back: ${title}.` });
-    } catch (error) {
-      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
-      if (error instanceof RequestError && error.code === "notice_changed") await look("consents", "me");
-    }
-    setBusy(false);
-  }
 
   return (
     <li>
@@ -55,12 +41,12 @@ function OnePurpose({ purpose: { purpose, title, text, required, given, version:
       <div>
         <p className="st">{title} {required ? <span className="tag">Needed for the journal</span> : null}</p>
         <p className="c2">{text}</p>
-        <p className="cap num">{given && since ? `Agreed ${longDay(dayOf(since))}, ${clock(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}</p>
+        <p className="cap num">{given && since ? `Agreed ${when(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}</p>
         {failed ? <div className="mt-3"><Message kind="error" title={failed}><p className="c2">{required ? <>You can <a href="#delete">delete the account</a> below; take your data out first.</> : "Nothing was changed."}</p></Message></div> : null}
       </div>
       <div className="deeds">
-        {!given || old ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Agree: ${title}`} onClick={() => void say(true)}>I agree</button> : null}
-        {given ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Take back: ${title}`} onClick={() => void say(false)}>Take it back</button> : null}
+        {!given || old ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Agree: ${title}`} onClick={() => say(true)}>I agree</button> : null}
+        {given ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Take back: ${title}`} onClick={() => say(false)}>Take it back</button> : null}
       </div>
     </li>
   );
@@ -73,7 +59,7 @@ function Records({ records, purposes }: { records: readonly ConsentRecord[]; pur
       <summary><ChevronRight aria-hidden />What was agreed and taken back so far</summary>
       <ul className="brief">
         {records.map((record, at) => (
-          <li key={at} className="num">{longDay(dayOf(record.at))}, {clock(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "taken back"}, notice of {longDay(record.version)}</li>
+          <li key={at} className="num">{when(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "taken back"}, notice of {longDay(record.version)}</li>
         ))}
       </ul>
     </details>

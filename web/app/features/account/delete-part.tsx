@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { deleteAccount, keepAccount } from "~/api/account-data";
-import { queryClient, useMe } from "~/api/queries";
+import { deleteAccount } from "~/api/account-data";
+import { keep } from "~/api/account-deeds";
+import { useMe } from "~/api/queries";
+import { useDeed } from "~/api/use-deed";
 import { eraseDrafts } from "~/lib/drafts";
 import { ownerOf } from "~/lib/owner";
+import { givenUp } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
@@ -21,6 +24,7 @@ export function DeletePart() {
     const deletion = await deleteAccount(password === "" ? undefined : password);
     await eraseDrafts(ownerOf(user!.email));
     // That page forgets the session: this one, of somebody logged out, would lead to the login.
+    givenUp.say();
     await navigate("/leaving", { replace: true, state: { deletion } });
   }
 
@@ -41,28 +45,16 @@ export function DeletePart() {
 }
 
 function Asked({ day }: { day: string }) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-
-  async function keep() {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      await keepAccount();
-      await queryClient.invalidateQueries({ queryKey: ["me"] });
-      tell({ text: "Your account stays." });
-    } catch (error) {
-      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
-    }
-    setBusy(false);
-  }
+  const { busy, failed, act } = useDeed(async () => {
+    await keep();
+    tell({ text: "Your account stays." });
+  });
 
   return (
     <div className="narrow wide">
       <p className="st">Everything goes on {day}.</p>
       <p className="c2">Until then you can keep it, as it is.</p>
-      <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void keep()}>{busy ? "Keeping it" : "Keep my account"}</button></div>
+      <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Keeping it" : "Keep my account"}</button></div>
       {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nothing was changed; try again before that day.</p></Message></div> : null}
     </div>
   );

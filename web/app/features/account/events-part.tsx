@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SecurityEvent } from "~/api/account-sessions";
 import { counted } from "~/lib/format";
-import { clock, dayOf, longDay } from "~/lib/time";
+import { when } from "~/lib/time";
 import { eventWords, needsLook } from "./event-words";
 import { Fetched } from "./fetched";
 import { useSecurityEvents } from "./use-account";
@@ -27,7 +27,7 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
         <tbody>
           {shown.map((event) => (
             <tr key={event.id} className={needsLook(event.kind) ? "ask" : undefined}>
-              <td className="num nw wn">{longDay(dayOf(event.at))}, {clock(event.at)}</td>
+              <td className="num nw wn">{when(event.at)}</td>
               <th scope="row">{eventWords(event.kind)}</th>
               <td className="c2 wrap-anywhere wr">{[event.device, event.address].filter(Boolean).join(", ") || "–"}</td>
             </tr>

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { RequestError, Stopped } from "~/api/errors";
-import { nowInIndia } from "~/lib/time";
-import { Message } from "~/ui/message";
+import { leadsElsewhere } from "~/api/errors";
+import { Failed } from "~/ui/failed";
 
 type Props<T> = {
   query: UseQueryResult<T>;
@@ -19,15 +18,8 @@ const widths = ["w-[220px]", "w-[180px]", "w-[240px]", "w-[200px]"];
 export function Fetched<T>({ query, what, lines = 3, children }: Props<T>) {
   const { data, error } = query;
   if (data !== undefined) return children(data);
-  if (error && !quiet(error)) {
-    return (
-      <Message kind="error" title={`We could not fetch ${what}.`}>
-        <p className="c2">{error.message} That was at {nowInIndia(query.errorUpdatedAt)}. Nothing was changed.</p>
-        <button className="btn sml mt-3" type="button" aria-busy={query.isFetching || undefined} onClick={() => void query.refetch()}>
-          {query.isFetching ? "Trying" : "Retry"}
-        </button>
-      </Message>
-    );
+  if (error && !leadsElsewhere(error)) {
+    return <Failed title={`We could not fetch ${what}.`} error={error} at={query.errorUpdatedAt} busy={query.isFetching} retry={() => void query.refetch()} />;
   }
   return (
     <div className="late wlines" role="status">
@@ -38,6 +30,3 @@ export function Fetched<T>({ query, what, lines = 3, children }: Props<T>) {
     </div>
   );
 }
-
-/** Signed out in the middle leads to the login; there is nothing to say here. */
-const quiet = (error: Error) => error instanceof Stopped || (error instanceof RequestError && error.code === "signed_out");

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useId, useState } from "react";
 import { canPasskeys, fetchPasskeys, type Passkey, removePasskey, renamePasskey } from "~/api/passkeys";
+import { look } from "~/api/queries";
 import { useForm } from "~/api/use-form";
-import { clock, dayOf, longDay } from "~/lib/time";
+import { dayOf, longDay, when } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { tell } from "~/ui/toasts";
 import { AddPasskey } from "./add-passkey";
 import { Fetched } from "./fetched";
-import { look } from "./use-account";
 
 export function PasskeysPart() {
   const passkeys = useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => fetchPasskeys(signal) });
@@ -37,7 +37,7 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
       <KeyRound className="ico size-[20px]!" aria-hidden />
       <div>
         <p className="st wrap-anywhere">{name}</p>
-        <p className="c2 num">{usedAt ? `Last used ${longDay(dayOf(usedAt))}, ${clock(usedAt)}` : "Not used yet"}</p>
+        <p className="c2 num">{usedAt ? `Last used ${when(usedAt)}` : "Not used yet"}</p>
         <p className="cap num">Added {longDay(dayOf(createdAt))}</p>
       </div>
       <div className="deeds">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { changePassword, type Profile } from "~/api/account";
+import { look } from "~/api/queries";
 import { useForm } from "~/api/use-form";
 import { counted } from "~/lib/format";
 import { check } from "~/lib/registration";
@@ -8,7 +9,6 @@ import { Message } from "~/ui/message";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
 import { tell } from "~/ui/toasts";
-import { look } from "./use-account";
 
 const none = { currentPassword: "", password: "", confirmPassword: "" };
 
@@ -18,7 +18,7 @@ export function PasswordPart({ profile: { email, hasPassword } }: { profile: Pro
     return (
       <div className="narrow">
         <p className="c2">This account has no password: you came by Google. With a password there is a second way in.</p>
-        <div className="act"><Link className="btn" to="/forgot-password" state={{ email }}>Set a password by mail</Link></div>
+        <div className="act"><Link className="btn" to="/forgot-password">Set a password by mail</Link></div>
       </div>
     );
   }

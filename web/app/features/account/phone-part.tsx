@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { makeTicket, type Ticket } from "~/api/ticket";
+import { useCopy } from "~/lib/use-copy";
 import { Message } from "~/ui/message";
 import { QrCode } from "~/ui/qr-code";
 
@@ -40,17 +41,7 @@ type ShownProps = { ticket: Ticket & { until: number }; again: () => void; busy:
 
 function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
   const left = useMinutesLeft(until);
-  const [copied, setCopied] = useState(false);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 4000);
-    } catch {
-      // The browser does not let us: the link stands beside it, to be selected.
-    }
-  }
+  const { done, copy } = useCopy();
 
   if (left === 0) {
     return (
@@ -72,8 +63,9 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
         <label className="lbl mt-4" htmlFor="phone-link">Or send yourself the link</label>
         <div className="copy">
           <input className="inp sml" id="phone-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-          <button className="btn sml" type="button" onClick={() => void copy()}><Copy className="ico size-[15px]!" aria-hidden /><span aria-live="polite">{copied ? "Copied" : "Copy"}</span></button>
+          <button className="btn sml" type="button" onClick={() => copy(link)}><Copy className="ico size-[15px]!" aria-hidden /><span aria-live="polite">{done === "copied" ? "Copied" : "Copy"}</span></button>
         </div>
+        <p className="cap" role="status">{done === "failed" ? "The browser did not allow it. Mark it and copy it by hand." : ""}</p>
         <div className="act"><button className="btn" type="button" onClick={onClose}>Done</button></div>
       </div>
     </div>

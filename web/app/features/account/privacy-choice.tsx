@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { savePreferences } from "~/api/account";
-import { choosePrivacy, onPrivacyChange, readPrivacy } from "~/lib/privacy";
+import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 import { AmountsHidden } from "~/lib/amounts";
 import { Pnl } from "~/ui/pnl";
 import { Segment } from "~/ui/segment";
@@ -8,7 +7,7 @@ import { Segment } from "~/ui/segment";
 const shown = ["Shown", "Hidden"] as const;
 
 export function PrivacyChoice({ known }: { known: boolean }) {
-  const hidden = useSyncExternalStore(onPrivacyChange, readPrivacy, () => false);
+  const hidden = usePrivacy();
 
   function choose(word: (typeof shown)[number]) {
     choosePrivacy(word === "Hidden");

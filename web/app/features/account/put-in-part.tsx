@@ -1,43 +1,14 @@
 import { FileArchive } from "lucide-react";
-import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { putIn, type PutIn } from "~/api/account-data";
-import { RequestError, Stopped } from "~/api/errors";
-import { journalChanged } from "~/api/queries";
 import { counted, fileSize } from "~/lib/format";
 import { Message } from "~/ui/message";
+import { choose, put, stop, usePuttingIn } from "./putting-in";
 import { Progress } from "./take-out-part";
-
-const MOST = 64 * 1024 * 1024;
-
-type State =
-  | { is: "rest" }
-  | { is: "putting"; sent: number; total: number }
-  | { is: "done"; what: PutIn }
-  | { is: "failed"; why: string; notEmpty: boolean };
 
 /** An archive of one's own, back into an account that holds nothing yet. */
 export function PutInPart() {
-  const [file, choose] = useState<File | null>(null);
-  const [state, setState] = useState<State>({ is: "rest" });
-  const stop = useRef<AbortController | null>(null);
+  const { file, state } = usePuttingIn();
   const putting = state.is === "putting";
-
-  async function put() {
-    if (!file || putting) return;
-    if (file.size > MOST) return setState({ is: "failed", why: `This file has ${fileSize(file.size)}; the limit is ${fileSize(MOST)}.`, notEmpty: false });
-    stop.current = new AbortController();
-    setState({ is: "putting", sent: 0, total: file.size });
-    try {
-      const what = await putIn(file, (sent, total) => setState({ is: "putting", sent, total }), stop.current.signal);
-      await journalChanged();
-      choose(null);
-      setState({ is: "done", what });
-    } catch (error) {
-      if (error instanceof Stopped) setState({ is: "rest" });
-      else setState({ is: "failed", why: error instanceof Error ? error.message : "Try again.", notEmpty: error instanceof RequestError && error.code === "not_empty" });
-    }
-  }
 
   return (
     <div className="narrow wide">
@@ -47,7 +18,6 @@ export function PutInPart() {
           className="vh" type="file" accept=".zip,application/zip" disabled={putting}
           onChange={(event) => {
             choose(event.target.files?.[0] ?? null);
-            setState({ is: "rest" });
             event.target.value = "";
           }}
         />
@@ -57,7 +27,7 @@ export function PutInPart() {
       {file ? (
         <div className="act">
           <button className="btn pri" type="button" aria-busy={putting || undefined} onClick={() => void put()}>{putting ? "Putting it in" : "Put it in the book"}</button>
-          <button className="btn" type="button" onClick={() => (putting ? stop.current?.abort() : choose(null))}>{putting ? "Stop" : "Not this one"}</button>
+          <button className="btn" type="button" onClick={() => (putting ? stop() : choose(null))}>{putting ? "Stop" : "Not this one"}</button>
         </div>
       ) : null}
       {putting ? <Progress words={state.sent < state.total ? `${fileSize(state.sent)} of ${fileSize(state.total)} sent` : "Sent; it is being read"} now={state.sent} total={state.sent < state.total ? state.total : null} /> : null}

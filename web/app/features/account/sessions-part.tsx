@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { endSession, endSessions, type SessionLine } from "~/api/account-sessions";
 import { RequestError } from "~/api/errors";
-import { useMe } from "~/api/queries";
+import { look, useMe } from "~/api/queries";
 import { eraseDrafts } from "~/lib/drafts";
 import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
@@ -11,7 +11,7 @@ import { signedOut } from "~/lib/session";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { tell } from "~/ui/toasts";
 import { Fetched } from "./fetched";
-import { look, type useSessions } from "./use-account";
+import type { useSessions } from "./use-account";
 
 /** Every browser this account is open in; each can be closed from here. */
 export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSessions> }) {

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { takeOut } from "~/api/account-data";
 import { Stopped } from "~/api/errors";
 import { fileSize } from "~/lib/format";
@@ -13,6 +13,8 @@ export function TakeOutPart() {
   const [state, setState] = useState<State>({ is: "rest" });
   const stop = useRef<AbortController | null>(null);
   const taking = state.is === "taking";
+  // Minutes later, on another page, perhaps logged out, nobody expects a file.
+  useEffect(() => () => stop.current?.abort(), []);
 
   async function take() {
     if (taking) return;

@@ -16,7 +16,3 @@ export function profileIs(profile: Profile): void {
   queryClient.setQueryData(["profile"], profile);
   void queryClient.invalidateQueries({ queryKey: ["me"] });
 }
-
-export function look(...keys: string[]): Promise<unknown> {
-  return Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-}

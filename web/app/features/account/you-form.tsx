@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { type Profile, saveProfile } from "~/api/account";
 import { useForm } from "~/api/use-form";
 import { ownerOf } from "~/lib/owner";
 import { check, tidy } from "~/lib/registration";
 import { typedBy } from "~/lib/typed-by";
+import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
@@ -22,21 +24,31 @@ export function YouForm({ profile }: { profile: Profile }) {
     }),
     send: async (typed) => {
       const { name, phone } = tidy(whole(typed));
-      await save({ name, phone });
-      tell({ text: "Your profile is saved.", deed: { name: "Undo", do: () => undo() } });
+      const saved = await save({ name, phone }, typed);
+      tell({ text: "Your profile is saved.", deed: { name: "Undo", do: () => undo(saved) } });
     },
+  });
+  useKeptFocus(busy);
+  // An undo comes later than this drawing.
+  const latest = useRef(fields);
+  useEffect(() => {
+    latest.current = fields;
   });
   const changed = fields.name !== now.name || fields.phone !== now.phone;
 
-  async function save(to: { name: string; phone: string }) {
-    const saved = await saveProfile(to.name, to.phone);
-    put({ name: saved.name, phone: saved.phone ?? "" });
-    profileIs(saved);
+  /** Fields that still say what they said `before` show what is stored now; what was typed since stays. */
+  async function save(to: typeof now, before: typeof now): Promise<typeof now> {
+    const profile = await saveProfile(to.name, to.phone);
+    const saved = { name: profile.name, phone: profile.phone ?? "" };
+    const { name, phone } = latest.current;
+    put({ name: name === before.name ? saved.name : name, phone: phone === before.phone ? saved.phone : phone });
+    profileIs(profile);
+    return saved;
   }
 
-  async function undo(): Promise<Told> {
+  async function undo(saved: typeof now): Promise<Told> {
     try {
-      await save(now);
+      await save(now, saved);
       return { text: "Your profile is as it was." };
     } catch (error) {
       return { kind: "failed", text: `We could not undo it. ${error instanceof Error ? error.message : ""}` };
@@ -45,11 +57,13 @@ export function YouForm({ profile }: { profile: Profile }) {
 
   return (
     <form ref={form} className="narrow stack" noValidate onSubmit={(event) => void submit(event)}>
-      <Field id="name" label="Full Name" autoComplete="name" {...field("name")} />
-      <Field
-        id="phone" label="Phone Number" type="tel" inputMode="numeric" autoComplete="tel-national" optional
-        hint="Seen by you alone. Used only if you ask for help to get back into your account." {...field("phone")}
-      />
+      <div className="stack" inert={busy}>
+        <Field id="name" label="Full Name" autoComplete="name" {...field("name")} />
+        <Field
+          id="phone" label="Phone Number" type="tel" inputMode="numeric" autoComplete="tel-national" optional
+          hint="Seen by you alone. Used only if you ask for help to get back into your account." {...field("phone")}
+        />
+      </div>
       {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
       <div className="act">
         <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!changed && !busy}>{busy ? "Saving" : "Save"}</button>

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type SubmitEvent, useRef } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import type { Receipt } from "~/api/careers";
 import { brand } from "~/content/brand";
 import { consent } from "~/content/applying";
@@ -9,7 +9,7 @@ import { Heading, type About } from "./heading";
 import { NotSent } from "./not-sent";
 import { Problems } from "./problems";
 import { ResumeField } from "./resume-field";
-import type { FieldName } from "./rules";
+import type { FieldName, Values } from "./rules";
 import { Sending } from "./sending";
 import { useApply } from "./use-apply";
 import { useTyped } from "./use-typed";
@@ -25,16 +25,32 @@ type Props = {
   onReceipt: (receipt: Receipt) => void;
 };
 
+type Cleared = { values: Values; resume: File | null; agreed: boolean };
+
 /** The application. Without scripts the browser sends it by itself, to the same address. */
 export function ApplyForm({ jobid, about, suggested, years, retentionDays, notice, onReceipt }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const typed = useTyped(jobid, suggested, form);
-  const { errors, listed, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree } = useApply({
+  const { errors, listed, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree, forget } = useApply({
     jobid: jobid ?? "", notice, typed, form, onReceipt,
   });
   const busy = sending !== null;
+  /** What the form had before it was cleared. */
+  const [cleared, setCleared] = useState<Cleared | null>(null);
+  const back = typed.begun ? null : cleared;
+
+  function clear() {
+    setCleared({ values: typed.values, resume: typed.resume, agreed });
+    forget();
+  }
+
+  function putBack({ values, resume, agreed }: Cleared) {
+    typed.putBack(values, resume);
+    agree(agreed);
+    setCleared(null);
+  }
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -97,7 +113,11 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               <button className="btn pri lg" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
                 {busy ? "Sending the application" : "Submit Application"}
               </button>
-              {typed.begun && !busy ? <button className="btn link" type="button" onClick={typed.forget}>Clear the form</button> : null}
+              {/* One button for both ways: whoever pressed it stays on it. */}
+              {!busy && (typed.begun || back) ? (
+                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : clear())}>{back ? "Put it back" : "Clear the form"}</button>
+              ) : null}
+              <span className="cap" role="status">{back && !busy ? "The form is empty." : ""}</span>
             </div>
             {sending ? <Sending {...sending} /> : null}
           </div>

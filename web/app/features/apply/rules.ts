@@ -1,6 +1,7 @@
 // The rules of an application, first failure first. The server has the same ones (site/src/careers) and has the last word.
 import { degrees, roles } from "~/content/applying";
 import { counted, fileSize } from "~/lib/format";
+import { isAddress } from "~/lib/registration";
 
 /** By the names they are sent under. */
 export type Values = {
@@ -113,10 +114,4 @@ function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
   const { hostname, username } = new URL(text);
   return hostname.includes(".") && username === "";
-}
-
-/** The basic shape: something, one @, and labels with a dot between them. */
-function isAddress(email: string): boolean {
-  const shape = /^[^\s\p{Cc}<>()[\],;:"\\@]{1,64}@[^\s\p{Cc}<>()[\],;:"\\@.]+(?:\.[^\s\p{Cc}<>()[\],;:"\\@.]+)+$/u;
-  return shape.test(email) && new TextEncoder().encode(email).length <= 254;
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Receipt } from "~/api/careers";
+import { useCopy } from "~/lib/use-copy";
 
 /** The end of the way: it is stored, this is its number, and this is how to come back to it. */
 export function Sent({ receipt: { reference, title, repeated, version, statusLink }, onAgain }: { receipt: Receipt; onAgain: () => void }) {
@@ -43,21 +44,11 @@ export function Sent({ receipt: { reference, title, repeated, version, statusLin
 }
 
 function CopyButton({ what, text }: { what: string; text: string }) {
-  const [done, setDone] = useState<"copied" | "failed" | null>(null);
+  const { done, copy } = useCopy();
   const Icon = done === "copied" ? Check : Copy;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setDone("copied");
-    } catch {
-      setDone("failed");
-    }
-  }
-
   return (
     <>
-      <button className="btn sml" type="button" onClick={() => void copy()}><Icon className="ico size-[15px]!" aria-hidden />Copy the {what}</button>
+      <button className="btn sml" type="button" onClick={() => copy(text)}><Icon className="ico size-[15px]!" aria-hidden />Copy the {what}</button>
       <span className="cap" role="status">{done === "copied" ? "Copied." : done === "failed" ? "The browser did not allow it. Mark it and copy it by hand." : ""}</span>
     </>
   );

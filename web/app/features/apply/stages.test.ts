@@ -5,7 +5,7 @@ import { standing, stepsOf } from "./stages";
 const at = (day: number) => `2026-11-${day}T10:00:00+05:30`;
 
 function check(stage: Stage, been: readonly Stage[], expected: string, said: string) {
-  const application = { stage, receivedAt: at(10), history: been.map((one, i) => ({ stage: one, at: at(10 + i) })) };
+  const application = { stage, withdrawn: stage === "withdrawn", current: 1, receivedAt: at(10), history: been.map((one, i) => ({ stage: one, at: at(10 + i) })) };
   expect(stepsOf(application).map(({ name, state }) => `${name} ${state}`).join(", ")).toBe(expected);
   expect(standing(application)).toBe(said);
 }
@@ -45,6 +45,13 @@ test("at an end, what was not reached is missed", () => {
     "offer", ["applied", "initial_discussion", "technical", "team", "final", "offer"],
     "Applied done, Initial Discussion done, Technical Round done, Team Round done, Final Discussion done, Offer here", "Offer.",
   );
+});
+
+test("one of several versions is taken back: which one is read is said, and how far that is", () => {
+  const history = [{ stage: "applied" as const, at: at(10) }, { stage: "team" as const, at: at(11) }];
+  const application = { stage: "team" as const, withdrawn: true, current: 2, receivedAt: at(10), history };
+  expect(standing(application)).toBe("This version is withdrawn; version 2 is the one we read. Team Round, 4 of 6.");
+  expect(standing({ ...application, withdrawn: false })).toBe("Team Round, 4 of 6.");
 });
 
 test("without a history the day of arrival is known all the same", () => {

@@ -1,5 +1,6 @@
 // The way of an application in five rounds and a decision.
 import type { Application, Stage } from "~/api/careers";
+import { stageNames } from "~/content/careers";
 
 export type Step = {
   name: string;
@@ -10,17 +11,17 @@ export type Step = {
 };
 
 const way = [
-  ["applied", "Applied", "We have it and read it."],
-  ["initial_discussion", "Initial Discussion", "We get to know each other. 30 minutes."],
-  ["technical", "Technical Round", "We solve something together. 30 minutes."],
-  ["team", "Team Round", "You meet the people you would sit with. 30 minutes."],
-  ["final", "Final Discussion", "We agree on the start. 30 minutes."],
-] as const satisfies readonly (readonly [Stage, string, string])[];
+  ["applied", "We have it and read it."],
+  ["initial_discussion", "We get to know each other. 30 minutes."],
+  ["technical", "We solve something together. 30 minutes."],
+  ["team", "You meet the people you would sit with. 30 minutes."],
+  ["final", "We agree on the start. 30 minutes."],
+] as const satisfies readonly (readonly [Stage, string])[];
 
-const ends: Partial<Record<Stage, readonly [name: string, words: string]>> = {
-  offer: ["Offer", "We would like you to come. The letter is on its way to your email."],
-  declined: ["Declined", "We decided for somebody else this time. Thank you for the work you put into it."],
-  withdrawn: ["Withdrawn", "You took it back. Nobody decides on it any more."],
+const ends: Partial<Record<Stage, string>> = {
+  offer: "We would like you to come. The letter is on its way to your email.",
+  declined: "We decided for somebody else this time. Thank you for the work you put into it.",
+  withdrawn: "You took it back. Nobody decides on it any more.",
 };
 
 /** Rounds that an ended application did not come to are missed, not ahead. */
@@ -29,18 +30,24 @@ export function stepsOf({ stage, history, receivedAt }: Pick<Application, "stage
   const reached = (one: Stage) => history.findLast((entry) => entry.stage === one)?.at ?? null;
   const here = way.findIndex(([one]) => one === stage);
   const furthest = end ? way.findLastIndex(([one]) => reached(one) !== null) : here;
-  const steps = way.map(([one, name, words], at): Step => ({
-    name,
+  const steps = way.map(([one, words], at): Step => ({
+    name: stageNames[one],
     words,
     state: at === here ? "here" : at < furthest || (end && at <= furthest) ? "done" : end ? "missed" : "ahead",
     at: at <= furthest ? (reached(one) ?? (one === "applied" ? receivedAt : null)) : null,
   }));
-  steps.push(end ? { name: end[0], words: end[1], state: "here", at: reached(stage) } : { name: "Decision", words: "An answer either way, by email.", state: "ahead", at: null });
+  steps.push(end ? { name: stageNames[stage], words: end, state: "here", at: reached(stage) } : { name: "Decision", words: "An answer either way, by email.", state: "ahead", at: null });
   return steps;
 }
 
 /** Where it stands, in a sentence. */
-export function standing(application: Pick<Application, "stage" | "history" | "receivedAt">): string {
+export function standing(application: Pick<Application, "stage" | "history" | "receivedAt" | "withdrawn" | "current">): string {
+  const { withdrawn, stage, current } = application;
+  const read = withdrawn && stage !== "withdrawn" ? `This version is withdrawn; version ${current} is the one we read. ` : "";
+  return read + reached(application);
+}
+
+function reached(application: Pick<Application, "stage" | "history" | "receivedAt">): string {
   const steps = stepsOf(application);
   const at = steps.findIndex(({ state }) => state === "here");
   const step = steps[at];

@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import type { Application } from "~/api/careers";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { StatusView } from "./status-view";
@@ -9,11 +10,11 @@ export default function StatusPage() {
   const { status, again, open, withdraw, erase } = useStatus();
   switch (status.is) {
     case "shown":
-      return <StatusView application={status.application} onWithdraw={withdraw} onErase={() => erase(status.application.reference)} />;
+      return <StatusView application={status.application} onWithdraw={withdraw} onErase={() => erase(status.application)} />;
     case "erased":
       return (
-        <Plain name="Erased" title="Your data is erased." focus>
-          <p className="c2 read">{status.reference}, its resume and what was noted about it are gone. This link leads nowhere from now on; only backups hold copies, until they are replaced.</p>
+        <Plain name="Erased" title={status.application.versions > 1 ? "This version is erased." : "Your data is erased."}>
+          <p className="c2 read">{erased(status.application)} are gone. This link leads nowhere from now on; only backups hold copies, until they are replaced.</p>
           <a className="btn" href="/">Go to Home</a>
           <div className="ruled" aria-hidden="true" />
         </Plain>
@@ -60,18 +61,17 @@ export default function StatusPage() {
   }
 }
 
-function Plain({ name, title, focus, children }: { name: string; title: string; focus?: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focus) heading.current?.focus();
-  }, [focus]);
+const erased = ({ reference, version, versions }: Application) =>
+  versions > 1 ? `Version ${version} of ${reference} and its resume` : `${reference}, its resume and what was noted about it`;
+
+function Plain({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
     <div className="sheet pub ap">
       <div className="wrap">
         <section className="sec page tall">
           <div className="mg"><p className="nm">{name}</p></div>
           <div className="ct min-w-0">
-            <h1 ref={heading} tabIndex={-1}>{title}</h1>
+            <h1 id="title" tabIndex={-1}>{title}</h1>
             {children}
           </div>
         </section>
@@ -83,17 +83,19 @@ function Plain({ name, title, focus, children }: { name: string; title: string; 
 function KeyForm({ onOpen }: { onOpen: (typed: string) => void }) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (keyIn(typed)) onOpen(typed);
-    else setError("This is not the whole link. It ends with # and 43 letters and digits.");
+    if (keyIn(typed)) return onOpen(typed);
+    setError("This is not the whole link. It ends with # and 43 letters and digits.");
+    field.current?.focus();
   }
 
   return (
     <form className="keyed" onSubmit={submit} noValidate>
       <Field
-        id="key" label="Your private link" autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={error}
+        id="key" label="Your private link" autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={error} inputRef={field}
         onChange={({ target }) => {
           setTyped(target.value);
           setError(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Application } from "~/api/careers";
-import { longDay, clock, dayOf } from "~/lib/time";
+import { dayOf, longDay, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Confirm } from "./confirm";
 import { standing, type Step, stepsOf } from "./stages";
@@ -10,14 +10,14 @@ type Props = { application: Application; onWithdraw: () => Promise<void>; onEras
 /** One application as its applicant sees it: where it stands, what lies with us, and the two ways to take it back. */
 export function StatusView({ application, onWithdraw, onErase }: Props) {
   const [asked, setAsked] = useState<"withdraw" | "erase" | null>(null);
-  const { reference, title, jobid, receivedAt, version, versions, name, email, resumeName, erasedOn, retentionDays, stage } = application;
-  const over = stage === "offer" || stage === "declined" || stage === "withdrawn";
+  const { reference, title, jobid, receivedAt, version, versions, name, email, resumeName, erasedOn, retentionDays, stage, withdrawn } = application;
+  const over = withdrawn || stage === "offer" || stage === "declined" || stage === "withdrawn";
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(stage);
+  const before = useRef({ stage, withdrawn });
   useEffect(() => {
-    if (before.current !== stage) heading.current?.focus();
-    before.current = stage;
-  }, [stage]);
+    if (before.current.stage !== stage || before.current.withdrawn !== withdrawn) heading.current?.focus();
+    before.current = { stage, withdrawn };
+  }, [stage, withdrawn]);
   return (
     <div className="sheet pub ap">
       <div className="wrap">
@@ -38,7 +38,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
           <dl className="kept">
             <Fact name="Reference" value={reference} />
             <Fact name="Opening" value={`${title}, ${jobid}`} />
-            <Fact name="Received" value={`${longDay(dayOf(receivedAt))}, ${clock(receivedAt)} IST`} />
+            <Fact name="Received" value={`${when(receivedAt)} IST`} />
             <Fact name="Name" value={name} />
             <Fact name="Email" value={email} />
             <Fact name="Resume" value={resumeName} />
@@ -50,25 +50,25 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
           <ul className="deeds">
             {over ? null : (
               <li>
-                <p>Withdraw it, and nobody decides on it any more. What you sent stays until it is erased.</p>
-                <button className="btn" type="button" onClick={() => setAsked("withdraw")}>Withdraw the application</button>
+                <p>{versions > 1 ? "Withdraw this version, and nobody decides on it any more; the others stay." : "Withdraw it, and nobody decides on it any more."} What you sent stays until it is erased.</p>
+                <button className="btn" type="button" onClick={() => setAsked("withdraw")}>{versions > 1 ? "Withdraw this version" : "Withdraw the application"}</button>
               </li>
             )}
             <li>
-              <p>Erase everything: the application, the resume, what was noted about it. At once and for good.</p>
+              <p>{versions > 1 ? `Erase version ${version} with its resume. The other versions have links of their own.` : "Erase everything: the application, the resume, what was noted about it."} At once and for good.</p>
               <button className="btn dang" type="button" onClick={() => setAsked("erase")}>Erase my data</button>
             </li>
           </ul>
         </Section>
       </div>
       {asked === "withdraw" ? (
-        <Confirm title="Withdraw this application?" deed="Withdraw it" doing="Withdrawing it" onDo={onWithdraw} onClose={() => setAsked(null)}>
-          <p>You cannot undo this here. While the opening is open you can send a new application.</p>
+        <Confirm title={versions > 1 ? "Withdraw this version?" : "Withdraw this application?"} deed="Withdraw it" doing="Withdrawing it" onDo={onWithdraw} onClose={() => setAsked(null)}>
+          <p>You cannot undo this here. {versions > 1 ? "If no other version is left, the application is withdrawn. " : ""}While the opening is open you can send a new application.</p>
         </Confirm>
       ) : null}
       {asked === "erase" ? (
         <Confirm title="Erase your data?" deed="Erase it for good" doing="Erasing it" onDo={onErase} onClose={() => setAsked(null)}>
-          <p>{reference} and {resumeName} are gone the moment you press, and nobody can bring them back. Copies in backups go when the backups do.</p>
+          <p>{versions > 1 ? `Version ${version} of ${reference}` : reference} and {resumeName} are gone the moment you press, and nobody can bring them back. Copies in backups go when the backups do.</p>
         </Confirm>
       ) : null}
     </div>

@@ -83,6 +83,14 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
       setAgreed(yes);
       clear("consent");
     },
+    /** As if nobody had typed, sent or agreed to anything. */
+    forget: () => {
+      typed.forget();
+      setErrors({});
+      setListed([]);
+      setFailure(null);
+      setAgreed(false);
+    },
   };
 }
 

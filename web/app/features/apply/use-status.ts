@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type Application, erase, fetchApplication, withdraw } from "~/api/careers";
 import { RequestError } from "~/api/errors";
+import { dropReceiptOf } from "./kept-receipt";
 
 export type Status =
   /** No key in the address. */
@@ -9,7 +10,7 @@ export type Status =
   | { is: "shown"; application: Application }
   /** The key opens nothing. */
   | { is: "gone" }
-  | { is: "erased"; reference: string }
+  | { is: "erased"; application: Application }
   | { is: "failed"; words: string };
 
 const unknown = (error: unknown) => (error instanceof RequestError ? error.message : "Something on this page failed.");
@@ -18,6 +19,8 @@ const unknown = (error: unknown) => (error instanceof RequestError ? error.messa
 export function useStatus() {
   const [key, setKey] = useState<string | null>(null);
   const [status, setStatus] = useState<Status>({ is: "asking" });
+  /** Something was pressed here: what had the focus is gone when the answer stands. */
+  const pressed = useRef(false);
 
   useEffect(() => {
     const read = () => {
@@ -34,7 +37,10 @@ export function useStatus() {
     (signal?: AbortSignal) => {
       if (!key) return;
       fetchApplication(key, signal).then(
-        (application) => setStatus(application ? { is: "shown", application } : { is: "gone" }),
+        (application) => {
+          if (!application) dropReceiptOf(key);
+          setStatus(application ? { is: "shown", application } : { is: "gone" });
+        },
         (error: unknown) => {
           if (!signal?.aborted) setStatus({ is: "failed", words: unknown(error) });
         },
@@ -49,24 +55,39 @@ export function useStatus() {
     return () => leave.abort();
   }, [ask]);
 
+  useEffect(() => {
+    if (!pressed.current || status.is === "asking") return;
+    pressed.current = false;
+    document.getElementById("title")?.focus();
+  }, [status]);
+
+  function again() {
+    pressed.current = true;
+    setStatus({ is: "asking" });
+    ask();
+  }
+
   return {
     status,
-    again: () => {
-      setStatus({ is: "asking" });
-      ask();
-    },
+    again,
     open: (typed: string) => {
-      window.location.hash = keyIn(typed) ?? "";
+      const found = keyIn(typed) ?? "";
+      pressed.current = true;
+      // The same link once more is no change of the address, and a question all the same.
+      if (found === key) again();
+      else window.location.hash = found;
     },
     /** Throws a sentence when it did not happen. */
     withdraw: async () => {
       if (!key) return;
       setStatus({ is: "shown", application: await withdraw(key).catch(sentence) });
     },
-    erase: async (reference: string) => {
+    erase: async (application: Application) => {
       if (!key) return;
-      await erase(key, reference).catch(sentence);
-      setStatus({ is: "erased", reference });
+      await erase(key, application.reference).catch(sentence);
+      dropReceiptOf(key);
+      pressed.current = true;
+      setStatus({ is: "erased", application });
       // The key opens nothing any more: no reason to keep it in the address.
       window.history.replaceState(null, "", window.location.pathname);
       setKey(null);

@@ -17,6 +17,8 @@ export type Typed = {
   type: (name: TextName, value: string) => void;
   choose: (resume: File | null) => void;
   forget: () => void;
+  /** What was forgotten a moment ago stands there again. */
+  putBack: (values: Values, resume: File | null) => void;
 };
 
 /** `suggested` is the role of the opening. `form` may hold what was typed and chosen before the page's script came. */
@@ -62,6 +64,11 @@ export function useTyped(jobid: string | null, suggested: string, form: RefObjec
       setEarly({});
       keep(null);
       keepResume(null);
+    },
+    putBack: (values, resume) => {
+      setEarly({});
+      keep({ values, at: Date.now() });
+      keepResume(resume);
     },
   };
 }

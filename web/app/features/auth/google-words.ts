@@ -1,4 +1,5 @@
-// Why Continue with Google led back to the login screen.
+// Why Continue with Google led back to the login screen (crates/site/src/auth/google/mod.rs).
+import { brand } from "~/content/brand";
 
 const words: Record<string, string> = {
   unset: "Continue with Google is not set up on this server. Login with your email and password instead.",
@@ -7,6 +8,7 @@ const words: Record<string, string> = {
   unverified: "Google has not verified this email address. Verify it with Google, or login with your password.",
   refused: "Google’s answer could not be verified, so it was not used. Try again.",
   unavailable: "Google cannot be reached at the moment. Try again, or login with your password.",
+  disabled: `This account is switched off. Please write to ${brand.email}.`,
   other_google: "Your account here is linked with another Google account. Login with that one or with your password.",
   too_many: "Too many attempts to login. Try again in a minute.",
 };

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { Link, type MetaFunction, useLocation } from "react-router";
+import { useSession } from "~/api/use-session";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
-import { signedOut } from "~/lib/session";
+import { givenUp, signedOut } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 
 export const meta: MetaFunction = () =>
@@ -16,19 +17,30 @@ export const meta: MetaFunction = () =>
 export default function Leaving() {
   const { state } = useLocation();
   const deletion = useHydrated() ? ((state as { deletion?: string } | null)?.deletion ?? null) : null;
-  useEffect(() => {
-    if (deletion) signedOut(true);
-  }, [deletion]);
+  // Whoever comes back here later, perhaps logged in again, is left as they are.
+  useLayoutEffect(() => {
+    if (givenUp.take()) signedOut(true);
+  }, []);
+  const user = useSession();
   return (
     <div className="sheet">
       <div className="wrap">
         <section className="sec page">
           <div className="mg"><p className="nm">Deleted</p></div>
           <div className="ct" role="status">
-            <h1>{deletion ? `Your book closes on ${longDay(dayOf(deletion))}` : "Your book closes in seven days"}</h1>
-            <p className="c2">You are logged out everywhere. Log in before that day to keep everything as it is. After it nothing of you is left here.</p>
+            {user && !user.deletion ? (
+              <>
+                <h1>Your book stays</h1>
+                <p className="c2">You logged in again and kept your account, as it was.</p>
+              </>
+            ) : (
+              <>
+                <h1>{deletion ? `Your book closes on ${longDay(dayOf(deletion))}` : "Your book closes in seven days"}</h1>
+                <p className="c2">{user ? "Keep your account" : "You are logged out everywhere. Log in"} before that day to keep everything as it is. After it nothing of you is left here.</p>
+              </>
+            )}
             <div className="act">
-              <Link className="btn pri" to="/login">Login to keep it</Link>
+              {user ? <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>{user.deletion ? "Keep my account" : "Open your book"}</Link> : <Link className="btn pri" to="/login">Login to keep it</Link>}
               <Link className="btn" to="/">Go to Home</Link>
             </div>
             <div className="ruled" aria-hidden="true" />

@@ -90,6 +90,7 @@ export default function Reset() {
         onInput={() => setErrors({})}
       />
       {failed ? <Message kind="error" title={failed}><p className="c2">Your password is as it was. What you typed is still here.</p></Message> : null}
+      <noscript><p className="msg mb-5">Setting a new password needs JavaScript. Switch it on for this site, and reload.</p></noscript>
       <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>{busy ? "Setting it" : "Set this password"}</button>
     </form>
   );

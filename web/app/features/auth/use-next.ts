@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { fetchMe } from "~/api/auth";
+import { lookWho } from "~/api/auth";
 import { useHydrated } from "~/lib/hydrated";
 import { nextPath } from "~/lib/next-path";
 import { foundIn, onSessionChange } from "~/lib/session";
@@ -16,11 +16,11 @@ export function useOnward(): void {
   const navigate = useNavigate();
   const { search } = useLocation();
   useEffect(() => {
-    const leaving = new AbortController();
+    let left = false;
     const look = () => {
-      fetchMe(leaving.signal).then(
+      lookWho().then(
         ({ user }) => {
-          if (!user || leaving.signal.aborted) return;
+          if (!user || left) return;
           foundIn();
           void navigate(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard", { replace: true });
         },
@@ -32,7 +32,7 @@ export function useOnward(): void {
       if (change === "in" && where === "elsewhere") look();
     });
     return () => {
-      leaving.abort();
+      left = true;
       stop();
     };
   }, [navigate, search]);

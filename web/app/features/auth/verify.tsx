@@ -4,11 +4,11 @@ import { RequestError } from "~/api/errors";
 import { sendVerify, verifyAddress } from "~/api/mailed";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
+import { mailedToken } from "~/lib/token";
 import { Message } from "~/ui/message";
 import { waitingToken } from "./waiting-token";
 import { Waiting } from "./waiting";
 import { LinkOver } from "./link-over";
-import { useMailedToken } from "./use-mailed-token";
 
 export const meta: MetaFunction = () =>
   page({
@@ -22,11 +22,14 @@ type State = { is: "asking" } | { is: "done" } | { is: "over" } | { is: "other";
 
 /** Whose address it is says a login together with the mail; one of both alone says nothing. */
 export default function Verify() {
-  const mailed = useMailedToken();
-  const hydrated = useHydrated();
+  return useHydrated() ? <Confirming /> : <Asking />;
+}
+
+function Confirming() {
   const navigate = useNavigate();
   const [state, setState] = useState<State>({ is: "asking" });
-  const token = hydrated ? (mailed ?? waitingToken.get()) : undefined;
+  // Read once: when it has done its work it is gone from where it waited.
+  const [token] = useState(() => mailedToken() ?? waitingToken.get());
 
   const answered = useCallback(
     (next: State | "login") => {
@@ -50,7 +53,7 @@ export default function Verify() {
 
   if (token === null) return <Over />;
   switch (state.is) {
-    case "asking": return <section className="said"><Waiting words="Confirming your address" /></section>;
+    case "asking": return <Asking />;
     case "over": return <Over />;
     case "done":
       return (
@@ -82,6 +85,15 @@ export default function Verify() {
         </section>
       );
   }
+}
+
+function Asking() {
+  return (
+    <section className="said">
+      <noscript><p className="msg">Confirming your address needs JavaScript. Switch it on for this site, and reload.</p></noscript>
+      <Waiting words="Confirming your address" />
+    </section>
+  );
 }
 
 async function confirmed(token: string): Promise<State | "login"> {

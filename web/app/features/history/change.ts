@@ -1,7 +1,7 @@
 // Every change of the journal from its own screens: done, told, and with the way back.
 import { RequestError } from "~/api/errors";
 import { type Opening, type Resolution, addOpening, resolve, undoResolution } from "~/api/history";
-import { redoImport, restoreSnapshot, undoImport } from "~/api/imports-list";
+import { redoImport, undoImport } from "~/api/imports-list";
 import { journalChanged } from "~/api/queries";
 import { tell, type Told } from "~/ui/toasts";
 
@@ -27,12 +27,6 @@ export const putBack = (ids: readonly number[], what = "Import"): Promise<Told> 
     for (const id of ids) await redoImport(id);
     return { text: `${what} is back in the book.`, deed: { name: "Undo", do: () => takeOut(ids, what) } };
   }, "We could not put it back.");
-
-export const restore = (id: number): Promise<Told> =>
-  changing(async () => {
-    await restoreSnapshot(id);
-    return { text: "The book is as it was before the replacement." };
-  }, "We could not restore it.");
 
 export const takeBack = (id: number): Promise<Told> =>
   changing(async () => {

@@ -2,7 +2,7 @@ import { Gavel, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ResolutionLine } from "~/api/imports-list";
 import { orDash, rupees } from "~/lib/format";
-import { clock, dayOf, longDay } from "~/lib/time";
+import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { tell } from "~/ui/toasts";
 import { takeBack } from "./change";
@@ -33,7 +33,7 @@ function Decision({ line }: { line: ResolutionLine }) {
       <div className="min-w-0">
         <p className="st">{line.title}</p>
         <p className="c2 num">{words(line)}</p>
-        <p className="cap num">{longDay(dayOf(line.createdAt))}, {clock(line.createdAt)}</p>
+        <p className="cap num">{when(line.createdAt)}</p>
       </div>
       <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Take back: ${line.title}`} onClick={() => void undo()}>
         <Undo2 className="ico size-[15px]!" aria-hidden />Undo

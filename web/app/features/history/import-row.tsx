@@ -2,7 +2,7 @@ import { FileSpreadsheet, PackageOpen, PenLine, Redo2, Undo2 } from "lucide-reac
 import { useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
 import { count, counted } from "~/lib/format";
-import { clock, dayOf, longDay, span } from "~/lib/time";
+import { span, when } from "~/lib/time";
 import { tell } from "~/ui/toasts";
 import { putBack, takeOut } from "./change";
 
@@ -52,7 +52,6 @@ function cameIn({ kind, rows }: ImportLine): string {
 
 function origin({ kind, brokers: of, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
   const from = of.map((broker) => brokers[broker]).join(", ");
-  const when = `${longDay(dayOf(createdAt))}, ${clock(createdAt)}`;
-  const left = undoneAt && replacedBy === null ? `undone ${longDay(dayOf(undoneAt))}, ${clock(undoneAt)}` : "";
-  return [when, [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "typed by hand" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
+  const left = undoneAt && replacedBy === null ? `undone ${when(undoneAt)}` : "";
+  return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "typed by hand" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
 }

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect } from "react";
 import { Link, type MetaFunction, useLocation } from "react-router";
-import { RequestError, Stopped } from "~/api/errors";
+import { leadsElsewhere } from "~/api/errors";
 import { fetchImports, type Imports as List } from "~/api/imports-list";
 import { counted } from "~/lib/format";
 import { page } from "~/lib/page";
-import { nowInIndia } from "~/lib/time";
-import { Message } from "~/ui/message";
+import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import { Decisions } from "./decisions";
+import { SAFE } from "./failed";
 import { ImportRow } from "./import-row";
 import { Snapshots } from "./snapshots";
 
@@ -32,12 +32,9 @@ export default function Imports() {
         <div className="wrap">
           {data ? <Everything list={data} /> : null}
           {!data && !error ? <Waiting /> : null}
-          {!data && error && !quiet(error) ? (
+          {!data && error && !leadsElsewhere(error) ? (
             <Section name="Imports" page sub="Not known">
-              <Message kind="error" title="We could not fetch your imports.">
-                <p className="c2">{error.message} That was at {nowInIndia(list.errorUpdatedAt)}. Your book is safe; nothing was changed.</p>
-                <button className="btn sml mt-3" type="button" aria-busy={list.isFetching || undefined} onClick={() => void list.refetch()}>{list.isFetching ? "Trying" : "Retry"}</button>
-              </Message>
+              <Failed title="We could not fetch your imports." error={error} safe={SAFE} at={list.errorUpdatedAt} busy={list.isFetching} retry={() => void list.refetch()} />
             </Section>
           ) : null}
         </div>
@@ -46,9 +43,6 @@ export default function Imports() {
     </>
   );
 }
-
-/** Signed out in the middle leads to the login; there is nothing to say here. */
-const quiet = (error: Error) => error instanceof Stopped || (error instanceof RequestError && error.status === 401);
 
 function Everything({ list: { imports, snapshots, resolutions } }: { list: List }) {
   const { hash } = useLocation();

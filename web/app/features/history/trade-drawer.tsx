@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { useState } from "react";
 import { RequestError } from "~/api/errors";
 import { type Book, fetchDetail, type TradeDetail } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted, orDash } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
 import { clock, dayOf, longDay, namedDay } from "~/lib/time";
+import { useCopy } from "~/lib/use-copy";
 import { Drawer } from "~/ui/drawer";
 import { Message } from "~/ui/message";
 import { directions, products } from "~/ui/trade-row";
@@ -98,19 +98,11 @@ function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetai
 }
 
 function CopyLink() {
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 4000);
-    } catch {
-      // The browser does not let us: the address bar has it.
-    }
-  }
+  const { done, copy } = useCopy();
   return (
-    <button className="btn sml" type="button" onClick={() => void copy()}>
-      <Link2 className="ico size-[15px]!" aria-hidden /><span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+    <button className="btn sml" type="button" onClick={() => copy(location.href)}>
+      <Link2 className="ico size-[15px]!" aria-hidden />
+      <span aria-live="polite">{done === "copied" ? "Copied" : done === "failed" ? "Copy it from the address bar" : "Copy link"}</span>
     </button>
   );
 }

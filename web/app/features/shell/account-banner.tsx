@@ -1,9 +1,8 @@
 import { CircleAlert, Clock, FileText, MailWarning } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { consent, keepAccount } from "~/api/account-data";
-import { sendVerify } from "~/api/mailed";
-import { queryClient } from "~/api/queries";
+import { agree, keep, sendLink } from "~/api/account-deeds";
+import { useDeed } from "~/api/use-deed";
 import type { Session } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 
@@ -20,31 +19,8 @@ export function AccountBanner({ session }: Props) {
   return null;
 }
 
-const again = () => queryClient.invalidateQueries({ queryKey: ["me"] });
-
-/** Does it; a failure is said in the banner, and the button stays. */
-function useDeed(deed: () => Promise<unknown>) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  async function act() {
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    try {
-      await deed();
-    } catch (error) {
-      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
-    }
-    setBusy(false);
-  }
-  return { busy, failed, act: () => void act() };
-}
-
 function Leaving({ day }: { day: string }) {
-  const { busy, failed, act } = useDeed(async () => {
-    await keepAccount();
-    await again();
-  });
+  const { busy, failed, act } = useDeed(keep);
   return (
     <div className="banner">
       <div className="wrap">
@@ -59,10 +35,7 @@ function Leaving({ day }: { day: string }) {
 }
 
 function NewNotice({ version, first }: { version: string; first: boolean }) {
-  const { busy, failed, act } = useDeed(async () => {
-    await consent("journal", true, version);
-    await again();
-  });
+  const { busy, failed, act } = useDeed(() => agree("journal", true, version));
   return (
     <div className="banner">
       <div className="wrap">
@@ -81,8 +54,7 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
   const [sent, setSent] = useState(false);
   const [closed, close] = useState(false);
   const { busy, failed, act } = useDeed(async () => {
-    await sendVerify();
-    setSent(true);
+    if (await sendLink()) setSent(true);
   });
   if (closed) return null;
   return (

@@ -1,11 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { savePreferences } from "~/api/account";
-import { choosePrivacy, onPrivacyChange, readPrivacy } from "~/lib/privacy";
-
-export function usePrivacy(): boolean {
-  return useSyncExternalStore(onPrivacyChange, readPrivacy, () => false);
-}
+import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 
 /** Somebody is looking over the shoulder: one press, and it is done before any server knows. */
 export function PrivacyToggle({ known }: { known: boolean }) {

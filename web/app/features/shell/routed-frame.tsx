@@ -7,10 +7,8 @@ import { TopBar } from "./top-bar";
 /** Looks like a public page, and is a step on the way in or out: the router stays with it. */
 export default function RoutedFrame() {
   const { pathname } = useLocation();
-  useEffect(() => {
-    // While logging out the answer would be old before it came.
-    if (pathname !== "/logout") followSession();
-  }, [pathname]);
+  // While logging out the answer would be old before it came.
+  useEffect(() => (pathname === "/logout" ? undefined : followSession()), [pathname]);
   return (
     <>
       <a className="skip" href="#main">Skip to the page</a>

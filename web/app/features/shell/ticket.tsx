@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Arrived, exchange } from "~/api/ticket";
 import { nextPath } from "~/lib/next-path";
-import { session, signedIn } from "~/lib/session";
+import { signedIn } from "~/lib/session";
 import { takeTicket } from "~/lib/token";
 import { Dialog } from "~/ui/dialog";
 import { Message } from "~/ui/message";
@@ -72,8 +72,6 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
     try {
       const { state } = await exchange(ticket, true);
       if (state === "ignored") return onOver();
-      // What this page knew of another is another's.
-      session.set(null);
       signedIn(email);
       onClose();
       const { pathname, search } = window.location;

@@ -1,11 +1,10 @@
 import { useEffect } from "react";
 import { fetchProfile, savePreferences } from "~/api/account";
 import { ownerOf } from "~/lib/owner";
-import { areNew, forgetAtLogout, meet } from "~/lib/preferences";
+import { areNew, meet } from "~/lib/preferences";
 
 /** Once after a login: what the account likes is shown here, and what was liked here is the account's. */
 export function usePreferences(email: string | undefined): void {
-  useEffect(forgetAtLogout, []);
   useEffect(() => {
     const owner = email === undefined ? null : ownerOf(email);
     if (owner === null || !areNew(owner)) return undefined;

@@ -2,10 +2,10 @@ import { ChevronRight, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Version } from "~/api/staff";
 import { count, counted } from "~/lib/format";
+import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { currentOf } from "./current";
 import { differing, years } from "./differing";
-import { when } from "./when";
 import { degreeName, roleName } from "./words";
 
 /** Everything that was answered; of another version only what is different there. */

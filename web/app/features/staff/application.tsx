@@ -6,7 +6,7 @@ import { useMe } from "~/api/queries";
 import { useHydrated } from "~/lib/hydrated";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
-import { longDay } from "~/lib/time";
+import { longDay, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Answers } from "./answers";
 import { currentOf } from "./current";
@@ -21,7 +21,6 @@ import { StageTag } from "./stage-tag";
 import { isAside } from "./stages";
 import { Trail } from "./trail";
 import { useApplication } from "./use-application";
-import { when } from "./when";
 
 export const meta: MetaFunction = () =>
   page({

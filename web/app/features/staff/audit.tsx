@@ -12,7 +12,7 @@ import { actionNames, deedOf } from "./deeds";
 import { Failed, Stale } from "./failed";
 import { Pager } from "./pager";
 import { isFiltered, readPage, withParts, writePage } from "./view";
-import { who } from "./when";
+import { who } from "./who";
 
 export const meta: MetaFunction = () =>
   page({

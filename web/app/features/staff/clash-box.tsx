@@ -1,9 +1,9 @@
 import type { Ref } from "react";
+import { when } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { linesOf } from "./lines";
 import { fieldNames, type OpeningField, type OpeningForm } from "./opening-form";
 import type { Clash } from "./use-opening-draft";
-import { when } from "./when";
 
 type Props = { clash: Clash; titleRef: Ref<HTMLParagraphElement>; onTake: (field: OpeningField) => void; onKeep: (field: OpeningField) => void; onClose: () => void };
 

@@ -8,11 +8,11 @@ import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
 import { currentOf } from "./current";
+import { meanwhile } from "./meanwhile";
 import { nextStage, otherStages, stageNames } from "./stages";
 import { know } from "./use-application";
-import { when, who } from "./when";
 
-type Refused = { wanted: Stage; words: string; now: Application | null };
+type Refused = { wanted: Stage; title: string; words: string; now: Application | null };
 
 /** Where it goes from here: the next stage at once, any other from the menu; the way back is in the toast. */
 export function Moves({ application }: { application: Application }) {
@@ -34,7 +34,7 @@ export function Moves({ application }: { application: Application }) {
       know(client, moved);
       tell({ text: `${nameOf(moved)}: ${stageNames[wanted]}.`, deed: { name: "Undo", do: () => back(moved, stage) } });
     } catch (error) {
-      refuse(await because(error, wanted));
+      refuse(await because(error, wanted, application));
       setTimeout(() => message.current?.focus(), 0);
     } finally {
       setBusy(null);
@@ -47,23 +47,22 @@ export function Moves({ application }: { application: Application }) {
       know(client, await moveTo(reference, to, moved.revision));
       return { text: `${nameOf(moved)} is back at ${stageNames[to]}.` };
     } catch (error) {
-      const { words } = await because(error, to);
+      const { words } = await because(error, to, moved);
       return { kind: "failed", text: `Not undone. ${words}` };
     }
   }
 
   /** Somebody else was faster: what they did is fetched and said, and nothing of theirs is overwritten. */
-  async function because(error: unknown, wanted: Stage): Promise<Refused> {
+  async function because(error: unknown, wanted: Stage, before: Application): Promise<Refused> {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";
-    if (!(error instanceof RequestError) || error.status !== 409) return { wanted, words, now: null };
+    const unmoved = { wanted, title: "It was not moved.", words, now: null };
+    if (!(error instanceof RequestError) || error.status !== 409) return unmoved;
     try {
       const now = await fetchApplication(reference);
       know(client, now);
-      const last = now.history.at(-1);
-      const did = last ? `${who(last.by, own)} moved it to ${stageNames[now.stage]} on ${when(last.at)}.` : words;
-      return { wanted, words: did, now };
+      return { wanted, now, ...(meanwhile(before, now, own) ?? { title: unmoved.title, words }) };
     } catch {
-      return { wanted, words, now: null };
+      return unmoved;
     }
   }
 
@@ -88,7 +87,7 @@ export function Moves({ application }: { application: Application }) {
       )}
       {refused ? (
         <div className="mt-4">
-          <Message kind="error" title={refused.now ? "Somebody else moved it meanwhile." : "It was not moved."} titleRef={message}>
+          <Message kind="error" title={refused.title} titleRef={message}>
             <p className="c2">{refused.words} {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}</p>
             <div className="doing">
               {refused.now?.stage === refused.wanted || refused.now?.stage === "withdrawn" ? null : (

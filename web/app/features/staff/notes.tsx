@@ -3,13 +3,14 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
 import { addNote, type Application } from "~/api/staff";
 import { counted } from "~/lib/format";
+import { when } from "~/lib/time";
 import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Textarea } from "~/ui/textarea";
 import { tell } from "~/ui/toasts";
 import { know } from "./use-application";
-import { when, who } from "./when";
+import { who } from "./who";
 
 export const NOTE_LONGEST = 5000;
 export const noteDraft = (reference: string) => `note/${reference}`;
@@ -57,14 +58,16 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
   return (
     <Section name="Notes" sub={notes.length > 0 ? counted(notes.length, "note") : "Only the team sees them"}>
       <form className="jot" onSubmit={(event) => void add(event)} noValidate>
-        <Textarea
-          id={id} label="New note" rows={3} value={text} error={wrong} disabled={draft === undefined} areaRef={area}
-          hint={text.trim() ? "Kept in this browser until you add it." : "The applicant does not see it."}
-          onChange={(event) => {
-            write(event.target.value || null);
-            setWrong(null);
-          }}
-        />
+        <div inert={busy}>
+          <Textarea
+            id={id} label="New note" rows={3} value={text} error={wrong} disabled={draft === undefined} areaRef={area}
+            hint={text.trim() ? "Kept in this browser until you add it." : "The applicant does not see it."}
+            onChange={(event) => {
+              write(event.target.value || null);
+              setWrong(null);
+            }}
+          />
+        </div>
         {failed ? <Message kind="error" title="The note was not added."><p className="c2">{failed} What you typed is still here.</p></Message> : null}
         <button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add note"}</button>
       </form>

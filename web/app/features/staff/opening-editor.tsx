@@ -1,15 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { changeOpening, createOpening, type Opening } from "~/api/staff";
 import { counted } from "~/lib/format";
+import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
 import { ClashBox } from "./clash-box";
 import { OpeningFields } from "./opening-fields";
-import { fieldNames, openingFields, type OpeningForm, wireNames, written } from "./opening-form";
+import { changedFields, fieldNames, formOf, openingFields, type OpeningForm, wireNames, written } from "./opening-form";
 import { type OpeningProblems, openingProblems } from "./opening-rules";
 import { OpeningWrong } from "./opening-wrong";
 import { knowOpening, turn } from "./turn";
@@ -20,8 +21,8 @@ type Props = {
   /** Null: it is being written for the first time. */
   stored: Opening | null;
   departments: readonly string[];
-  /** Fetches what is stored now. */
-  again: () => Promise<void>;
+  /** Fetches what is stored now; rejects when that is not to be had. */
+  again: () => Promise<Opening>;
   back: ReactNode;
 };
 
@@ -32,8 +33,16 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   const [problems, setProblems] = useState<OpeningProblems>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useKeptFocus(busy);
   const top = useRef<HTMLParagraphElement>(null);
   const clashed = useRef<HTMLParagraphElement>(null);
+  const toClash = useRef(false);
+  // It is drawn some turns after the answer: what was fetched is joined first.
+  useEffect(() => {
+    if (!clash || !toClash.current) return;
+    toClash.current = false;
+    clashed.current?.focus();
+  }, [clash]);
   const isNew = stored === null;
 
   function change(part: Partial<OpeningForm>, ...corrected: string[]) {
@@ -57,7 +66,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
       if (isNew) await begin();
       else await store(stored, revision ?? stored.revision);
     } catch (error) {
-      await fail(error);
+      fail(error);
     } finally {
       setBusy(false);
     }
@@ -73,12 +82,31 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   }
 
   async function store(before: Opening, revision: number) {
-    const { id } = before;
+    try {
+      saved(before, await changeOpening(before.id, written(form), revision));
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.status !== 409) throw error;
+      await overtaken(before);
+    }
+  }
+
+  function saved(before: Opening, opening: Opening) {
+    const { id } = opening;
     const old = written(base);
-    const opening = await changeOpening(id, written(form), revision);
     knowOpening(client, opening);
     drop();
-    tell({ text: `${id} is changed. Applicants see it now.`, deed: { name: "Undo", do: () => putBack(id, old, opening.revision) } });
+    tell({ text: `${id} is changed. ${seen(before, opening)}`, deed: { name: "Undo", do: () => putBack(id, old, opening.revision) } });
+  }
+
+  /** Somebody was faster. What they wrote is fetched and joined with this; who only closed or reopened it wrote nothing, so this is sent again. */
+  async function overtaken(before: Opening) {
+    const now = await again().catch((error: unknown) => {
+      throw new Error(`Somebody else changed this opening meanwhile, and we could not fetch how it is now. ${error instanceof Error ? error.message : ""}`.trim());
+    });
+    const theirs = formOf(now);
+    if (changedFields(base, theirs).length === 0) return saved(before, await changeOpening(now.id, written(form), now.revision));
+    if (changedFields(theirs, form).length === 0) return tell({ text: "Somebody else saved the same words meanwhile. Nothing is left to save." });
+    toClash.current = true;
   }
 
   async function putBack(id: string, old: ReturnType<typeof written>, revision: number): Promise<Told> {
@@ -90,16 +118,10 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     }
   }
 
-  async function fail(error: unknown) {
+  function fail(error: unknown) {
     const told = error instanceof RequestError ? error : null;
     const named = ours(told?.fields ?? {}, form);
     if (Object.keys(named).length > 0) return refuse(named);
-    // Somebody stored it meanwhile: what they wrote is fetched and joined with this.
-    if (told?.status === 409 && !isNew) {
-      await again();
-      setTimeout(() => clashed.current?.focus(), 0);
-      return;
-    }
     setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     setTimeout(() => top.current?.focus(), 0);
   }
@@ -115,37 +137,39 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   const names = changed.map((field) => fieldNames[field]);
   return (
     <form className="writing" onSubmit={(event) => void save(event)} noValidate aria-busy={!ready || undefined}>
-      <section className="sec home" aria-labelledby="opening">
-        <div className="mg">
-          <p className="nm">Opening</p>
-          <p className="sub num">{isNew ? "A new one" : stored.id}</p>
-        </div>
-        <div className="ct min-w-0">
-          {back}
-          <div className="whose">
-            <h1 id="opening" tabIndex={-1}>{isNew ? "Write an opening" : stored.title}</h1>
-            {stored ? <span className={`tag ${stored.state === "closed" ? "away" : "on"}`}>{stored.state === "closed" ? "Closed" : "Open"}</span> : null}
+      <div className="contents" inert={busy}>
+        <section className="sec home" aria-labelledby="opening">
+          <div className="mg">
+            <p className="nm">Opening</p>
+            <p className="sub num">{isNew ? "A new one" : stored.id}</p>
           </div>
-          {stored ? <Known opening={stored} /> : <p className="c2">It is open for applicants as soon as you save it. Until then it is only in this browser.</p>}
-          {clash ? (
-            <ClashBox clash={clash} titleRef={clashed} onTake={(field) => write({ ...form, [field]: clash.theirs[field] }, field)} onKeep={(field) => write(form, field)} onClose={closeClash} />
-          ) : null}
-          <OpeningWrong problems={problems} form={form} titleRef={top} />
-          {failed ? (
-            <div className="mt-4">
-              <Message kind="error" title="It was not saved." titleRef={top}>
-                <p className="c2">{failed} What you wrote is still here and kept in this browser.</p>
-              </Message>
+          <div className="ct min-w-0">
+            {back}
+            <div className="whose">
+              <h1 id="opening" tabIndex={-1}>{isNew ? "Write an opening" : stored.title}</h1>
+              {stored ? <span className={`tag ${stored.state === "closed" ? "away" : "on"}`}>{stored.state === "closed" ? "Closed" : "Open"}</span> : null}
             </div>
-          ) : null}
-        </div>
-      </section>
-      <OpeningFields form={form} isNew={isNew} problems={problems} departments={departments} disabled={!ready} onChange={change} onLeave={(field, sentence) => setProblems((known) => ({ ...known, [field]: sentence }))} />
+            {stored ? <Known opening={stored} /> : <p className="c2">It is open for applicants as soon as you save it. Until then it is only in this browser.</p>}
+            {clash ? (
+              <ClashBox clash={clash} titleRef={clashed} onTake={(field) => write({ ...form, [field]: clash.theirs[field] }, field)} onKeep={(field) => write(form, field)} onClose={closeClash} />
+            ) : null}
+            <OpeningWrong problems={problems} form={form} titleRef={top} />
+            {failed ? (
+              <div className="mt-4">
+                <Message kind="error" title="It was not saved." titleRef={top}>
+                  <p className="c2">{failed} What you wrote is still here and kept in this browser.</p>
+                </Message>
+              </div>
+            ) : null}
+          </div>
+        </section>
+        <OpeningFields form={form} isNew={isNew} problems={problems} departments={departments} disabled={!ready} onChange={change} onLeave={(field, sentence) => setProblems((known) => ({ ...known, [field]: sentence }))} />
+      </div>
       <div className="bar">
         <div>
           <p className="cap num wide-only" role="status">{changed.length === 0 ? "Nothing to save." : `${counted(changed.length, "change")}, kept in this browser: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}</p>
           <span className="bd">
-            {changed.length > 0 ? <button className="btn" type="button" onClick={discard}>Discard</button> : null}
+            {changed.length > 0 && !busy ? <button className="btn" type="button" onClick={discard}>Discard</button> : null}
             <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!ready || (changed.length === 0 && !isNew)}>
               {busy ? "Saving" : isNew ? "Save and open it" : changed.length === 0 ? "Saved" : "Save changes"}
             </button>
@@ -182,6 +206,11 @@ function Known({ opening: { id, state, applications } }: { opening: Opening }) {
       </div>
     </>
   );
+}
+
+function seen(before: Opening, { state }: Opening): string {
+  if (state === "open") return "Applicants see it now.";
+  return before.state === "open" ? "Somebody closed it meanwhile: applicants do not see it." : "It is closed: applicants do not see it.";
 }
 
 /** The server's names become the form's; what it says of all responsibilities stands at the first. */

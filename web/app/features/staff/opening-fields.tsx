@@ -1,14 +1,15 @@
 import { roles } from "~/content/applying";
 import { count } from "~/lib/format";
+import { TECHNICAL_SHOWN } from "~/lib/opening-page";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { Textarea } from "~/ui/textarea";
+import { fieldId } from "./field-id";
 import { linesOf } from "./lines";
 import { LinesField } from "./lines-field";
 import type { OpeningForm, TextField } from "./opening-form";
 import { type OpeningProblems, openingProblems } from "./opening-rules";
-import { fieldId } from "./opening-wrong";
 import { Responsibilities } from "./responsibilities";
 
 type Props = {
@@ -21,9 +22,6 @@ type Props = {
   /** One field was left: what is wrong with it is said then, not while typing. */
   onLeave: (field: string, sentence: string | undefined) => void;
 };
-
-/** Of the technical requirements a page shows these (the specification's 4). */
-const TECHNICAL_SHOWN = 4;
 
 export function OpeningFields({ form, isNew, problems, departments, disabled, onChange, onLeave }: Props) {
   const leave = (field: string) => () => onLeave(field, openingProblems(form, isNew)[field]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Opening } from "~/api/staff";
+import { fieldId } from "./field-id";
 import { changedFields, formOf, merge, type OpeningForm, written } from "./opening-form";
 
 const opening: Opening = {
@@ -35,6 +36,14 @@ test("a document that lacks a part can still be written", () => {
   const { document } = opening;
   const poor = { ...opening, document: { ...document, TechStack: undefined, KeySkillsandRequirements: undefined, KeyResponsibilities: {} } } as unknown as Opening;
   expect(formOf(poor)).toMatchObject({ techStack: "", technical: "", responsibilities: [{ heading: "", lines: "" }] });
+});
+
+test("each group has fields of its own, in whatever letters its heading is", () => {
+  const { document } = opening;
+  const KeyResponsibilities = { "दुकान": ["Count"], "बहीखाता": ["Check"], "C++": ["Write"], "C#": ["Read"] };
+  const { responsibilities } = formOf({ ...opening, document: { ...document, KeyResponsibilities } } as unknown as Opening);
+  const ids = responsibilities.flatMap(({ key }) => [fieldId(`heading:${key}`), fieldId(`lines:${key}`)]);
+  expect(new Set(ids).size).toBe(8);
 });
 
 test("spaces, bullets and empty lines are no change", () => {

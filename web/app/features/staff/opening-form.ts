@@ -76,7 +76,7 @@ export const blankForm = (today: string): OpeningForm => ({
 });
 
 export function formOf({ id, title, department, skills, role, validThrough, document }: Opening): OpeningForm {
-  const groups = Object.entries(document.KeyResponsibilities ?? {}).map(([heading, lines]) => ({ key: `k-${heading}`, heading, lines: textOf(lines) }));
+  const groups = Object.entries(document.KeyResponsibilities ?? {}).map(([heading, lines], at) => ({ key: `k-${at}`, heading, lines: textOf(lines) }));
   return {
     id,
     title,
@@ -91,7 +91,7 @@ export function formOf({ id, title, department, skills, role, validThrough, docu
     skills: textOf(skills),
     techStack: textOf(document.TechStack ?? []),
     technical: textOf(document.KeySkillsandRequirements?.Technical ?? []),
-    responsibilities: groups.length > 0 ? groups : [{ key: "k-", heading: "", lines: "" }],
+    responsibilities: groups.length > 0 ? groups : [{ key: "k-0", heading: "", lines: "" }],
     perks: textOf(document.PerksandBenefits ?? []),
   };
 }

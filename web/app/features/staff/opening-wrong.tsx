@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { counted } from "~/lib/format";
 import { Message } from "~/ui/message";
+import { fieldId } from "./field-id";
 import { fieldNames, type OpeningField, type OpeningForm } from "./opening-form";
 import type { OpeningProblems } from "./opening-rules";
 
@@ -33,8 +34,6 @@ export function OpeningWrong({ problems, form, titleRef }: Props) {
     </div>
   );
 }
-
-export const fieldId = (field: string) => `o-${field.replaceAll(/[^\w]+/gu, "-")}`;
 
 function nameOf(field: string, { responsibilities }: OpeningForm): string {
   const key = field.slice(field.indexOf(":") + 1);

@@ -26,6 +26,14 @@ export default function Opening() {
   const { data, error } = asked;
   const opening = id ? data?.find((one) => one.id === id) : undefined;
   const known = data !== undefined || id === "";
+
+  async function again(): Promise<Whole> {
+    const { data } = await asked.refetch({ throwOnError: true });
+    const now = data?.find((one) => one.id === id);
+    if (!now) throw new Error(`There is no opening ${id} any more.`);
+    return now;
+  }
+
   return (
     <div className="sheet" aria-busy={asked.isFetching || undefined}>
       <div className="wrap">
@@ -39,7 +47,7 @@ export default function Opening() {
         {id && known && !opening ? <Unknown id={id} /> : null}
         {me && id !== null && known && (id === "" || opening) ? (
           <OpeningEditor
-            key={id} owner={ownerOf(me.email)} stored={opening ?? null} departments={departmentsOf(data)} again={async () => void (await asked.refetch())}
+            key={id} owner={ownerOf(me.email)} stored={opening ?? null} departments={departmentsOf(data)} again={again}
             back={<Back />}
           />
         ) : null}

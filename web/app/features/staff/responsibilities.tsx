@@ -4,10 +4,10 @@ import { counted } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { tell } from "~/ui/toasts";
+import { fieldId } from "./field-id";
 import { LinesField } from "./lines-field";
 import { type Group, isBlankGroup, newGroup, type OpeningForm } from "./opening-form";
 import type { OpeningProblems } from "./opening-rules";
-import { fieldId } from "./opening-wrong";
 
 type Props = { groups: readonly Group[]; problems: OpeningProblems; onChange: (part: Partial<OpeningForm>, ...corrected: string[]) => void };
 
@@ -42,8 +42,10 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
         do: () => {
           const { groups, onChange } = now.current;
           const others = groups.length === 1 && isBlankGroup(groups[0]!) ? [] : groups;
-          onChange({ responsibilities: [...others.slice(0, at), gone, ...others.slice(at)] });
-          focusSoon(fieldId(`heading:${gone.key}`));
+          // What was fetched since may have given its key to another group.
+          const back = others.some(({ key }) => key === gone.key) ? newGroup(gone.heading, gone.lines) : gone;
+          onChange({ responsibilities: [...others.slice(0, at), back, ...others.slice(at)] });
+          focusSoon(fieldId(`heading:${back.key}`));
           return Promise.resolve(null);
         },
       },

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { type Application, resumeLink, type Version } from "~/api/staff";
 import { count, fileSize } from "~/lib/format";
 import { fetchAddress } from "~/lib/save";
+import { when } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
-import { when } from "./when";
 
 const kinds: Readonly<Record<string, string>> = { pdf: "PDF", doc: "Word (DOC)", docx: "Word (DOCX)" };
 

@@ -1,16 +1,8 @@
 // The road of an application: the four rounds of the recruitment process between the letter and the offer.
 import type { Stage } from "~/api/staff";
+import { stageNames as named } from "~/content/careers";
 
-export const stageNames: Record<Stage, string> = {
-  applied: "Applied",
-  initial_discussion: "Initial Discussion",
-  technical: "Technical Round",
-  team: "Team Round",
-  final: "Final Discussion",
-  offer: "Offer",
-  declined: "Declined",
-  withdrawn: "Withdrawn",
-};
+export const stageNames: Record<Stage, string> = named;
 
 export const road = ["applied", "initial_discussion", "technical", "team", "final", "offer"] as const satisfies readonly Stage[];
 

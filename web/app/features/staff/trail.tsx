@@ -2,9 +2,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Entry } from "~/api/staff";
 import { count } from "~/lib/format";
+import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { deedOf } from "./deeds";
-import { when, who } from "./when";
+import { who } from "./who";
 
 const SHOWN = 8;
 

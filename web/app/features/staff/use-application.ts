@@ -1,5 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { type Application, fetchApplication } from "~/api/staff";
 
 const keyOf = (reference: string) => ["staff", "application", reference];
@@ -17,11 +16,6 @@ export function useApplication(reference: string) {
 }
 
 /** What a change answered is what the page shows; lists are asked again. */
-export function useKnow(): (application: Application) => void {
-  const client = useQueryClient();
-  return useCallback((application) => know(client, application), [client]);
-}
-
 export function know(client: QueryClient, application: Application): void {
   client.setQueryData(keyOf(application.reference), application);
   void client.invalidateQueries({ queryKey: ["staff", "applications"] });

@@ -25,7 +25,7 @@ async fn the_link_says_where_it_stands() {
             answer.json()["data"],
             json!({
                 "reference": reference, "jobid": "FE101", "title": "Frontend Intern", "stage": "applied",
-                "receivedAt": "2026-11-21T15:30:00+05:30", "version": 1, "versions": 1, "name": "Asha Rao",
+                "receivedAt": "2026-11-21T15:30:00+05:30", "version": 1, "versions": 1, "current": 1, "name": "Asha Rao",
                 "email": "asha@mail.in", "resumeName": "resume.pdf", "withdrawn": false, "decidedAt": null,
                 "erasedOn": null, "retentionDays": 180,
                 "history": [{ "stage": "applied", "at": "2026-11-21T15:30:00+05:30" }],
@@ -158,7 +158,9 @@ async fn a_key_stands_for_its_own_version() {
         // Somebody who only knows the address sends another form under it.
         let (_, second) = house.applied(&[("name", "Mallory"), ("motivation", "Let me in.")]).await;
         assert_eq!(own(&house, &second).await.json()["data"]["name"], "Mallory");
-        assert_eq!(withdraw(&house, &second).await.json()["data"]["withdrawn"], true);
+        let taken = withdraw(&house, &second).await.json()["data"].take();
+        assert_eq!((&taken["withdrawn"], &taken["stage"]), (&json!(true), &json!("applied")));
+        assert_eq!((&taken["version"], &taken["current"]), (&json!(2), &json!(1)));
         // The application of the other goes on, and staff see it again.
         let data = own(&house, &first).await.json()["data"].take();
         assert_eq!((&data["stage"], &data["withdrawn"]), (&json!("applied"), &json!(false)));

@@ -60,6 +60,23 @@ async fn the_confirmation_is_a_page_with_the_reference() {
 }
 
 #[tokio::test]
+async fn one_of_two_versions_taken_back_says_which_one_is_read() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        house.applied(&[]).await;
+        let (_, second) = house.applied(&[("motivation", "A better sentence.")]).await;
+        let answer = plain(&house, &format!("key={second}&action=withdraw")).await;
+        is_page(
+            &answer,
+            200,
+            &["<b>Applied</b>", "This version is withdrawn; version 1 is the one we read."],
+        );
+        assert!(!answer.body.contains("Withdraw the application"), "{}", answer.body);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_refusal_is_the_form_with_what_was_typed() {
     let house = House::open(testdb::sqlite().await).await;
     let words = "I <b>kept</b> \"a\" ledger.</textarea><script>alert(1)</script>";

@@ -1,8 +1,3 @@
-import { clock, dayOf, longDay } from "~/lib/time";
-
-/** `20 Nov 2026, 14:12` */
-export const when = (instant: string) => `${longDay(dayOf(instant))}, ${clock(instant)}`;
-
 /** Who did it, as the trail names them. */
 export function who(by: string, own: string | undefined): string {
   if (by === own) return "You";

@@ -1,0 +1,36 @@
+import { CloudOff, RefreshCw } from "lucide-react";
+import { nowInIndia } from "~/lib/time";
+import { Message } from "./message";
+
+type Again = { at: number; busy: boolean; retry: () => void };
+
+/** Nothing is known: never "none". */
+export function Failed({ title, error, safe = "Nothing was changed.", at, busy, retry }: Again & { title: string; error: Error; safe?: string }) {
+  return (
+    <Message kind="error" title={title}>
+      <p className="c2">{error.message} That was at {nowInIndia(at)}. {safe}</p>
+      <Retry busy={busy} retry={retry} />
+    </Message>
+  );
+}
+
+/** What is on the page was right a while ago. */
+export function Stale({ title, what = "it", at, busy, retry }: Again & { title: string; what?: string }) {
+  return (
+    <div className="banner off" role="status">
+      <div className="wrap">
+        <CloudOff className="ico size-[20px]!" aria-hidden />
+        <p><b className="st">{title}</b> This is how {what} stood at {nowInIndia(at)}.</p>
+        <span className="bd"><Retry busy={busy} retry={retry} /></span>
+      </div>
+    </div>
+  );
+}
+
+function Retry({ busy, retry }: Pick<Again, "busy" | "retry">) {
+  return (
+    <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
+      <RefreshCw className="ico size-[15px]!" aria-hidden />{busy ? "Trying" : "Retry"}
+    </button>
+  );
+}

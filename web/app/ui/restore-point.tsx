@@ -1,0 +1,39 @@
+import { History } from "lucide-react";
+import { useState } from "react";
+import { counted } from "~/lib/format";
+import { dayOf, longDay, when } from "~/lib/time";
+import { tell } from "./toasts";
+
+type Props = {
+  /** A book that a replacement took the place of. */
+  line: { createdAt: string; expiresAt: string; imports: number; fills: number };
+  bringBack: () => Promise<void>;
+};
+
+/** A line of a list: what lies aside, until when, and the way back to it. */
+export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, bringBack }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function restore() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await bringBack();
+      tell({ text: "The book is as it was before the replacement." });
+    } catch (error) {
+      tell({ kind: "failed", text: `We could not restore it. ${error instanceof Error ? error.message : ""}`.trim() });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <History className="ico size-[20px]!" aria-hidden />
+      <div className="min-w-0">
+        <p className="st num">Replaced on {when(createdAt)}</p>
+        <p className="c2 num">{counted(imports, "import")}, {counted(fills, "fill")}, kept until {longDay(dayOf(expiresAt))}</p>
+      </div>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Restore the book of ${when(createdAt)}`} onClick={() => void restore()}>{busy ? "Restoring" : "Restore"}</button>
+    </li>
+  );
+}
