@@ -136,7 +136,7 @@ test("the link waits through the login, also when the login page is loaded anew,
     await loginAs(veda.email, veda.password);
     await heading(answer).waitFor();
     expect(await page.getByText("This link is over").count()).toBe(0);
-    await page.getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your book" }).click();
+    expect(await page.getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your book" }).isVisible()).toBe(true);
   }
 });
 

@@ -82,15 +82,6 @@ test("a file chosen before React is there is read when it is", async () => {
   await resultHeading(page).waitFor();
 });
 
-test("a file chosen and the button pressed, both before React is there: the file is read", async () => {
-  const go = await hold("check-screen");
-  await page.goto(at("/test"));
-  await chooseFiles(page, fixture);
-  await page.getByRole("button", { name: "Check the file" }).click();
-  go();
-  await resultHeading(page).waitFor();
-});
-
 test("an island that cannot be fetched: the page is loaded anew, once; then it says so and lets the page be", async () => {
   await page.route("**/assets/try-it-*.js", (route) => route.abort());
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
@@ -171,6 +162,15 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   await page.reload({ waitUntil: "networkidle" });
   await page.getByText("Nothing is written yet.").waitFor();
   await expect.poll(async () => (await lying()).length).toBe(0);
+});
+
+test("a file chosen and the button pressed, both before React is there: the file is read", async () => {
+  const go = await hold("check-screen");
+  await page.goto(at("/test"));
+  await chooseFiles(page, fixture);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  go();
+  await resultHeading(page).waitFor();
 });
 
 // One page of every public route, and the one for unknown addresses.

@@ -126,6 +126,7 @@ let gaveUp = false;
 
 /** The account was given up in this document: the page that says so, where nobody needs to be in, forgets who was. Once. */
 export const givenUp = {
+  is: () => gaveUp,
   say(): void {
     gaveUp = true;
   },

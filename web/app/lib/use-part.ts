@@ -5,7 +5,6 @@ import { isGone, reloadOnce } from "./reload";
 export function usePart<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   const [part, setPart] = useState<{ Part: ComponentType<P> | null; failed: boolean }>({ Part: null, failed: false });
   const asked = useRef(false);
-  const tried = useRef(false);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -14,7 +13,7 @@ export function usePart<P>(load: () => Promise<{ default: ComponentType<P> }>) {
     };
   }, []);
 
-  const want = useCallback(() => {
+  const fetchIt = useCallback((otherwise: (error: unknown) => void) => {
     if (asked.current) return;
     asked.current = true;
     load().then(
@@ -22,15 +21,19 @@ export function usePart<P>(load: () => Promise<{ default: ComponentType<P> }>) {
       (error: unknown) => {
         asked.current = false;
         if (here.current) setPart({ Part: null, failed: true });
-        // It failed again when asked again: not the connection, but a piece of an older release.
-        if (tried.current && isGone(error)) reloadOnce();
-        tried.current = true;
+        otherwise(error);
       },
     );
   }, [load]);
 
+  /** The page may say so by itself, and lose nothing of what is on it. */
+  const want = useCallback(() => fetchIt(() => undefined), [fetchIt]);
+
+  /** The person asks once more. A browser does not fetch again what failed once, and after a release there is nothing to fetch: then the page is loaded anew. */
+  const again = useCallback(() => fetchIt((error) => void (isGone(error) && reloadOnce())), [fetchIt]);
+
   /** It may be wanted soon. */
   const prepare = useCallback(() => void load().catch(() => undefined), [load]);
 
-  return { ...part, want, prepare };
+  return { ...part, want, again, prepare };
 }

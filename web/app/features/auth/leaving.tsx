@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, type MetaFunction, useLocation } from "react-router";
 import { useSession } from "~/api/use-session";
 import { useHydrated } from "~/lib/hydrated";
@@ -17,11 +17,13 @@ export const meta: MetaFunction = () =>
 export default function Leaving() {
   const { state } = useLocation();
   const deletion = useHydrated() ? ((state as { deletion?: string } | null)?.deletion ?? null) : null;
-  // Whoever comes back here later, perhaps logged in again, is left as they are.
-  useLayoutEffect(() => {
+  // Whoever comes back here later, perhaps logged in again, is left as they are. An effect: the frame of the former page listens no longer.
+  const [justNow] = useState(givenUp.is);
+  useEffect(() => {
     if (givenUp.take()) signedOut(true);
   }, []);
-  const user = useSession();
+  const known = useSession();
+  const user = justNow ? null : known;
   return (
     <div className="sheet">
       <div className="wrap">

@@ -90,8 +90,8 @@ function Confirming() {
 function Asking() {
   return (
     <section className="said">
-      <noscript><p className="msg">Confirming your address needs JavaScript. Switch it on for this site, and reload.</p></noscript>
       <Waiting words="Confirming your address" />
+      <noscript><p className="msg mt-4">Confirming your address needs JavaScript. Switch it on for this site, and reload.</p></noscript>
     </section>
   );
 }

@@ -227,7 +227,7 @@ export default function CheckScreen() {
         {report && !busy && result.failed ? (
           <p className="c2 mt-4">
             The file is read, but the part of this page that shows it could not be fetched.{" "}
-            <button className="btn link" type="button" onClick={result.want}>Try again</button>
+            <button className="btn link" type="button" onClick={result.again}>Try again</button>
           </p>
         ) : null}
         {!report && !busy ? <Nothing /> : null}

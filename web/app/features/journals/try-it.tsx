@@ -89,7 +89,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
       <p className={said ? "jsaid" : "vh"} role="status">{said}</p>
       {adding && form.failed ? (
         <p className="c2 mt-2">
-          The form could not be fetched. <button className="btn link" type="button" onClick={form.want}>Try again</button>
+          The form could not be fetched. <button className="btn link" type="button" onClick={form.again}>Try again</button>
         </p>
       ) : null}
       {own.failed ? (
