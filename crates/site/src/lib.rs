@@ -23,6 +23,7 @@ pub mod report;
 mod resolve;
 mod serve;
 mod shown;
+mod spool;
 mod sweep;
 mod upload;
 pub mod worker;

@@ -88,9 +88,17 @@ pub(crate) async fn has_table(link: &mut Link<'_>, name: &str) -> Result<bool> {
 /// Two instances that start together migrate one after the other. SQLite's writers do so anyway. A migration
 /// may take longer than a request.
 pub(crate) async fn wait_for_the_other(tx: &mut Tx) -> Result<()> {
+    without_hurry(tx).await?;
+    if let Tx::Postgres(tx) = tx {
+        sqlx::query("select pg_advisory_xact_lock(7205759403)").execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
+/// No statement of this transaction is ended for being slow: it does what nobody waits for.
+pub(crate) async fn without_hurry(tx: &mut Tx) -> Result<()> {
     if let Tx::Postgres(tx) = tx {
         sqlx::query("set local statement_timeout = 0").execute(&mut **tx).await?;
-        sqlx::query("select pg_advisory_xact_lock(7205759403)").execute(&mut **tx).await?;
     }
     Ok(())
 }

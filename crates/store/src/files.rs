@@ -2,12 +2,12 @@
 //!
 //! A name is 32 random hexadecimal digits; what the applicant called the file stays in the database.
 
-use std::fmt;
 use std::fs::{self, DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+use std::{fmt, io};
 
 use domain::Time;
 use object_store::aws::AmazonS3Builder;
@@ -133,6 +133,14 @@ impl Files {
         Ok(())
     }
 
+    /// Removes what a crash in the middle of [`Files::put`] left, if it is older than that: a folder's files are written
+    /// as `<name>#<number>` first, which [`Files::list`] leaves out. Says how many. A bucket has none.
+    pub fn remove_torn(&self, before: Time) -> Result<u64> {
+        let Some(local) = &self.local else { return Ok(0) };
+        let folder = local.path_to_filesystem(&Key::from(PREFIX)).map_err(trouble)?;
+        torn(&folder, before).map_err(|error| StoreError::Unavailable(format!("the store of files: {error}")))
+    }
+
     /// Every file.
     pub async fn list(&self) -> Result<Vec<Found>> {
         let listed = self.store.list_with_delimiter(Some(&Key::from(PREFIX))).await.map_err(trouble)?;
@@ -142,6 +150,31 @@ impl Files {
         });
         Ok(found.collect())
     }
+}
+
+fn torn(folder: &Path, before: Time) -> io::Result<u64> {
+    let mut removed = 0;
+    let entries = match fs::read_dir(folder) {
+        // Nothing was ever put there.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        let of = name.to_str().and_then(|name| name.split_once('#'));
+        if !of.is_some_and(|(name, _)| is_name(name)) {
+            continue;
+        }
+        // One that is being written may have its own name by now.
+        let Ok(changed) = entry.metadata().and_then(|about| about.modified()) else { continue };
+        let changed = changed.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        if i64::try_from(changed.as_millis()).is_ok_and(|changed| changed < before.0) {
+            fs::remove_file(entry.path())?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
 }
 
 /// Only names that were made here: nothing else ever becomes a path.

@@ -7,7 +7,8 @@
 
 use domain::Time;
 
-use crate::{Db, Result};
+use crate::events::{self, Device, EventKind};
+use crate::{Db, Result, UserId};
 
 const SECOND: i64 = 1000;
 const DAY: i64 = 86_400 * SECOND;
@@ -50,19 +51,28 @@ pub async fn admit(db: &Db, key: GuessKey, now: Time) -> Result<Admitted> {
     Ok(Admitted::Yes)
 }
 
-/// The try was wrong. `Some`: from now on the next one waits until then.
-pub async fn failed(db: &Db, key: GuessKey, now: Time) -> Result<Option<Time>> {
+/// The try was wrong. `Some`: from now on the next one waits until then. An owner sees it, written in the same
+/// transaction: with one it takes no longer than without.
+pub async fn failed(
+    db: &Db,
+    key: GuessKey,
+    owner: Option<(UserId, &Device)>,
+    now: Time,
+) -> Result<Option<Time>> {
     let mut tx = db.write().await?;
     let counted: Option<(i64, i64)> = made!(tx,
         "update guesses set last_at = $2 where key = $1 returning tries, locked_until"; key.as_slice(), now.0)?;
-    let Some((tries, locked_until)) = counted.filter(|(tries, _)| *tries >= FREE) else {
-        tx.commit().await?;
-        return Ok(None);
-    };
-    let until = locked_until.max(now.0 + delay(tries));
-    change!(tx, "update guesses set locked_until = $2 where key = $1"; key.as_slice(), until)?;
+    let paused = counted.filter(|(tries, _)| *tries >= FREE);
+    let until = paused.map(|(tries, locked_until)| locked_until.max(now.0 + delay(tries)));
+    if let Some(until) = until {
+        change!(tx, "update guesses set locked_until = $2 where key = $1"; key.as_slice(), until)?;
+    }
+    if let Some((user, device)) = owner {
+        let kind = if until.is_some() { EventKind::Paused } else { EventKind::LoginFailed };
+        events::put(&mut tx, user, kind, device, now).await?;
+    }
     tx.commit().await?;
-    Ok(Some(Time(until)))
+    Ok(until.map(Time))
 }
 
 /// It was right: nothing is held against the address any more.

@@ -2,6 +2,7 @@
 
 use domain::Time;
 
+use crate::db::Tx;
 use crate::events::{self, Device, EventKind};
 use crate::mails::{self, NewMail};
 use crate::users::{User, UserId, user};
@@ -120,6 +121,27 @@ pub async fn touch(db: &Db, id_hash: IdHash, now: Time) -> Result<bool> {
 /// Gives the session a new id. `false`: the old one is gone or was replaced already; nothing changed.
 pub async fn rotate(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
+    if !renew(&mut tx, old, new, now).await? {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// The same without [`GRACE`]: of all its ids only the new one goes on.
+pub async fn reissue(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<bool> {
+    let mut tx = db.write().await?;
+    if !renew(&mut tx, old, new, now).await? {
+        return Ok(false);
+    }
+    change!(tx,
+        "delete from sessions where id_hash <> $1 and chain = (select chain from sessions where id_hash = $1)";
+        new.as_slice())?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn renew(tx: &mut Tx, old: IdHash, new: IdHash, now: Time) -> Result<bool> {
     let replaced: Option<(i64,)> = made!(tx,
         "update sessions set replaced_at = $2 where id_hash = $1 and replaced_at is null \
            and seen_at > $3 and created_at > $4 \
@@ -132,7 +154,6 @@ pub async fn rotate(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<bool
         "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at, device, address) \
          select $2, chain, user_id, created_at, $3, $3, device, address from sessions where id_hash = $1";
         old.as_slice(), new.as_slice(), now.0)?;
-    tx.commit().await?;
     Ok(true)
 }
 

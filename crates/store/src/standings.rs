@@ -29,6 +29,14 @@ pub struct Entry {
     pub standing: Standing,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Renamed {
+    Done,
+    /// The consent to keep a phone number was not given, or taken back. Nothing was changed.
+    NoConsent,
+    Gone,
+}
+
 /// A password that was set.
 #[derive(Debug, Clone, Copy)]
 pub struct NewPassword<'a> {
@@ -83,12 +91,23 @@ pub async fn all(db: &Db) -> Result<Vec<(User, Standing)>> {
     Ok(all.collect())
 }
 
-/// Who they are, as they typed it. `false`: the user is gone.
-pub async fn rename(db: &Db, user: UserId, name: &str, phone: Option<&str>) -> Result<bool> {
+/// Who they are, as they typed it. Another phone number than the one that is kept needs the consent to keep one.
+pub async fn rename(db: &Db, user: UserId, name: &str, phone: Option<&str>) -> Result<Renamed> {
     let mut tx = db.write().await?;
-    let renamed = change!(tx, "update users set name = $2, phone = $3 where id = $1"; user.0, name, phone)?;
+    // Whoever takes the consent back stands in line here, and erases what is written below.
+    let kept: Option<(Option<String>,)> =
+        made!(tx, "update users set name = $2 where id = $1 returning phone"; user.0, name)?;
+    let Some((kept,)) = kept else { return Ok(Renamed::Gone) };
+    if phone.is_some() && kept.as_deref() != phone {
+        let said: Option<(i64,)> = row!(tx,
+            "select given from consents where user_id = $1 and purpose = 'phone' order by id desc limit 1"; user.0)?;
+        if said != Some((1,)) {
+            return Ok(Renamed::NoConsent);
+        }
+    }
+    change!(tx, "update users set phone = $2 where id = $1"; user.0, phone)?;
     tx.commit().await?;
-    Ok(renamed > 0)
+    Ok(Renamed::Done)
 }
 
 /// A password changed by who knew the old one. Every session but those of `keep` ends; says how many logins that
@@ -187,9 +206,11 @@ pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<Standing> {
     Ok(row.map(standing).unwrap_or_default())
 }
 
-/// Ends every login of the user but those of `keep`; says how many. Short tokens end too.
+/// Ends every login of the user but those of `keep`; says how many. Short tokens end too, and what was begun to be
+/// finished later: a ticket would be a login that outlives this.
 pub(crate) async fn end_logins(tx: &mut Tx, id: UserId, keep: Option<&[u8]>) -> Result<u64> {
     change!(tx, "update standings set generation = generation + 1 where user_id = $1"; id.0)?;
+    change!(tx, "delete from journeys where user_id = $1"; id.0)?;
     // A rotation that is under way is waited for here; the id it makes is found afterwards.
     change!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;
     let ended: Option<(i64,)> = row!(tx,

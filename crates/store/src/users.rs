@@ -3,6 +3,10 @@
 use domain::Time;
 use serde::{Deserialize, Serialize};
 
+use crate::account::{NewConsent, put_consents};
+use crate::db::Tx;
+use crate::events::{self, Device, EventKind};
+use crate::mails::{self, NewMail};
 use crate::{Db, Result, StoreError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -60,17 +64,47 @@ pub(crate) fn user((id, email, name, phone, role, revision, created_at): UserRow
     User { id: UserId(id), email, name, phone, role, revision, created_at: Time(created_at) }
 }
 
+/// What comes with an account that somebody opens for themselves.
+#[derive(Debug)]
+pub struct Registration<'a> {
+    pub user: &'a NewUser,
+    pub device: &'a Device,
+    /// What they agreed to by it.
+    pub consents: &'a [NewConsent<'a>],
+}
+
 /// `None`: the address is taken. Of fifty at once, one gets in.
 pub async fn add(db: &Db, new: &NewUser, now: Time) -> Result<Option<User>> {
-    let salt = new_salt()?;
     let mut tx = db.write().await?;
+    let user = insert(&mut tx, new, now).await?;
+    tx.commit().await?;
+    Ok(user)
+}
+
+/// The same with all that belongs to it, the first mail too: whoever tries again finds the whole of it or nothing.
+pub async fn register(
+    db: &Db,
+    new: &Registration<'_>,
+    mail: impl FnOnce(&User) -> NewMail,
+    now: Time,
+) -> Result<Option<User>> {
+    let mut tx = db.write().await?;
+    let Some(user) = insert(&mut tx, new.user, now).await? else { return Ok(None) };
+    events::put(&mut tx, user.id, EventKind::Registered, new.device, now).await?;
+    put_consents(&mut tx, user.id, new.consents, now).await?;
+    mails::put(&mut tx, &mail(&user), now).await?;
+    tx.commit().await?;
+    Ok(Some(user))
+}
+
+async fn insert(tx: &mut Tx, new: &NewUser, now: Time) -> Result<Option<User>> {
+    let salt = new_salt()?;
     let row: Option<UserRow> = made!(tx,
         "insert into users (email, name, phone, password_hash, salt, revision, created_at) \
          values ($1, $2, $3, $4, $5, 0, $6) \
          on conflict (email) do nothing \
          returning id, email, name, phone, role, revision, created_at";
         &new.email, &new.name, new.phone.as_deref(), new.password_hash.as_deref(), salt.as_slice(), now.0)?;
-    tx.commit().await?;
     Ok(row.map(user))
 }
 

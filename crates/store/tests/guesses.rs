@@ -1,7 +1,9 @@
 //! Tried passwords and paces (hazards.md R-17): what an attacker gets, and what the owner is spared.
 
 use domain::Time;
+use store::events::{self, Device, EventKind};
 use store::guesses::{self, Admitted};
+use store::users::{self, NewUser};
 use store::{Db, paces};
 
 const NOW: i64 = 1_790_000_000_000;
@@ -18,7 +20,7 @@ async fn wrong(db: &Db, later: i64) -> Option<i64> {
     match guesses::admit(db, KEY, at(later)).await.unwrap() {
         Admitted::Wait(until) => Some((until.0 - NOW - later) / SECOND),
         Admitted::Yes => {
-            guesses::failed(db, KEY, at(later)).await.unwrap();
+            guesses::failed(db, KEY, None, at(later)).await.unwrap();
             None
         }
     }
@@ -61,7 +63,7 @@ async fn a_day_of_guessing_gets_a_hundred_looked_at() {
             match guesses::admit(&db, KEY, at(later)).await.unwrap() {
                 Admitted::Yes => {
                     looked_at += 1;
-                    guesses::failed(&db, KEY, at(later)).await.unwrap();
+                    guesses::failed(&db, KEY, None, at(later)).await.unwrap();
                 }
                 Admitted::Wait(until) => later = until.0 - NOW,
             }
@@ -127,6 +129,30 @@ async fn a_pace_is_kept_by_all_servers_together() {
         for expected in [None, None, None, Some(60 * SECOND)] {
             assert_eq!(take(DAY).await, expected);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_owner_sees_what_failed() {
+    testdb::both(async |db| {
+        let new = NewUser {
+            email: "asha@mail.in".to_owned(),
+            name: "Asha".to_owned(),
+            phone: None,
+            password_hash: None,
+        };
+        let asha = users::add(&db, &new, at(0)).await.unwrap().unwrap().id;
+        let device = Device { name: Some("Firefox on Linux".to_owned()), address: None };
+        for _ in 0..5 {
+            guesses::admit(&db, KEY, at(0)).await.unwrap();
+            guesses::failed(&db, KEY, Some((asha, &device)), at(0)).await.unwrap();
+        }
+        let seen = events::of(&db, asha).await.unwrap();
+        let kinds: Vec<EventKind> = seen.iter().map(|event| event.kind).collect();
+        let wrong = EventKind::LoginFailed;
+        assert_eq!(kinds, [EventKind::Paused, wrong, wrong, wrong, wrong]);
+        assert!(seen.iter().all(|event| event.device == device && event.at == at(0)));
     })
     .await;
 }

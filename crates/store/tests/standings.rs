@@ -85,7 +85,7 @@ async fn a_link_sets_one_password_once() {
         for _ in 0..5 {
             guesses::admit(&db, [0; 32], at(0)).await.unwrap();
         }
-        guesses::failed(&db, [0; 32], at(0)).await.unwrap().unwrap();
+        guesses::failed(&db, [0; 32], None, at(0)).await.unwrap().unwrap();
         links::add(&db, LINK, asha.id, Purpose::Reset, at(0)).await.unwrap();
         links::add(&db, [8; 32], asha.id, Purpose::Reset, at(0)).await.unwrap();
         links::add(&db, [6; 32], asha.id, Purpose::Handed, at(0)).await.unwrap();

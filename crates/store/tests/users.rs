@@ -1,7 +1,12 @@
 //! Users: one row for one address.
 
 use domain::Time;
-use store::users::{self, NewUser};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use store::account::{self, NewConsent};
+use store::events::{self, Device, EventKind};
+use store::mails::{self, NewMail};
+use store::users::{self, NewUser, Registration};
+use testdb::Fresh;
 
 fn new(email: &str) -> NewUser {
     NewUser {
@@ -48,4 +53,75 @@ async fn a_user_is_found_as_added() {
         assert_eq!(users::salt(&db, one.id).await.unwrap(), salts.0);
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_registration_is_whole_or_not_at_all() {
+    testdb::both(async |db| {
+        let (user, device) = (new("a@example.in"), Device::default());
+        let consents = [NewConsent { purpose: "journal", version: "1", given: true }];
+        let registration = Registration { user: &user, device: &device, consents: &consents };
+        let register = async || {
+            let mail = |user: &users::User| NewMail {
+                key: format!("confirm:{}", user.id.0),
+                user: Some(user.id),
+                link: None,
+                recipient: user.email.clone(),
+                letter: "Welcome".to_owned(),
+            };
+            users::register(&db, &registration, mail, Time(5)).await
+        };
+        // Each part fails once; none of the others stays.
+        for table in ["mails", "consents", "security_events"] {
+            run(&db, &format!("alter table {table} rename to away")).await;
+            assert!(register().await.is_err(), "{table}");
+            run(&db, &format!("alter table away rename to {table}")).await;
+            assert_eq!(users::by_email(&db, "a@example.in").await.unwrap(), None, "{table}");
+        }
+        let asha = register().await.unwrap().unwrap();
+        assert_eq!(register().await.unwrap(), None);
+        let kinds: Vec<EventKind> =
+            events::of(&db, asha.id).await.unwrap().into_iter().map(|event| event.kind).collect();
+        assert_eq!(kinds, [EventKind::Registered]);
+        let given = account::consents(&db, asha.id).await.unwrap();
+        assert_eq!((given.len(), given[0].purpose.as_str(), given[0].given), (1, "journal", true));
+        let mail = mails::take(&db, Time(5)).await.unwrap().unwrap();
+        assert_eq!((mail.user, mail.recipient.as_str()), (Some(asha.id), "a@example.in"));
+        assert_eq!(mails::take(&db, Time(5)).await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_that_cannot_be_erased_does_not_keep_those_behind_it() {
+    testdb::both(async |db| {
+        let mut ids = Vec::new();
+        for (at, email) in ["a@example.in", "b@example.in", "c@example.in"].into_iter().enumerate() {
+            let user = users::add(&db, &new(email), Time(0)).await.unwrap().unwrap();
+            account::ask_deletion(&db, user.id, &Device::default(), Time(at as i64)).await.unwrap();
+            ids.push(user.id.0);
+        }
+        // Somebody's row that this program does not know of holds the first.
+        run(&db, "create table strange (user_id bigint not null references users (id))").await;
+        run(&db, &format!("insert into strange (user_id) values ({})", ids[0])).await;
+        let late = Time(8 * 24 * 60 * 60 * 1000);
+        let due = async || account::erase_due(&db, |_| Vec::new(), late).await.unwrap();
+        assert_eq!(due().await, 2);
+        assert!(users::by_email(&db, "a@example.in").await.unwrap().is_some());
+        assert_eq!(testdb::count(&db, "users").await, 1);
+        run(&db, "drop table strange").await;
+        assert_eq!(due().await, 1);
+    })
+    .await;
+}
+
+async fn run(db: &Fresh, sql: &str) {
+    let sql = AssertSqlSafe(sql.to_owned());
+    if db.kind() == "sqlite" {
+        let mut link = SqliteConnection::connect(&db.url).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut link).await.unwrap();
+    } else {
+        let mut link = PgConnection::connect(&db.url).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut link).await.unwrap();
+    }
 }

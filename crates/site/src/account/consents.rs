@@ -166,14 +166,10 @@ pub async fn consent(
     answer(&site, user).await
 }
 
-/// Records what a person agreed to by opening an account below the notice of this version.
-pub(crate) async fn accepted(site: &Site, user: UserId, version: Option<&str>) -> Result<(), SiteError> {
-    if version != Some(NOTICE) {
-        return Ok(());
-    }
-    let new =
-        Purpose::ALL.map(|purpose| NewConsent { purpose: purpose.word(), version: NOTICE, given: true });
-    Ok(account::consent(&site.db, user, &new, false, (site.clock)()).await?)
+/// What a person agrees to by opening an account below the notice of this version.
+pub(crate) fn accepted(version: Option<&str>) -> Vec<NewConsent<'static>> {
+    let given = |purpose: Purpose| NewConsent { purpose: purpose.word(), version: NOTICE, given: true };
+    if version == Some(NOTICE) { Purpose::ALL.map(given).into() } else { Vec::new() }
 }
 
 async fn answer(site: &Site, user: UserId) -> Result<Json<Consents>, SiteError> {

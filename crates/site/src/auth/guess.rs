@@ -2,12 +2,13 @@
 
 use domain::Time;
 use sha2::{Digest, Sha256};
-use store::events::{Device, EventKind};
+use store::UserId;
+use store::events::Device;
 use store::guesses::{self, Admitted, GuessKey};
-use store::{UserId, events};
 
 use crate::SiteError;
 use crate::app::Site;
+use crate::gate::Caller;
 
 /// A password that was typed for an account, or for an address that has none.
 #[derive(Debug)]
@@ -46,12 +47,15 @@ pub async fn is_right(site: &Site, guess: Guess<'_>) -> Result<bool, SiteError> 
         guesses::right(&site.db, key).await?;
         return Ok(true);
     }
-    let paused = guesses::failed(&site.db, key, now).await?;
-    if let Some(user) = guess.user {
-        let kind = if paused.is_some() { EventKind::Paused } else { EventKind::LoginFailed };
-        events::add(&site.db, user, kind, guess.device, now).await?;
-    }
+    let owner = guess.user.map(|user| (user, guess.device));
+    guesses::failed(&site.db, key, owner, now).await?;
     Ok(false)
+}
+
+/// One more try from this network address, with whatever it is that one logs in.
+pub async fn admit(site: &Site, caller: Caller) -> Result<(), SiteError> {
+    let admitted = site.logins.admit(&site.db, caller, (site.clock)()).await?;
+    admitted.map_err(|seconds| SiteError::too_many(too_many(seconds), seconds))
 }
 
 fn wait(until: Time, now: Time) -> SiteError {
@@ -60,7 +64,7 @@ fn wait(until: Time, now: Time) -> SiteError {
 }
 
 /// "… in 90 seconds", "… in 17 minutes".
-pub fn too_many(seconds: u64) -> String {
+fn too_many(seconds: u64) -> String {
     let when = match seconds {
         1 => "1 second".to_owned(),
         2..=120 => format!("{seconds} seconds"),

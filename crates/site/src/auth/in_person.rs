@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use domain::Time;
 use store::events::Device;
+use store::standings::Standing;
 use store::users::User;
 use store::{UserId, sessions, standings};
 
@@ -84,15 +85,15 @@ impl InPerson {
     }
 }
 
-/// A session for somebody who was recognised without a password; the cookie. `None`: the account is switched off, or
-/// changed this very moment.
+/// A session for somebody who was recognised without a password; the cookie. `standing` was read before that: whatever
+/// ends every login meanwhile ends this one. `None`: the account is switched off, or changed this very moment.
 pub(crate) async fn let_in(
     site: &Site,
     headers: &HeaderMap,
     user: UserId,
+    standing: Standing,
     device: Device,
 ) -> Result<Option<HeaderValue>, SiteError> {
-    let standing = standings::of(&site.db, user).await?;
     let Some(user) = standings::by_id(&site.db, user).await? else { return Ok(None) };
     // Whatever this browser was before, it is that no longer.
     session::end(site, headers).await?;

@@ -77,10 +77,7 @@ pub async fn login(
     Sent(form): Sent<Login>,
 ) -> Result<Response, SiteError> {
     let now = (site.clock)();
-    site.logins
-        .admit(&site.db, caller, now)
-        .await?
-        .map_err(|seconds| SiteError::too_many(guess::too_many(seconds), seconds))?;
+    guess::admit(&site, caller).await?;
     let email = form.email.as_deref().and_then(Email::parse);
     // Before the password is looked at: one that is changed meanwhile lets nobody in.
     let entry = match &email {

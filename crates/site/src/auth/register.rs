@@ -6,9 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use domain::Time;
 use serde::{Deserialize, Serialize};
-use store::events::{self, EventKind};
 use store::mails;
-use store::users::{self, NewUser};
+use store::users::{self, NewUser, Registration};
 use utoipa::ToSchema;
 
 use crate::account::accepted;
@@ -100,10 +99,9 @@ pub async fn register(
         phone: Some(kept.phone.clone()),
         password_hash: Some(hash),
     };
-    if let Some(user) = users::add(&site.db, &new, now).await? {
-        events::add(&site.db, user.id, EventKind::Registered, &device, now).await?;
-        accepted(&site, user.id, form.notice.as_deref()).await?;
-        mails::add(&site.db, &mail::confirm_address(&user, now), now).await?;
+    let consents = accepted(form.notice.as_deref());
+    let new = Registration { user: &new, device: &device, consents: &consents };
+    if users::register(&site.db, &new, |user| mail::confirm_address(user, now), now).await?.is_some() {
         site.mail.wake();
         return Ok(Json(DONE));
     }

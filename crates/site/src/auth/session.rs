@@ -59,13 +59,14 @@ pub(crate) async fn begin(
     cookie(site, &id, sessions::ABSOLUTE).map(Some)
 }
 
-/// The same session under a new id, after its user did something that whoever copied the old one must not profit from.
+/// The same session under a new id, after its user did something that whoever copied the old one must not profit from:
+/// the old one is over at once.
 pub(crate) async fn reissue(site: &Site, headers: &HeaderMap) -> Result<Option<HeaderValue>, SiteError> {
     let Some(old) = sent(site, headers) else { return Ok(None) };
     let now = (site.clock)();
     let Some(session) = sessions::find(&site.db, old, now).await? else { return Ok(None) };
     let id = random()?;
-    if !sessions::rotate(&site.db, old, hash(&id), now).await? {
+    if !sessions::reissue(&site.db, old, hash(&id), now).await? {
         return Ok(None);
     }
     let left = sessions::ABSOLUTE - (now.0 - session.created_at.0);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, Own};
 use utoipa::ToSchema;
 
-use super::key::{Applicant, find};
+use super::key::{Applicant, find, sent};
 use super::staff::StageWord;
 use super::{plain, reference};
 use crate::SiteError;
@@ -115,8 +115,7 @@ pub async fn withdraw(
     Applicant(own): Applicant,
 ) -> Result<Json<Shown>, SiteError> {
     take_back(&site, &own).await?;
-    let key = headers.get("application-key").and_then(|key| key.to_str().ok()).unwrap_or_default();
-    Ok(Json(shown(&site, find(&site, key).await?)))
+    Ok(Json(shown(&site, find(&site, sent(&headers)).await?)))
 }
 
 /// Erases what was sent and the resume, at once and for good; done when this answers.

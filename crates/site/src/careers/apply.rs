@@ -1,6 +1,7 @@
 //! `POST /api/apply/{jobid}`: an application comes in, or the reason why not.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
 use axum::extract::{Path, Request, State};
@@ -13,13 +14,14 @@ use store::careers::{self as stored, Applied, Draft, Resume};
 use utoipa::ToSchema;
 
 use super::content::{self, Flag, Kind};
-use super::receive::{Received, Sent, no_disk, receive, too_large};
-use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name, spool};
+use super::receive::{MAX_RESUME, Received, Sent, receive, too_large};
+use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
-use crate::gate::{Caller, Peer, caller};
+use crate::gate::{Caller, Peer, caller, in_minutes};
 use crate::report::numbers::IstTime;
+use crate::spool::{self, no_disk};
 
 /// The form, by the names of the wire.
 #[derive(ToSchema)]
@@ -130,7 +132,7 @@ async fn take(
 ) -> Result<(StatusCode, Receipt), SiteError> {
     let opening = find_open(site, jobid).await?.opening;
     let caller = caller_of(site, &request);
-    room(site)?;
+    let _room = room(site)?;
     receive(site, request, patient, received).await?;
     let now = (site.clock)();
     let draft = form::read(&received.texts, &opening.code, now);
@@ -149,13 +151,27 @@ fn caller_of(site: &Site, request: &Request) -> Caller {
     caller(request.extensions().get::<Peer>().copied(), headers, site)
 }
 
-/// The rest of the site needs the disk as well.
-fn room(site: &Site) -> Result<(), SiteError> {
-    spool::folder(&site.careers.spool).map_err(no_disk)?;
-    let disk = nix::sys::statvfs::statvfs(&site.careers.spool).map_err(SiteError::ours)?;
-    #[allow(clippy::useless_conversion, reason = "other systems count in 32 bits")]
-    let free = u64::from(disk.blocks_available()) * u64::from(disk.fragment_size());
-    if free < site.careers.least_free { Err(SiteError::no_room()) } else { Ok(()) }
+/// A body that may grow to a whole resume: until it ends its room is not free any more.
+struct Arriving(Arc<AtomicU64>);
+
+impl Arriving {
+    /// With how many others.
+    fn begin(all: &Arc<AtomicU64>) -> (Self, u64) {
+        let others = all.fetch_add(1, Ordering::Relaxed);
+        (Self(Arc::clone(all)), others)
+    }
+}
+
+impl Drop for Arriving {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn room(site: &Site) -> Result<Arriving, SiteError> {
+    let (arriving, others) = Arriving::begin(&site.careers.arriving);
+    spool::room(site, others.saturating_mul(MAX_RESUME as u64))?;
+    Ok(arriving)
 }
 
 type Chosen = (Sent, String, Kind);
@@ -196,14 +212,15 @@ async fn store(
     now: Time,
 ) -> Result<Receipt, SiteError> {
     // The whole file is in memory from here on: a few at a time.
-    let _turn = site.careers.turns.acquire().await.map_err(SiteError::ours)?;
+    let turn = Arc::clone(&site.careers.turns).acquire_owned().await.map_err(SiteError::ours)?;
     let bytes = sent.spool.read().await.map_err(no_disk)?;
     let looked = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
         let flags = content::check(kind, &bytes)?;
-        Ok((<[u8; 32]>::from(Sha256::digest(&bytes)), flags, bytes))
+        Ok((<[u8; 32]>::from(Sha256::digest(&bytes)), flags, bytes, turn))
     });
     // A reader that loses its way has met a file that is no resume.
-    let (digest, flags, bytes) = looked
+    let (digest, flags, bytes, _turn) = looked
         .await
         .unwrap_or_else(|error| {
             tracing::warn!(%error, "a resume could not be looked into");
@@ -215,8 +232,7 @@ async fn store(
         return receipt(site, applied, now, "");
     }
     site.careers.pace.admit(caller, now).map_err(|seconds| {
-        let minutes = seconds.div_ceil(60);
-        let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+        let wait = in_minutes(seconds);
         SiteError::too_many(
             format!("Many applications came from your address. Please try again in {wait}."),
             seconds,
@@ -273,4 +289,22 @@ fn receipt(site: &Site, applied: Applied, now: Time, file: &str) -> Result<Recei
         repeated,
         status_link,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_under_way_are_counted_until_they_end() {
+        let all = Arc::default();
+        let (first, others) = Arriving::begin(&all);
+        assert_eq!(others, 0);
+        let (second, others) = Arriving::begin(&all);
+        assert_eq!(others, 1);
+        drop(first);
+        assert_eq!(Arriving::begin(&all).1, 1);
+        drop(second);
+        assert_eq!(Arriving::begin(&all).1, 0);
+    }
 }

@@ -95,6 +95,8 @@ fn digest(draft: &Draft) -> [u8; 32] {
         draft.role.as_deref().unwrap_or_default(),
         draft.linkedin.as_deref().unwrap_or_default(),
         &draft.motivation,
+        // Agreeing later is something new: it must not be lost as a repetition.
+        draft.consent.as_deref().unwrap_or_default(),
     ];
     for text in texts.into_iter().chain(numbers.iter().map(String::as_str)) {
         hash.update((text.len() as u64).to_le_bytes());

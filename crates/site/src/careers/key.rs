@@ -38,7 +38,7 @@ impl FromRequestParts<Arc<Site>> for Applicant {
     }
 }
 
-fn sent(headers: &HeaderMap) -> &str {
+pub fn sent(headers: &HeaderMap) -> &str {
     headers.get(HEADER).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 

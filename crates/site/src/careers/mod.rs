@@ -21,6 +21,7 @@ mod sweep;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -51,6 +52,8 @@ pub struct Careers {
     pub pace: Pace,
     /// Resumes looked into and stored at once; each is in memory as a whole meanwhile.
     turns: Arc<Semaphore>,
+    /// Bodies that are coming in.
+    arriving: Arc<AtomicU64>,
 }
 
 /// 5 MB each.
@@ -77,6 +80,7 @@ impl Careers {
             keep_days: KEEP_DAYS,
             pace: Pace::new(APPLICATIONS.0, APPLICATIONS.1),
             turns: Arc::new(Semaphore::new(TURNS)),
+            arriving: Arc::default(),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! The multipart form of an application: words, and a resume that goes to disk while it comes.
 
-use std::io;
-
 use axum::body::Body;
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
@@ -13,6 +11,7 @@ use super::form::Texts;
 use super::spool::Spool;
 use crate::SiteError;
 use crate::app::Site;
+use crate::spool::no_disk;
 use crate::upload::Progress;
 
 /// Bytes; one more is too much (§9, hazards.md R-73).
@@ -106,7 +105,7 @@ async fn resume(
     patient: bool,
 ) -> Result<(), SiteError> {
     let name = part.file_name().unwrap_or_default().to_owned();
-    let mut spool = Spool::begin(&site.careers.spool).map_err(no_disk)?;
+    let mut spool = Spool::begin(site).map_err(no_disk)?;
     let mut large = false;
     while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
         progress.came(chunk.len())?;
@@ -156,12 +155,5 @@ fn broken(error: MultipartError) -> SiteError {
             "broken_form",
             "The application arrived incomplete or damaged. Please check the connection and try again.",
         ),
-    }
-}
-
-pub fn no_disk(error: io::Error) -> SiteError {
-    match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => SiteError::no_room(),
-        _ => SiteError::ours(error),
     }
 }

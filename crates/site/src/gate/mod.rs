@@ -14,7 +14,7 @@ pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
 pub use linger::linger;
 pub use origin::same_origin;
-pub use pace::Pace;
+pub use pace::{Pace, in_minutes};
 pub use places::{Place, Places};
 pub use sent::Sent;
 pub use shared::SharedPace;

@@ -61,6 +61,14 @@ impl Pace {
     }
 }
 
+/// "a minute", "17 minutes".
+pub fn in_minutes(seconds: u64) -> String {
+    match seconds.div_ceil(60) {
+        1 => "a minute".to_owned(),
+        minutes => format!("{minutes} minutes"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

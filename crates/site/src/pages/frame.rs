@@ -21,10 +21,17 @@ pub fn around(html: &str) -> Frame {
     Frame { styles: styles(head), before: without_scripts(before), after: without_scripts(after) }
 }
 
+/// A public page has only the rules that it uses itself, and names the sheet that has them all.
 fn styles(head: &str) -> String {
-    let tags = head.split("<link").skip(1).filter_map(|rest| rest.split('>').next());
     let wanted = |tag: &&str| tag.contains("\"stylesheet\"") || tag.contains("rel=\"icon\"");
-    tags.filter(wanted).map(|tag| format!("<link{tag}>")).collect()
+    let links = tags(head, "<link").filter(wanted).map(|tag| format!("<link{tag}>"));
+    let whole = tags(head, "<meta").filter(|tag| tag.contains("name=\"whole-sheet\""));
+    let whole = whole.filter_map(|tag| tag.split_once("content=\"")?.1.split('"').next());
+    links.chain(whole.map(|sheet| format!("<link rel=\"stylesheet\" href=\"{sheet}\"/>"))).collect()
+}
+
+fn tags<'a>(head: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
+    head.split(start).skip(1).filter_map(|rest| rest.split('>').next())
 }
 
 fn without_scripts(html: &str) -> String {
@@ -54,6 +61,12 @@ mod tests {
             after: "<footer>Foot</footer>".to_owned(),
         };
         assert_eq!(around(html), expected);
+        let public = html.replace(
+            "<link rel=\"stylesheet\" href=\"/assets/a.css\"/>",
+            "<link rel=\"icon\" href=\"/i.svg\"/><style>a{}</style><meta name=\"whole-sheet\" content=\"/assets/a.css\"/>",
+        );
+        let styles = "<link rel=\"icon\" href=\"/i.svg\"/><link rel=\"stylesheet\" href=\"/assets/a.css\"/>";
+        assert_eq!(around(&public), Frame { styles: styles.to_owned(), ..expected });
         assert_eq!(around("<!doctype html><title>Home</title>"), Frame::default());
     }
 }

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, VARY,
+    IF_NONE_MATCH, RETRY_AFTER, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -58,6 +58,7 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
     let any = || site.assets.any_below(bare).unwrap_or_else(|| site.assets.shell());
     let (asset, status) = match (found, drawn) {
         (_, Drawn::Gone) => (any(), StatusCode::NOT_FOUND),
+        (_, Drawn::Unknown) => (any(), StatusCode::SERVICE_UNAVAILABLE),
         (Some(asset), _) => (asset, StatusCode::OK),
         (None, Drawn::ByTheApp) => (any(), StatusCode::OK),
         (None, Drawn::Not) => (site.assets.not_found(), StatusCode::NOT_FOUND),
@@ -69,6 +70,9 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
         };
     }
     let mut response = answer(asset, status, request.headers(), request.method() == Method::HEAD);
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("60"));
+    }
     let private = bare.starts_with("/staff") || bare.starts_with("/apply/");
     if NOT_INDEXED.contains(&bare) || private || gone {
         response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
@@ -81,6 +85,8 @@ enum Drawn {
     ByTheApp,
     /// An opening that is closed or never was: nothing for a search engine, and the app says so.
     Gone,
+    /// It may be an opening; the database cannot be asked. The app says so, and a search engine comes again.
+    Unknown,
     Not,
 }
 
@@ -94,7 +100,7 @@ async fn drawn(site: &Site, path: &str, known: bool) -> Drawn {
         Some(careers::Page::Open) => Drawn::ByTheApp,
         Some(careers::Page::Closed | careers::Page::Unknown) => Drawn::Gone,
         None if known => Drawn::ByTheApp,
-        None => Drawn::Gone,
+        None => Drawn::Unknown,
     }
 }
 

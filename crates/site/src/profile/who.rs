@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use store::standings::Renamed;
 use store::users::User;
 use store::{preferences, standings};
 use utoipa::ToSchema;
@@ -55,6 +56,9 @@ pub async fn profile(
     line(&site, user).await
 }
 
+const PHONE_WITHOUT_CONSENT: &str = "A phone number is kept only if you agree to it. Please agree to “Keeping your phone \
+    number” on the page My data first, or leave this empty.";
+
 #[derive(Deserialize, ToSchema)]
 pub struct NewProfile {
     name: String,
@@ -87,10 +91,11 @@ pub async fn change_profile(
         "" => None,
         typed => Some(rules::phone(typed).map_err(|sentence| SiteError::field("phone", sentence))?),
     };
-    if !standings::rename(&site.db, user.id, &name, phone.as_deref()).await? {
-        return Err(SiteError::signed_out());
+    match standings::rename(&site.db, user.id, &name, phone.as_deref()).await? {
+        Renamed::Done => line(&site, User { name, phone, ..user }).await,
+        Renamed::NoConsent => Err(SiteError::field("phone", PHONE_WITHOUT_CONSENT)),
+        Renamed::Gone => Err(SiteError::signed_out()),
     }
-    line(&site, User { name, phone, ..user }).await
 }
 
 async fn line(site: &Site, user: User) -> Result<Json<Profile>, SiteError> {

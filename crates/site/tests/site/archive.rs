@@ -216,3 +216,17 @@ async fn an_archive_has_a_limit() {
     let answer = put_back(&desk.routes, &desk.cookie, &large).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"));
 }
+
+#[tokio::test]
+async fn without_room_on_the_disk_nothing_begins() {
+    let db = testdb::sqlite().await;
+    let mut site = site_on(&db);
+    site.careers.least_free = u64::MAX;
+    let routes = routes(site);
+    let cookie = log_in_new(&routes, "asha@mail.in").await;
+    let taken = send(&routes, with_cookie(request("GET", ARCHIVE), &cookie)).await;
+    let put = put_back(&routes, &cookie, b"PK").await;
+    for answer in [taken, put] {
+        assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (507, "no_room"));
+    }
+}

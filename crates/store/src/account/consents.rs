@@ -2,6 +2,7 @@
 
 use domain::Time;
 
+use crate::db::Tx;
 use crate::{Db, Result, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,15 +30,21 @@ pub async fn consent(
     now: Time,
 ) -> Result<()> {
     let mut tx = db.write().await?;
+    put(&mut tx, user, new, now).await?;
+    if erase_phone {
+        change!(tx, "update users set phone = null where id = $1"; user.0)?;
+    }
+    tx.commit().await
+}
+
+/// Beside what they are given for.
+pub(crate) async fn put(tx: &mut Tx, user: UserId, new: &[NewConsent<'_>], now: Time) -> Result<()> {
     for one in new {
         change!(tx,
             "insert into consents (user_id, purpose, version, given, at) values ($1, $2, $3, $4, $5)";
             user.0, one.purpose, one.version, i64::from(one.given), now.0)?;
     }
-    if erase_phone {
-        change!(tx, "update users set phone = null where id = $1"; user.0)?;
-    }
-    tx.commit().await
+    Ok(())
 }
 
 /// All of them, the newest first.

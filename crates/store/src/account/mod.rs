@@ -7,6 +7,7 @@ mod put_back;
 mod rows;
 mod take_out;
 
+pub(crate) use consents::put as put_consents;
 pub use consents::{Consent, NewConsent, consent, consents};
 pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
 pub use put_back::{PuttingBack, Salt};

@@ -103,7 +103,7 @@ impl PuttingBack {
         }
     }
 
-    /// All of it is there. Answers the new revision.
+    /// All of it is there. Answers the new revision; refused when more is live than one journal may have.
     pub async fn commit(mut self, device: &Device, now: Time) -> Result<Result<i64, Wrong>> {
         let undone = std::mem::take(&mut self.undone);
         for (import, (at, snapshot)) in self.imports.iter().zip(undone) {
@@ -115,6 +115,7 @@ impl PuttingBack {
                     *import, at.as_i64(), snapshot)?;
             }
         }
+        journal::fits(&mut self.tx, self.user).await?;
         let revision: Option<(i64,)> = made!(self.tx,
             "update users set revision = revision + 1 where id = $1 returning revision"; self.user.0)?;
         let (revision,) = revision.ok_or_else(|| StoreError::broken("the user is gone"))?;

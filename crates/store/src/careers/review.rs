@@ -200,7 +200,7 @@ pub async fn lines(db: &Db, wanted: &Wanted, order: Order, page: Page) -> Result
     let what: Vec<What> = rows!(tx,
         listed!("select v.application_id, v.consent_at, v.notice, v.file, v.file_name, v.file_kind, v.file_bytes, v.file_flags");
         code, stage, words.as_deref(), page.most, page.skip, by, way)?;
-    let versions = who.into_iter().zip(what).map(|pair| version(pair).1);
+    let versions = who.into_iter().zip(what).map(version);
     let lines = heads.into_iter().zip(versions).map(
         |((_, reference, code, title, stage, email, received_at, decided_at, versions, notes), version)| {
             Stage::stored(&stage).map(|stage| Line {
@@ -307,12 +307,12 @@ async fn versions(db: &Db, application: i64) -> Result<Vec<Version>> {
         who!("from application_versions v where v.application_id = $1 order by v.number desc"); application)?;
     let what: Vec<What> = rows!(tx,
         what!("from application_versions v where v.application_id = $1 order by v.number desc"); application)?;
-    Ok(who.into_iter().zip(what).map(|row| version(row).1).collect())
+    Ok(who.into_iter().zip(what).map(version).collect())
 }
 
-fn version((who, what): (Who, What)) -> (i64, Version) {
+fn version((who, what): (Who, What)) -> Version {
     let (
-        id,
+        _,
         number,
         received_at,
         withdrawn_at,
@@ -327,7 +327,7 @@ fn version((who, what): (Who, What)) -> (i64, Version) {
         motivation,
     ) = who;
     let (_, consent_at, notice, file, file_name, file_kind, file_bytes, file_flags) = what;
-    let version = Version {
+    Version {
         number,
         received_at: Time(received_at),
         withdrawn_at: withdrawn_at.map(Time),
@@ -346,6 +346,5 @@ fn version((who, what): (Who, What)) -> (i64, Version) {
         file_kind,
         file_bytes,
         file_flags,
-    };
-    (id, version)
+    }
 }

@@ -30,7 +30,7 @@ pub(super) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
 pub const MOST_FILLS: i64 = 1_000_000;
 
 /// After something went in: what is live still fits.
-pub(super) async fn fits(tx: &mut Tx, user: UserId) -> Result<()> {
+pub(crate) async fn fits(tx: &mut Tx, user: UserId) -> Result<()> {
     let live: Option<(i64,)> = row!(tx,
         "select cast(coalesce(sum(p.fills), 0) as bigint) from imports i join parts p on p.import_id = i.id \
          where i.user_id = $1 and i.undone_at is null"; user.0)?;

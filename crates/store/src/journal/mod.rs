@@ -14,6 +14,7 @@ mod text;
 use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use changes::fits;
 pub use changes::{MOST_FILLS, redo, revision, undo};
 pub use list::{ImportLine, imports};
 pub(crate) use load::load_in;

@@ -1,7 +1,10 @@
 //! One journal has a bound.
 
+use serde_json::{Map, Value};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::StoreError;
+use store::account::{PuttingBack, TakingOut};
+use store::events::Device;
 use store::journal::{self, MOST_FILLS};
 use testdb::Fresh;
 
@@ -34,6 +37,44 @@ async fn more_live_fills_than_a_journal_may_have_are_refused_and_nothing_changes
         let again = journal::redo(db, asha, first, NOW).await;
         assert!(matches!(again, Err(StoreError::TooManyFills)), "{again:?}");
     }
+}
+
+#[tokio::test]
+async fn an_archive_is_no_way_around_the_bound() {
+    for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+        let db = &fresh.db;
+        let (asha, ravi) = (user(db, "asha").await, user(db, "ravi").await);
+        let live = put(db, asha, &file(1)).await;
+        let undone = put(db, asha, &file(2)).await;
+        journal::undo(db, asha, undone, NOW).await.unwrap();
+        let put_back = async || {
+            let mut taking = TakingOut::begin(db, asha).await.unwrap();
+            let mut putting = PuttingBack::begin(db, ravi, &[0; 16]).await.unwrap().unwrap();
+            while let Some(page) = taking.next().await.unwrap() {
+                let rows: Vec<Map<String, Value>> =
+                    page.lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+                if page.goes_back {
+                    putting.take(page.table, &rows).await.unwrap().unwrap();
+                }
+            }
+            drop(taking);
+            putting.commit(&Device::default(), NOW).await
+        };
+        // As if the live one were a file with more than one journal may have; what is undone does not count.
+        let own = fills_of(&file(1));
+        counted(&fresh, live.0, MOST_FILLS + 1).await;
+        let refused = put_back().await;
+        assert!(matches!(refused, Err(StoreError::TooManyFills)), "{refused:?}");
+        assert!(journal::imports(db, ravi).await.unwrap().is_empty());
+        counted(&fresh, live.0, own).await;
+        counted(&fresh, undone.0, MOST_FILLS + 1).await;
+        put_back().await.unwrap().unwrap();
+        assert_eq!(journal::imports(db, ravi).await.unwrap().len(), 2);
+    }
+}
+
+fn fills_of(import: &journal::NewImport) -> i64 {
+    import.parts.iter().map(|part| part.fills.len() as i64).sum()
 }
 
 async fn counted(fresh: &Fresh, import: i64, fills: i64) {

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::body::Body;
@@ -20,16 +19,15 @@ use tokio::sync::mpsc::{Receiver, channel};
 use utoipa::ToSchema;
 
 use super::check::{Counts, check};
-use super::spool;
 use super::unpack::{Found, unpack};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit};
 use crate::error::ErrorBody;
+use crate::spool::{file, no_disk, room};
+use crate::upload::Progress;
 
 const MOST_BYTES: u64 = 64 << 20;
-/// Between two pieces of a body.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = ArchivePutBack)]
@@ -58,11 +56,13 @@ pub struct WentBack {
         (status = 200, description = "The journal is what it was", body = PutBack),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "A token is not enough", body = ErrorBody),
+        (status = 408, description = "The upload stood still", body = ErrorBody),
         (status = 409, description = "The account holds something", body = ErrorBody),
         (status = 413, description = "More than 64 MB", body = ErrorBody),
         (status = 415, description = "Not a zip", body = ErrorBody),
         (status = 422, description = "Not an archive of this site, damaged, or no journal", body = ErrorBody),
         (status = 503, description = "No database", body = ErrorBody),
+        (status = 507, description = "No room", body = ErrorBody),
     )
 )]
 pub async fn put_back(
@@ -78,7 +78,7 @@ pub async fn put_back(
     }
     let user = person.user.id;
     let sending = site.places.sender(user).await?;
-    let file = receive(request.into_body()).await?;
+    let file = receive(&site, request.into_body()).await?;
     let writing = site.places.writer(user).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing.
     let storing = tokio::spawn(async move {
@@ -88,19 +88,20 @@ pub async fn put_back(
     storing.await.map_err(SiteError::ours)?.map(Json)
 }
 
-async fn receive(mut body: Body) -> Result<File, SiteError> {
-    let mut file = spool::file().map_err(SiteError::ours)?;
+async fn receive(site: &Site, mut body: Body) -> Result<File, SiteError> {
+    room(site, 0)?;
+    let mut file = file(site).map_err(no_disk)?;
     let mut length = 0;
-    loop {
-        let frame = tokio::time::timeout(PATIENCE, body.frame()).await.map_err(|_| cut())?;
-        let Some(frame) = frame else { break };
+    let mut progress = Progress::begin();
+    while let Some(frame) = progress.wait(body.frame()).await? {
         let Ok(chunk) = frame.map_err(|_| cut())?.into_data() else { continue };
+        progress.came(chunk.len())?;
         length += chunk.len() as u64;
         if length > MOST_BYTES {
             let message = "An archive can have at most 64 MB. Nothing was stored.";
             return Err(SiteError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message));
         }
-        file.write_all(&chunk).map_err(SiteError::ours)?;
+        file.write_all(&chunk).map_err(no_disk)?;
     }
     file.seek(SeekFrom::Start(0)).map_err(SiteError::ours)?;
     Ok(file)
@@ -114,6 +115,8 @@ fn cut() -> SiteError {
 }
 
 async fn store(site: &Site, user: UserId, file: File, device: &Device) -> Result<PutBack, SiteError> {
+    // Before the database is asked: who waits here keeps nobody else from writing.
+    let _turn = site.journals.turn().await?;
     let now = (site.clock)();
     let (sender, found) = channel(2);
     let reading = tokio::task::spawn_blocking(move || unpack(file, &sender));

@@ -1,4 +1,4 @@
-//! Bytes on disk that have no name: nobody else finds them, and they go with the request.
+//! A file on disk as the body of an answer.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,10 +14,6 @@ use tokio::sync::mpsc::{Receiver, channel};
 const CHUNK: usize = 64 << 10;
 /// A reader that takes nothing for so long has gone.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-pub fn file() -> io::Result<File> {
-    tempfile::tempfile()
-}
 
 /// The rest of a file as the body of an answer, read as fast as it is taken.
 pub fn body(mut file: File, length: u64) -> Body {

@@ -22,6 +22,7 @@ use crate::app::Site;
 use crate::auth::{SignedIn, Visit};
 use crate::error::ErrorBody;
 use crate::journal::{Journal, fills_csv, trades_csv};
+use crate::spool::{file, no_disk, room};
 
 /// Everything of who is logged in, in one archive.
 ///
@@ -42,10 +43,12 @@ pub async fn take_out(
     Visit(device): Visit,
     SignedIn(user): SignedIn,
 ) -> Result<Response, SiteError> {
-    // One at a time of one user.
-    let _turn = site.places.sender(user.id).await?;
+    // One at a time of one user; of all, as many as build a journal: the whole of it is held here too.
+    let _sending = site.places.sender(user.id).await?;
+    let _turn = site.journals.turn().await?;
     let now = (site.clock)();
-    let mut out = Out::begin(&user).await?;
+    room(&site, 0)?;
+    let mut out = Out::begin(&site, &user).await?;
     let mut taking = TakingOut::begin(&site.db, user.id).await?;
     let about = About { format: FORMAT, salt: hex(&taking.salt().await?) };
     let about = serde_json::to_vec(&about).map_err(SiteError::ours)?;
@@ -85,8 +88,8 @@ struct Out {
 }
 
 impl Out {
-    async fn begin(user: &User) -> Result<Self, SiteError> {
-        let file = spool::file().map_err(SiteError::ours)?;
+    async fn begin(site: &Site, user: &User) -> Result<Self, SiteError> {
+        let file = file(site).map_err(no_disk)?;
         let out = Self { zip: ZipWriter::new(BufWriter::new(file)), entry: String::new() };
         let profile = json!({
             "email": user.email, "name": user.name, "phone": user.phone,
@@ -98,7 +101,7 @@ impl Out {
 
     /// More of the open entry, or a new one.
     async fn entry(mut self, name: String, bytes: Vec<u8>) -> Result<Self, SiteError> {
-        let written = tokio::task::spawn_blocking(move || {
+        let written = tokio::task::spawn_blocking(move || -> zip::result::ZipResult<Self> {
             if self.entry != name {
                 // No time of day in it: the same content is the same bytes.
                 self.zip.start_file(name.as_str(), SimpleFileOptions::default())?;
@@ -107,31 +110,25 @@ impl Out {
             self.zip.write_all(&bytes)?;
             Ok(self)
         });
-        written.await.map_err(SiteError::ours)?.map_err(|error: zip::result::ZipError| unwritten(&error))
+        written.await.map_err(SiteError::ours)?.map_err(unwritten)
     }
 
     async fn finish(self) -> Result<(File, u64), SiteError> {
-        let finished = tokio::task::spawn_blocking(move || {
+        let finished = tokio::task::spawn_blocking(move || -> zip::result::ZipResult<(File, u64)> {
             let mut file = self.zip.finish()?.into_inner().map_err(std::io::IntoInnerError::into_error)?;
             let length = file.seek(SeekFrom::End(0))?;
             file.seek(SeekFrom::Start(0))?;
             Ok((file, length))
         });
-        finished.await.map_err(SiteError::ours)?.map_err(|error: zip::result::ZipError| unwritten(&error))
+        finished.await.map_err(SiteError::ours)?.map_err(unwritten)
     }
 }
 
-fn unwritten(error: &zip::result::ZipError) -> SiteError {
-    use axum::http::StatusCode;
-    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
-    if let zip::result::ZipError::Io(io) = error
-        && matches!(io.kind(), StorageFull | QuotaExceeded)
-    {
-        tracing::error!(%error, "no room for an archive");
-        let message = "The server has no room left for your archive. Please try again later.";
-        return SiteError::new(StatusCode::INSUFFICIENT_STORAGE, "no_room", message);
+fn unwritten(error: zip::result::ZipError) -> SiteError {
+    match error {
+        zip::result::ZipError::Io(error) => no_disk(error),
+        other => SiteError::ours(other),
     }
-    SiteError::ours(error)
 }
 
 fn hex(bytes: &[u8]) -> String {

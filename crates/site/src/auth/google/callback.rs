@@ -8,10 +8,10 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::Response;
 use serde::Deserialize;
-use store::UserId;
 use store::events::Device;
 use store::identities::{self, Entered};
 use store::journeys::{self, Kind};
+use store::{UserId, standings};
 use utoipa::IntoParams;
 
 use super::provider::Secrets;
@@ -106,7 +106,9 @@ async fn sign_in(
     device: &Device,
     next: &str,
 ) -> Result<Response, SiteError> {
-    let Some(cookie) = let_in(site, headers, user, device.clone()).await? else {
+    // The provider has just vouched for them, whatever was ended before.
+    let standing = standings::of(&site.db, user).await?;
+    let Some(cookie) = let_in(site, headers, user, standing, device.clone()).await? else {
         return back(site, Why::Disabled, Some(next));
     };
     let mut response = to(next, Some(cookie))?;

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use store::journeys::{self, Kind};
+use store::standings::Standing;
 use store::users::User;
 use store::{passkeys, standings};
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use super::{nowhere, options, owner};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::in_person::let_in;
-use crate::auth::{DONE, Done, Visit, hash_of};
+use crate::auth::{DONE, Done, Visit, guess, hash_of};
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent};
 
@@ -51,14 +52,11 @@ pub async fn log_in(
     Sent(form): Sent<PasskeyLogin>,
 ) -> Result<Response, SiteError> {
     let place = Place { origin: site.origin.text(), owner: owner(&site.origin).ok_or_else(nowhere)? };
-    site.logins.admit(&site.db, caller, (site.clock)()).await?.map_err(|seconds| {
-        let message = format!("Too many attempts to log in. Please try again in {seconds} seconds.");
-        SiteError::too_many(message, seconds)
-    })?;
-    let Some(user) = whose(&site, &form.credential, place).await? else {
+    guess::admit(&site, caller).await?;
+    let Some((user, standing)) = whose(&site, &form.credential, place).await? else {
         return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
     };
-    let Some(cookie) = let_in(&site, &headers, user.id, device).await? else {
+    let Some(cookie) = let_in(&site, &headers, user.id, standing, device).await? else {
         let message =
             "This account is switched off, or changed a moment ago. Please try again, or write to us.";
         return Err(SiteError::new(StatusCode::FORBIDDEN, "disabled", message));
@@ -66,8 +64,12 @@ pub async fn log_in(
     Ok(([(SET_COOKIE, cookie)], Json(DONE)).into_response())
 }
 
-/// Whose key signed an open question. `None`: nobody's.
-async fn whose(site: &Site, credential: &Credential, place: Place<'_>) -> Result<Option<User>, SiteError> {
+/// Whose key signed an open question, and their standing before it counted as used. `None`: nobody's.
+async fn whose(
+    site: &Site,
+    credential: &Credential,
+    place: Place<'_>,
+) -> Result<Option<(User, Standing)>, SiteError> {
     let now = (site.clock)();
     let (Some(challenge), Some(id)) = (credential.challenge(), credential.id()) else { return Ok(None) };
     if journeys::finish(&site.db, Kind::Passkey, hash_of(&challenge), now).await?.is_none() {
@@ -79,5 +81,6 @@ async fn whose(site: &Site, credential: &Credential, place: Place<'_>) -> Result
     if credential.handle().is_some_and(|handle| handle.trim_end_matches('=') != options::handle(&user)) {
         return Ok(None);
     }
-    Ok(passkeys::used(&site.db, &id, counter, now).await?.then_some(user))
+    let standing = standings::of(&site.db, user.id).await?;
+    Ok(passkeys::used(&site.db, &id, counter, now).await?.then_some((user, standing)))
 }

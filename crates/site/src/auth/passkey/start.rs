@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::{MINUTES_5, nowhere, options, owner};
 use crate::SiteError;
 use crate::app::Site;
-use crate::auth::{InPerson, Visit, hash_of, random_text};
+use crate::auth::{InPerson, Visit, guess, hash_of, random_text};
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent};
 
@@ -83,10 +83,7 @@ pub async fn start_new(
 )]
 pub async fn start(State(site): State<Arc<Site>>, caller: Caller) -> Result<Json<PasskeyAsked>, SiteError> {
     let owner = owner(&site.origin).ok_or_else(nowhere)?;
-    site.logins.admit(&site.db, caller, (site.clock)()).await?.map_err(|seconds| {
-        let message = format!("Too many attempts to log in. Please try again in {seconds} seconds.");
-        SiteError::too_many(message, seconds)
-    })?;
+    guess::admit(&site, caller).await?;
     let challenge = ask(&site, Kind::Passkey, None).await?;
     Ok(asked(options::request(owner, &challenge)))
 }

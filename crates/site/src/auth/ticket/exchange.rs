@@ -17,7 +17,7 @@ use super::read;
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::in_person::let_in;
-use crate::auth::{MaybeSignedIn, Visit};
+use crate::auth::{MaybeSignedIn, Visit, guess};
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent};
 
@@ -104,10 +104,7 @@ pub async fn exchange(
     Sent(asked): Sent<Exchange>,
 ) -> Result<Response, SiteError> {
     let now = (site.clock)();
-    site.logins.admit(&site.db, caller, now).await?.map_err(|seconds| {
-        let message = format!("Too many attempts to log in. Please try again in {seconds} seconds.");
-        SiteError::too_many(message, seconds)
-    })?;
+    guess::admit(&site, caller).await?;
     let Some(hash) = read(&site, &asked.token) else { return Ok(ignored(current)) };
     let Some(user) = owner(&site, journeys::look(&site.db, Kind::Ticket, hash, now).await?).await? else {
         return Ok(ignored(current));
@@ -117,6 +114,8 @@ pub async fn exchange(
         let state = if current.is_some() { TicketState::Switch } else { TicketState::Ask };
         return Ok(said(state, Some(user), current));
     }
+    // Before the ticket is used: what ends every login between here and the session ends this one too.
+    let standing = standings::of(&site.db, user.id).await?;
     // Of two clicks at once one finds it.
     if journeys::finish(&site.db, Kind::Ticket, hash, now).await?.is_none() {
         return Ok(ignored(current));
@@ -124,7 +123,9 @@ pub async fn exchange(
     if same {
         return Ok(said(TicketState::Same, Some(user), current));
     }
-    let Some(cookie) = let_in(&site, &headers, user.id, device).await? else { return Ok(ignored(None)) };
+    let Some(cookie) = let_in(&site, &headers, user.id, standing, device).await? else {
+        return Ok(ignored(None));
+    };
     Ok(([(SET_COOKIE, cookie)], said(TicketState::SignedIn, Some(user.clone()), Some(user))).into_response())
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, By, Line, Order, Page, Stage, Wanted};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Staff, StageWord};
+use super::{Staff, StageWord, wishes};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
@@ -117,10 +117,9 @@ pub async fn list(
     Staff(_user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Json<StaffApplications>, SiteError> {
-    let asked = query.map(|Query(asked)| asked).unwrap_or_default();
+    let asked = wishes(query)?;
     let wanted = asked.wanted()?;
-    let (page, per) =
-        (number("page", asked.page.as_deref(), 1, 1_000_000)?, number("per", asked.per.as_deref(), 25, 100)?);
+    let (page, per) = (number("page", &asked.page, 1, 1_000_000)?, number("per", &asked.per, 25, 100)?);
     let counts = stored::line_count(&site.db, &wanted).await?;
     let total = counts.iter().filter(|(stage, _)| wanted.stage.is_none_or(|one| one == *stage));
     let total = total.map(|(_, count)| count).sum();
@@ -139,30 +138,22 @@ pub async fn list(
 
 impl Asked {
     pub fn wanted(&self) -> Result<Wanted, SiteError> {
-        let text = |text: &Option<String>| {
-            text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
-        };
-        let stage = match text(&self.stage) {
-            Some(word) => Some(Stage::from_word(&word).ok_or_else(|| {
+        let stage = match given(&self.stage) {
+            Some(word) => Some(Stage::from_word(word).ok_or_else(|| {
                 let words: Vec<&str> = Stage::ALL.into_iter().map(Stage::word).collect();
                 SiteError::field("stage", format!("stage: expected one of {}.", words.join(", ")))
             })?),
             None => None,
         };
         Ok(Wanted {
-            code: text(&self.job).map(|code| code.to_ascii_uppercase()),
+            code: given(&self.job).map(str::to_ascii_uppercase),
             stage,
-            words: text(&self.q).map(|words| words.chars().take(100).collect::<String>().to_lowercase()),
+            words: given(&self.q).map(|words| words.chars().take(100).collect::<String>().to_lowercase()),
         })
     }
-}
 
-impl Asked {
     pub fn order(&self) -> Result<Order, SiteError> {
-        let word = |text: &Option<String>| {
-            text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
-        };
-        let by = match word(&self.sort).as_deref() {
+        let by = match given(&self.sort) {
             None | Some("receivedAt") => By::Received,
             Some("name") => By::Name,
             Some("jobid") => By::Opening,
@@ -174,7 +165,7 @@ impl Asked {
                 return Err(SiteError::field("sort", sentence));
             }
         };
-        let down = match word(&self.order).as_deref() {
+        let down = match given(&self.order) {
             None | Some("desc") => true,
             Some("asc") => false,
             Some(_) => return Err(SiteError::field("order", "order: expected asc or desc.")),
@@ -183,9 +174,13 @@ impl Asked {
     }
 }
 
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
 /// From 1 to `most`.
-pub fn number(field: &'static str, text: Option<&str>, absent: i64, most: i64) -> Result<i64, SiteError> {
-    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(absent) };
+pub fn number(field: &'static str, text: &Option<String>, absent: i64, most: i64) -> Result<i64, SiteError> {
+    let Some(text) = given(text) else { return Ok(absent) };
     text.parse()
         .ok()
         .filter(|number| (1..=most).contains(number))

@@ -9,8 +9,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use store::careers::{self as stored, Line};
 
-use super::Staff;
 use super::applications::{Asked, years};
+use super::{Staff, wishes};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
@@ -55,7 +55,7 @@ pub async fn export(
     Staff(user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let asked = query.map(|Query(asked)| asked).unwrap_or_default();
+    let asked = wishes(query)?;
     let wanted = asked.wanted()?;
     let lines = stored::export(&site.db, &wanted, asked.order()?).await?;
     let now = (site.clock)();

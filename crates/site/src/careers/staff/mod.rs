@@ -13,9 +13,13 @@ mod who;
 
 use std::sync::Arc;
 
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use axum::http::StatusCode;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::SiteError;
 use crate::app::Site;
 
 pub use application::StageWord;
@@ -36,4 +40,15 @@ pub fn endpoints() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(resume::download))
         .routes(routes!(erase::erase))
         .routes(routes!(trail::list))
+}
+
+/// What stands behind the question mark. A filter that cannot be read is never "everything".
+fn wishes<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, SiteError> {
+    query.map(|Query(wishes)| wishes).map_err(|_| {
+        SiteError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "bad_query",
+            "The filter in the address cannot be read: each wish may stand there once. Nothing was listed.",
+        )
+    })
 }

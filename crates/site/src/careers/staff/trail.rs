@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, Entry, TrailFilter};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Staff;
 use super::applications::number;
+use super::{Staff, wishes};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
@@ -77,9 +77,9 @@ pub async fn list(
     Staff(_user): Staff,
     query: Result<Query<TrailAsked>, QueryRejection>,
 ) -> Result<Json<Trail>, SiteError> {
-    let asked = query.map(|Query(asked)| asked).unwrap_or_default();
-    let page = number("page", asked.page.as_deref(), 1, 1_000_000)?;
-    let per = number("per", asked.per.as_deref(), 50, 200)?;
+    let asked = wishes(query)?;
+    let page = number("page", &asked.page, 1, 1_000_000)?;
+    let per = number("per", &asked.per, 50, 200)?;
     let wish =
         |text: Option<String>| text.map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
     // References and codes are stored in upper case, addresses and `all`, the subject of an export, in lower.

@@ -74,3 +74,40 @@ async fn a_phone_number_goes_with_its_consent() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_phone_number_is_not_kept_without_its_consent() {
+    testdb::both(async |db| {
+        let (routes, _) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        let change = async |name: &str, phone: &str| {
+            let mut sent = post("/api/v1/profile", &json!({ "name": name, "phone": phone }));
+            *sent.method_mut() = "PUT".parse().unwrap();
+            send(&routes, with_cookie(sent, &cookie)).await
+        };
+        let kept = async || {
+            let profile = send(&routes, with_cookie(request("GET", "/api/v1/profile"), &cookie)).await.json();
+            json!([profile["data"]["name"], profile["data"]["phone"]])
+        };
+        // What is there already stays there while the name changes.
+        assert_eq!(change("Asha R", "9876543210").await.status, 200);
+        let refused = async |phone: &str| {
+            let answer = change("Asha Rao", phone).await;
+            assert_eq!(answer.status, 422);
+            assert_eq!(
+                answer.json()["fields"],
+                json!({ "phone": "A phone number is kept only if you agree to it. Please agree to “Keeping your phone \
+                                  number” on the page My data first, or leave this empty." })
+            );
+        };
+        refused("9876500000").await;
+        assert_eq!(kept().await, json!(["Asha R", "9876543210"]));
+        assert_eq!(decide(&routes, &cookie, "phone", true, NOTICE).await.status, 200);
+        assert_eq!(change("Asha R", "9876500000").await.status, 200);
+        assert_eq!(decide(&routes, &cookie, "phone", false, NOTICE).await.status, 200);
+        refused("9876500000").await;
+        assert_eq!(kept().await, json!(["Asha R", null]));
+        assert_eq!(change("Asha Rao", "").await.status, 200);
+    })
+    .await;
+}

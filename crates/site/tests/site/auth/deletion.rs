@@ -71,9 +71,10 @@ async fn within_a_week_one_may_stay() {
 async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
     testdb::both(async |db| {
         let (routes, clock) = open(&db);
-        let cookie = log_in_new(&routes, "asha@mail.in").await;
-        let other = log_in_new(&routes, "ravi@mail.in").await;
-        for cookie in [&cookie, &other] {
+        let mut cookies = Vec::new();
+        let mut neighbours = Vec::new();
+        for email in ["ravi@mail.in", "asha@mail.in"] {
+            let cookie = &log_in_new(&routes, email).await;
             let record = |side: &str, time: &str| {
                 json!({ "symbol": "INFY", "price": 1500, "quantity": 10, "timestamp": format!("2026-11-19T{time}"),
                         "exchange": "NSE", "type": side, "orderId": "MT1", "notes": "mine" })
@@ -85,19 +86,35 @@ async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
             let agreed = json!({ "purpose": "journal", "given": true, "version": "2026-11-21" });
             let agreed = send(&routes, with_cookie(post("/api/v1/account/consents", &agreed), cookie)).await;
             assert_eq!(agreed.status, 200, "{}", agreed.body);
+            // With `toDelete` the journal so far becomes a restore point.
+            let mut again = body.clone();
+            again["toDelete"] = json!(true);
+            for one in again["trades"].as_array_mut().unwrap() {
+                one["orderId"] = json!("MT2");
+            }
+            let again = send(&routes, with_cookie(post("/api/v1/trades/addManualTrades", &again), cookie)).await;
+            assert_eq!(again.status, 200, "{}", again.body);
+            let mut dark = post("/api/v1/preferences", &json!({ "theme": "dark" }));
+            *dark.method_mut() = "PUT".parse().unwrap();
+            assert_eq!(send(&routes, with_cookie(dark, cookie)).await.status, 200);
+            let ticket = send(&routes, with_cookie(post("/api/auth/ticket", &json!({})), cookie)).await;
+            assert_eq!(ticket.status, 200, "{}", ticket.body);
+            let reset = send(&routes, post("/api/auth/reset", &json!({ "email": email }))).await;
+            assert_eq!(reset.status, 200, "{}", reset.body);
+            cookies.push(cookie.clone());
+            if email == "ravi@mail.in" {
+                neighbours = counts(&db).await;
+            }
         }
-        let before = counts(&db).await;
+        let cookie = cookies.pop().unwrap();
         assert_eq!(delete(&routes, &cookie, None).await.status, 200);
         clock.days_later(7);
         assert_eq!(erase(&db, &clock).await, 1);
         assert_eq!(erase(&db, &clock).await, 0);
         assert_eq!(store::users::by_email(&db, "asha@mail.in").await.unwrap(), None);
         assert_eq!(login(&routes, "asha@mail.in", PASSWORD).await.status, 401);
-        // Of two alike one half stays.
-        for (table, rows) in counts(&db).await {
-            let was = before.iter().find(|(name, _)| *name == table).unwrap().1;
-            assert_eq!(rows * 2, was, "{table}");
-        }
+        // Row by row what the neighbour had before she came.
+        assert_eq!(counts(&db).await, neighbours);
         let other = log_in(&routes, "ravi@mail.in").await;
         let trades = send(&routes, with_cookie(request("GET", "/api/v1/trades/client"), &other)).await;
         assert_eq!(trades.json()["data"]["trades"].as_array().unwrap().len(), 1);
@@ -113,7 +130,24 @@ async fn erase(db: &testdb::Fresh, clock: &Clock) -> u64 {
 
 async fn counts(db: &testdb::Fresh) -> Vec<(&'static str, i64)> {
     let mut counts = Vec::new();
-    for table in ["users", "accounts", "imports", "parts", "instruments", "fills", "cards", "consents"] {
+    for table in [
+        "users",
+        "accounts",
+        "imports",
+        "parts",
+        "instruments",
+        "fills",
+        "cards",
+        "snapshots",
+        "snapshot_imports",
+        "standings",
+        "preferences",
+        "security_events",
+        "consents",
+        "mails",
+        "sessions",
+        "journeys",
+    ] {
         counts.push((table, testdb::count(db, table).await));
     }
     assert!(counts.iter().all(|(_, rows)| *rows > 0), "{counts:?}");

@@ -132,6 +132,36 @@ async fn a_ticket_is_a_ticket_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn what_ends_every_login_ends_its_tickets() {
+    testdb::both(async |db| {
+        let (routes, _) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        let as_owner = async |cookie: &str, path: &str, body: Value| {
+            let answer = send(&routes, with_cookie(post(path, &body), cookie)).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            answer
+        };
+        let ticket = make(&routes, &cookie).await;
+        as_owner(&cookie, "/api/v1/sessions/end-all", json!({ "keepThis": true })).await;
+        assert_eq!(state(&routes, &ticket, true, None).await, "ignored");
+
+        let cookie = log_in(&routes, "asha@mail.in").await;
+        let ticket = make(&routes, &cookie).await;
+        let new = "Trade-2026-wall";
+        let change = json!({ "currentPassword": PASSWORD, "password": new, "confirmPassword": new });
+        let changed = as_owner(&cookie, "/api/auth/password", change).await;
+        assert_eq!(state(&routes, &ticket, true, None).await, "ignored");
+        // Whoever copied the cookie is out at once, and makes no new one.
+        assert_eq!(me_with_cookie(&routes, &cookie).await, None);
+        let copied = send(&routes, with_cookie(post("/api/auth/ticket", &json!({})), &cookie)).await;
+        assert_eq!(copied.status, 401);
+        let ticket = make(&routes, &changed.cookie()).await;
+        assert_eq!(state(&routes, &ticket, false, None).await, "ask");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn of_many_clicks_one_signs_in() {
     testdb::both(async |db| {
         let (routes, _) = open(&db);

@@ -104,9 +104,12 @@ async fn everybody_gets_what_the_table_says() {
                 for secret in stage::SECRETS.iter().filter(|secret| answer.body.contains(**secret)) {
                     wrong.push(format!("{} shows {secret} to {actor:?}", call.operation));
                 }
-                if stage.owners().await != before {
-                    panic!("{} by {actor:?} changed what is the owner's", call.operation);
-                }
+                assert_eq!(
+                    stage.owners().await,
+                    before,
+                    "{} by {actor:?} changed what is the owner's",
+                    call.operation
+                );
             }
         }
         for call in table() {

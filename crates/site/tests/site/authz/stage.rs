@@ -1,13 +1,16 @@
 //! An owner with one of everything, and the others who would like to have it.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use domain::Broker;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use store::UserId;
+use store::account::TakingOut;
 use store::events::Device;
-use store::journal::{self, ImportLine, NewResolution, ResolutionKind, Stored};
+use store::journal::{self, NewResolution, ResolutionKind};
 use store::mails::NewMail;
 use store::passkeys::{self, Passkey};
 use store::sessions::{Begun, NewSession};
@@ -103,12 +106,24 @@ impl Stage {
         Self { desk, things, other, staff }
     }
 
-    /// Everything of the owner's that a call could change.
-    pub async fn owners(&self) -> (Stored, Vec<ImportLine>, String) {
-        let user = self.desk.user().await;
-        let (known, hash) = store::users::by_email(&self.desk.db, ASHA).await.unwrap().unwrap();
-        let imports = journal::imports(&self.desk.db, user).await.unwrap();
-        (self.desk.stored().await, imports, format!("{known:?} {hash:?}"))
+    /// Everything of the owner's that a call could change, by what it is.
+    pub async fn owners(&self) -> BTreeMap<&'static str, String> {
+        let (db, user) = (&self.desk.db, self.desk.user().await);
+        let mut all = BTreeMap::new();
+        let mut taking = TakingOut::begin(db, user).await.unwrap();
+        while let Some(page) = taking.next().await.unwrap() {
+            // What others try is told to the owner there.
+            if !matches!(page.table, "security_events" | "mails") {
+                all.entry(page.table).or_insert_with(String::new).push_str(&page.lines);
+            }
+        }
+        drop(taking);
+        let known = store::users::by_email(db, ASHA).await.unwrap();
+        let standing = store::standings::of(db, user).await.unwrap();
+        let account = store::account::of(db, user).await.unwrap();
+        all.insert("users", format!("{known:?} {standing:?} {account:?}"));
+        all.insert("keys", format!("{:?}", passkeys::of(db, user).await.unwrap()));
+        all
     }
 
     pub async fn send(&self, call: &Call, actor: Actor) -> Answer {

@@ -29,6 +29,29 @@ async fn an_application_gets_a_reference() {
 }
 
 #[tokio::test]
+async fn a_consent_given_later_is_not_lost_as_a_repetition() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        house.applied(&[]).await;
+        let agreed = [("consent", "yes"), ("notice", "2026-11")];
+        let answer = house.apply(&agreed).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["data"]["version"]), (201, &json!(2)));
+        assert_eq!(house.apply(&agreed).await.json()["data"]["repeated"], true);
+        let cookie = house.staff().await;
+        let reference = received(&answer).0;
+        let shown = get_as(&house, &cookie, &format!("/api/staff/applications/{reference}")).await.json();
+        let consents: Vec<bool> = shown["data"]["versions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| !one["consent"].is_null())
+            .collect();
+        assert_eq!(consents, [true, false], "{shown}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn every_rule_is_kept_on_the_server() {
     testdb::both(async |db| {
         let house = House::open(db).await;

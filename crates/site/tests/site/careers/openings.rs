@@ -1,5 +1,7 @@
 //! What visitors read about openings.
 
+use store::careers::NewOpening;
+
 use super::*;
 
 #[tokio::test]
@@ -35,6 +37,24 @@ async fn the_eight_are_there_and_stay_as_staff_left_them() {
         let openings = house.get("/api/openings").await.json()["data"].take();
         assert_eq!(codes(&openings).len(), 8);
         assert_eq!(codes(&openings)[7], "GD101-closed");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_opening_that_comes_with_a_new_release_is_added() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let known = store::careers::find(&house.db, "FE101").await.unwrap().unwrap().opening;
+        let of = |code: &str| NewOpening { code: code.to_owned(), ..known.clone() };
+        // One of the team's own: the count is that of the next release already.
+        assert!(store::careers::add(&house.db, "hr@mail.in", &of("DE101"), Time(0)).await.unwrap());
+        let changed = NewOpening { title: "Changed".to_owned(), ..of("FE101") };
+        store::careers::seed(&house.db, &[changed, of("QA101")], Time(0)).await.unwrap();
+        let list = store::careers::list(&house.db).await.unwrap();
+        let codes: Vec<&str> = list.iter().map(|one| one.opening.code.as_str()).collect();
+        assert_eq!(codes[8..], ["DE101", "QA101"]);
+        assert_eq!(list[0].opening.title, "Frontend Intern");
     })
     .await;
 }
@@ -150,4 +170,12 @@ async fn a_database_that_is_gone_is_said() {
     }
     let answer = house.apply(&[]).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (503, "busy"));
+    // Nor does a page say that there is no such opening: a search engine would forget it.
+    for path in ["/job-description/DE101", "/apply/DE101"] {
+        let page = house.get(path).await;
+        assert_eq!((page.status.as_u16(), page.header("retry-after")), (503, "60"), "{path}");
+    }
+    let page = house.get("/job-description/DE101").await;
+    assert_eq!((page.header("x-robots-tag"), page.header("content-type")), ("", "text/html; charset=utf-8"));
+    assert!(page.body.contains("Any opening"));
 }

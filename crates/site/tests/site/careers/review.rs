@@ -222,6 +222,26 @@ async fn a_resume_is_had_by_a_link_of_a_minute() {
 }
 
 #[tokio::test]
+async fn a_filter_that_cannot_be_read_is_not_everything() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        house.applied(&[]).await;
+        let cookie = house.staff().await;
+        for path in [
+            "/api/staff/applications?job=FE101&job=BE101",
+            "/api/staff/applications/export?job=FE101&job=BE101",
+            "/api/staff/audit?by=a&by=b",
+        ] {
+            let answer = get_as(&house, &cookie, path).await;
+            assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (422, "bad_query"), "{path}");
+        }
+        let trail = get_as(&house, &cookie, "/api/staff/audit?action=exported").await.json();
+        assert_eq!(trail["data"]["total"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_export_holds_no_formula() {
     testdb::both(async |db| {
         let house = House::open(db).await;
