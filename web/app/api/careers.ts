@@ -1,5 +1,6 @@
 // Openings, applications, and what an applicant may do with one.
 import { type OpeningPage, openingPage } from "~/lib/opening-page";
+import type { Delivery } from "~/lib/session";
 import { ask, sendForm } from "./ask";
 import { RequestError } from "./errors";
 
@@ -22,7 +23,7 @@ export async function fetchOpening(jobid: string, signal?: AbortSignal): Promise
 }
 
 /** What the form must know of the server: its year, how long it keeps an application. */
-export type Applying = { jobid: string; title: string; role: string; years: readonly number[]; retentionDays: number; notice: string };
+export type Applying = { jobid: string; title: string; role: string; years: readonly number[]; retentionDays: number; notice: string; delivery: Delivery };
 
 /** Null: closed, or no such opening. */
 export async function fetchApplying(jobid: string, signal?: AbortSignal): Promise<Applying | null> {
@@ -35,7 +36,15 @@ export async function fetchApplying(jobid: string, signal?: AbortSignal): Promis
   }
 }
 
-export type Receipt = { reference: string; title: string; repeated: boolean; version: number; statusLink: string };
+export type Receipt = {
+  reference: string;
+  title: string;
+  repeated: boolean;
+  version: number;
+  statusLink: string;
+  /** Where a mail with the link goes; null: the server sends none. */
+  mailedTo: string | null;
+};
 
 const UPLOAD = 120_000;
 
@@ -52,6 +61,7 @@ export async function apply(jobid: string, form: FormData, onProgress: (sent: nu
     repeated: data?.repeated === true,
     version: data?.version ?? 1,
     statusLink: data?.statusLink?.startsWith("/application#") ? data.statusLink : "",
+    mailedTo: data?.mailedTo ?? null,
   };
 }
 
