@@ -9,7 +9,8 @@ use crate::{run, serve};
 
 #[derive(Debug, Subcommand)]
 pub enum Ask {
-    /// Make a new signing key. Tokens of the old one are good until they end; sessions are not touched.
+    /// Make a new signing key. Tokens of the old one are good until they end; sessions and the private
+    /// links of applicants are not touched.
     Rotate(Rotate),
 }
 

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use domain::Time;
 use site::Site;
-use site::auth::{Hashing, Tokens};
+use site::auth::{Hashing, Lasting, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
@@ -63,7 +63,9 @@ async fn open(settings: &Settings) -> Result<Site, String> {
     let tokens = Tokens::open(&settings.place.data).map_err(|error| format!("the signing key: {error}"))?;
     let db = settings.place.open().await?;
     let files = settings.keep.open(&settings.place.data)?;
-    let mut careers = Careers::new(files, settings.place.data.join("spool"));
+    let key = Lasting::open(&settings.place.data)
+        .map_err(|error| format!("the key of applicants' links: {error}"))?;
+    let mut careers = Careers::new(files, settings.place.data.join("spool"), key);
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
     let google = settings.google(&origin)?;

@@ -1,7 +1,7 @@
 //! The queue of mails. What is in it is tried until it is sent or a day is over; several servers share it.
 //!
 //! A mail with a one-time link has no link in here: it is made when the mail leaves, so that neither the database nor
-//! a backup of it opens an account.
+//! a backup of it opens an account. It is the same with the private link of an application.
 
 use domain::Time;
 
@@ -38,6 +38,8 @@ pub struct Due {
     pub link: Option<Purpose>,
     pub recipient: String,
     pub letter: String,
+    /// The file of the version it tells of: the private link follows from it.
+    pub file: Option<String>,
     pub created_at: Time,
     /// This try included.
     pub tries: i64,
@@ -53,11 +55,20 @@ pub async fn add(db: &Db, mail: &NewMail, now: Time) -> Result<bool> {
 
 /// Beside the change it tells of: both or neither.
 pub(crate) async fn put(tx: &mut Tx, mail: &NewMail, now: Time) -> Result<bool> {
+    insert(tx, mail, None, now).await
+}
+
+/// The same for what tells of a version of an application, and goes with it.
+pub(crate) async fn put_about(tx: &mut Tx, mail: &NewMail, version: i64, now: Time) -> Result<bool> {
+    insert(tx, mail, Some(version), now).await
+}
+
+async fn insert(tx: &mut Tx, mail: &NewMail, version: Option<i64>, now: Time) -> Result<bool> {
     let added = change!(tx,
-        "insert into mails (key, user_id, link, recipient, letter, created_at, tries, next_at) \
-         values ($1, $2, $3, $4, $5, $6, 0, $6) \
+        "insert into mails (key, user_id, version_id, link, recipient, letter, created_at, tries, next_at) \
+         values ($1, $2, $3, $4, $5, $6, $7, 0, $7) \
          on conflict (key) do nothing";
-        mail.key.as_str(), mail.user.map(|user| user.0), mail.link.map(Purpose::word),
+        mail.key.as_str(), mail.user.map(|user| user.0), version, mail.link.map(Purpose::word),
         mail.recipient.as_str(), mail.letter.as_str(), now.0)?;
     Ok(added > 0)
 }
@@ -69,20 +80,26 @@ pub async fn take(db: &Db, now: Time) -> Result<Option<Due>> {
             "select id, next_at from mails where next_at <= $1 order by next_at, id limit 1"; now.0)?;
         let Some((id, next_at)) = first else { return Ok(None) };
         let mut tx = db.write().await?;
-        type Row = (i64, Option<i64>, Option<String>, String, String, i64, i64);
+        type Row = (i64, Option<i64>, Option<i64>, Option<String>, String, String, i64, i64);
         let row: Option<Row> = made!(tx,
             "update mails set next_at = $3, tries = tries + 1 where id = $1 and next_at = $2 \
-             returning id, user_id, link, recipient, letter, created_at, tries";
+             returning id, user_id, version_id, link, recipient, letter, created_at, tries";
             id, next_at, now.0 + TAKEN)?;
+        let file = match row {
+            Some((_, _, Some(version), ..)) => row!(tx,
+                "select file from application_versions where id = $1"; version)?,
+            _ => None,
+        };
         tx.commit().await?;
         // Otherwise another server was quicker.
-        if let Some((id, user, link, recipient, letter, created_at, tries)) = row {
+        if let Some((id, user, _, link, recipient, letter, created_at, tries)) = row {
             return Ok(Some(Due {
                 id,
                 user: user.map(UserId),
                 link: link.as_deref().and_then(Purpose::from_word),
                 recipient,
                 letter,
+                file: file.map(|(file,): (String,)| file),
                 created_at: Time(created_at),
                 tries,
             }));
@@ -90,13 +107,14 @@ pub async fn take(db: &Db, now: Time) -> Result<Option<Due>> {
     }
 }
 
-/// It left. Who it went to and what it said are forgotten.
-pub async fn sent(db: &Db, id: i64, now: Time) -> Result<()> {
+/// It left. Who it went to and what it said are forgotten. `false`: what it told of was erased meanwhile.
+pub async fn sent(db: &Db, id: i64, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    change!(tx,
+    let known = change!(tx,
         "update mails set sent_at = $2, next_at = null, recipient = '', letter = '', problem = null where id = $1";
         id, now.0)?;
-    tx.commit().await
+    tx.commit().await?;
+    Ok(known > 0)
 }
 
 /// It did not leave; it is tried again at `next`.
@@ -115,11 +133,26 @@ pub async fn give_up(db: &Db, id: i64, problem: &str) -> Result<()> {
     tx.commit().await
 }
 
-/// Forgets what was sent or given up long ago. Says how many.
+/// Forgets what was sent or given up long ago. Says how many. What tells of an application goes with it.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    let swept =
-        change!(tx, "delete from mails where next_at is null and created_at <= $1"; now.0 - REMEMBERED)?;
+    let swept = change!(tx,
+        "delete from mails where next_at is null and version_id is null and created_at <= $1";
+        now.0 - REMEMBERED)?;
     tx.commit().await?;
     Ok(swept)
+}
+
+/// The mails that tell of an application.
+pub async fn of_applications(db: &Db) -> Result<Vec<i64>> {
+    let ids: Vec<(i64,)> =
+        rows!(db.read().await?, "select id from mails where version_id is not null order by id")?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
+}
+
+/// Forgets the mails that tell of a version. Answers their ids: where there is no mail server, each is a file.
+pub(crate) async fn forget(tx: &mut Tx, version: i64) -> Result<Vec<i64>> {
+    let ids: Vec<(i64,)> = rows!(tx, "select id from mails where version_id = $1 order by id"; version)?;
+    change!(tx, "delete from mails where version_id = $1"; version)?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
 }

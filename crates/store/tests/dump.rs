@@ -128,7 +128,15 @@ async fn apply(db: &Db, files: &Files, number: u8) -> String {
         flags: "launch".to_owned(),
     };
     let reference = format!("RJ-{number}");
-    let applied = careers::apply(db, &draft, &resume, &reference, [number; 32], 3, NOW).await.unwrap();
+    let receipt = |reference: &str, version: i64| NewMail {
+        key: format!("application:{reference}:{version}"),
+        user: None,
+        link: None,
+        recipient: format!("applicant{number}@mail.in"),
+        letter: "{}".to_owned(),
+    };
+    let applied =
+        careers::apply(db, &draft, &resume, &reference, [number; 32], 3, receipt, NOW).await.unwrap();
     assert_eq!(applied, Applied::Stored { reference: reference.clone(), version: 1 });
     reference
 }

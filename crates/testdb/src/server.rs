@@ -8,29 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
-/// Ends when its standard input does. The kernel closes that when this program ends, be it by SIGKILL.
-const KEEPER: &str = r#"
-umask 077
-dir=$(mktemp -d "${TMPDIR:-/tmp}/rojmel-postgres.XXXXXX") || exit 1
-fail() { echo "failed: $1"; cat "$dir/log"; rm -rf "$dir"; exit 1; }
-"$1/initdb" -D "$dir/db" -U rojmel -A trust -E UTF8 --locale=C --no-sync >"$dir/log" 2>&1 || fail initdb
-"$1/postgres" -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=200 -c fsync=off \
-    -c max_wal_size=4GB -c timezone=Asia/Kolkata >"$dir/log" 2>&1 </dev/null &
-server=$!
-tries=0
-until "$1/pg_isready" -q -h "$dir" -U rojmel; do
-    tries=$((tries + 1))
-    if [ "$tries" -gt 600 ]; then kill -QUIT "$server"; fail postgres; fi
-    sleep 0.05
-done
-# Who waits for this line may be gone already, and the server must still be ended.
-trap '' HUP INT PIPE TERM
-echo "$dir"
-cat >/dev/null
-kill -QUIT "$server"
-wait "$server"
-rm -rf "$dir"
-"#;
+/// The browser stories start it as well (web/e2e/postgres.ts).
+const KEEPER: &str = include_str!("keeper.sh");
 
 struct Server {
     socket: String,

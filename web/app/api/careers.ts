@@ -55,6 +55,7 @@ export async function apply(jobid: string, form: FormData, onProgress: (sent: nu
     repeated: data?.repeated === true,
     version: data?.version ?? 1,
     statusLink: data?.statusLink?.startsWith("/application#") ? data.statusLink : "",
+    mailedTo: data?.mailedTo ?? null,
   };
 }
 

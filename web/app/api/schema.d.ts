@@ -1428,6 +1428,11 @@ export interface components {
             /** @description The very same form was here already. */
             repeated: boolean;
             /**
+             * @description Where a mail with the private link goes; null: this server sends no mail.
+             * @example asha@mail.in
+             */
+            mailedTo: string | null;
+            /**
              * @description Private: the part behind # opens this application.
              * @example /application#kzYJ…
              */
@@ -1459,6 +1464,8 @@ export interface components {
             maxBytes: number;
             /** @description The version of the consent's words, to be sent back with it. */
             notice: string;
+            /** @description What becomes of the receipt's mail. */
+            delivery: components["schemas"]["Delivery"];
         };
         ArchivePutBack: {
             /** @description Always true. */

@@ -25,9 +25,15 @@ export const roles = [
 export const RETENTION_DAYS = 180;
 
 /** The version of the words below; stored with the consent. */
-export const NOTICE = "2026-11";
+export const NOTICE = "2026-11-22";
 
 export const consent = (days: number) =>
-  `I agree that ${brand.name} keeps what I send here to decide about this opening, shows it only to the people who decide, and erases it ${days} days after the decision, or earlier when I ask.`;
+  `I agree that ${brand.name} keeps what I send here to decide about this opening, writes to me about it, shows it only to the people who decide, and erases it ${days} days after the decision, or earlier when I ask.`;
+
+/** What becomes of the receipt. */
+export const receipt = {
+  mail: "A receipt with your private link comes to your e-mail address.",
+  outbox: "This server sends no mail: your private link is shown here when the application has arrived.",
+} as const;
 
 export const failed = "There was an issue submitting your application. Please try again.";

@@ -179,7 +179,7 @@ fn what_it_keeps_is_for_nobody_else() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start("private");
     let data = server._data.0.join("made/by/serve");
-    for name in ["rojmel.db", "signing.key"] {
+    for name in ["rojmel.db", "signing.key", "application.key"] {
         let mode = std::fs::metadata(data.join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{name}");
     }

@@ -9,7 +9,7 @@ use domain::Time;
 use http_body_util::BodyExt;
 use serde_json::Value;
 use site::Site;
-use site::auth::{Hashing, Origin, Tokens};
+use site::auth::{Hashing, Lasting, Origin, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
@@ -36,7 +36,7 @@ async fn answer(
     let fresh = testdb::sqlite().await;
     let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
-        careers: Careers::new(files_of_careers, fresh.folder().join("spool")),
+        careers: Careers::new(files_of_careers, fresh.folder().join("spool"), Lasting::new([0; 32])),
         db: fresh.db.clone(),
         journals: Journals::new(),
         origin: Origin::parse("http://localhost").unwrap(),

@@ -78,7 +78,7 @@ fn this_year() -> String {
     Time(since.as_millis() as i64).day().ymd().0.to_string()
 }
 
-/// Every application, each with its resume.
+/// Every application, each with its resume and its receipt.
 fn stored(data: &Path) -> Vec<Line> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -90,6 +90,7 @@ fn stored(data: &Path) -> Vec<Line> {
             let bytes = files.get(&line.version.file).await.expect("the files answer");
             assert_eq!(bytes.as_deref(), Some(RESUME), "{}", line.reference);
         }
+        assert_eq!(testdb::count(&db, "mails").await, lines.len() as i64, "a receipt for each");
         db.close().await;
         lines
     })

@@ -1,4 +1,5 @@
-//! The signing key in the data folder: made at the first start, for the server's own user alone, and changed on demand.
+//! The keys in the data folder, for the server's own user alone: the signing key, made at the first start and changed on
+//! demand, and the lasting one, made before it and never changed.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,6 +13,8 @@ use domain::Time;
 const FILE: &str = "signing.key";
 /// The key before it, and until which second its tokens may say they are good.
 const OLD: &str = "signing.key.old";
+/// Of the private links of applicants: the same link must follow from it as long as there are applications.
+const LASTING: &str = "application.key";
 /// Longer than any token lasts.
 const GRACE: i64 = 600;
 
@@ -29,15 +32,17 @@ pub(super) struct OldKey {
 }
 
 pub(super) fn open(data: &Path) -> io::Result<Keys> {
-    let path = data.join(FILE);
-    let now = match read(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            make(data, &path)?;
-            read(&path)?
-        }
-        read => read?,
-    };
+    lasting(data)?;
+    let now = read_or_make(data, FILE, random::<32>)?;
     Ok(Keys { now, old: old(&data.join(OLD))? })
+}
+
+/// Made before the signing key. Where that one is older, links that were given out follow from it: they go on.
+pub(super) fn lasting(data: &Path) -> io::Result<Key> {
+    read_or_make(data, LASTING, || match read(&data.join(FILE)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => random::<32>(),
+        read => read,
+    })
 }
 
 /// A new key. Tokens of the one before are good until they end. A server that runs reads it at its next start.
@@ -46,6 +51,17 @@ pub fn rotate(data: &Path, now: Time) -> io::Result<()> {
     let until = now.0.div_euclid(1000) + GRACE;
     replace(data, OLD, &[key.as_slice(), until.to_be_bytes().as_slice()].concat())?;
     replace(data, FILE, &random::<32>()?)
+}
+
+fn read_or_make(data: &Path, name: &str, new: impl FnOnce() -> io::Result<Key>) -> io::Result<Key> {
+    let path = data.join(name);
+    match read(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            make(data, &path, &new()?)?;
+            read(&path)
+        }
+        read => read,
+    }
 }
 
 fn read(path: &Path) -> io::Result<Key> {
@@ -70,13 +86,14 @@ fn wrong(path: &Path, found: usize, wanted: usize) -> io::Error {
 }
 
 /// Servers that start together end up with one key.
-fn make(data: &Path, path: &Path) -> io::Result<()> {
-    let draft = draft(data, &random::<32>()?)?;
+fn make(data: &Path, path: &Path, key: &Key) -> io::Result<()> {
+    let draft = draft(data, key)?;
     let linked = fs::hard_link(&draft, path);
     fs::remove_file(&draft)?;
     match linked {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        linked => linked,
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        // A link that was given out must not outlive its key.
+        _ => fs::File::open(data)?.sync_all(),
     }
 }
 

@@ -107,10 +107,15 @@ impl Tokens {
         serde_json::from_slice(&claims).ok()
     }
 
-    /// 256 bits that follow from our key alone. `purpose` keeps one use from standing in for another.
+    /// 256 bits that follow from today's signing key: for what is over within minutes. `purpose` keeps one use from
+    /// standing in for another.
     pub fn derived(&self, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
-        Ok(mac(&self.keys.now, &format!("{purpose}\n{of}"))?.finalize().into_bytes().into())
+        derived(&self.keys.now, purpose, of)
     }
+}
+
+pub(super) fn derived(key: &Key, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
+    Ok(mac(key, &format!("{purpose}\n{of}"))?.finalize().into_bytes().into())
 }
 
 fn mac(key: &Key, signed: &str) -> Result<Hmac<Sha256>, SiteError> {

@@ -194,11 +194,11 @@ async fn take_back(site: &Site, own: &Own) -> Result<(), SiteError> {
     ))
 }
 
-/// The file first: the answer says that both are gone.
+/// The file first: the answer says that everything is gone.
 async fn remove(site: &Site, own: &Own) -> Result<(), SiteError> {
     site.careers.files.remove(&own.file).await?;
-    stored::erase_version(&site.db, own, (site.clock)()).await?;
-    Ok(())
+    let mails = stored::erase_version(&site.db, own, (site.clock)()).await?;
+    site.mail.remove(mails).await
 }
 
 pub fn confirmed(typed: &str, wanted: &str) -> Result<(), SiteError> {

@@ -20,6 +20,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Peer, caller, in_minutes};
+use crate::mail::{Delivery, Sending, application_received};
 use crate::report::numbers::IstTime;
 use crate::spool::{self, no_disk};
 
@@ -81,6 +82,9 @@ pub struct Receipt {
     pub version: i64,
     /// The very same form was here already.
     pub repeated: bool,
+    /// Where a mail with the private link goes; null: this server sends no mail.
+    #[schema(required = true, example = "asha@mail.in")]
+    pub mailed_to: Option<String>,
     /// Private: the part behind # opens this application.
     #[schema(example = "/application#kzYJ…")]
     pub status_link: String,
@@ -141,9 +145,13 @@ async fn take(
         (Ok(draft), Ok(file)) => (draft, file),
         (draft, file) => return Err(refused(draft.err().unwrap_or_default(), file.err())),
     };
-    let receipt = store(site, draft, sent, (name, kind), caller, now).await?;
+    let mailed_to = match site.mail.delivery() {
+        Delivery::Mail => Some(draft.email.clone()),
+        Delivery::Outbox => None,
+    };
+    let receipt = store(site, draft, sent, (name, kind), &opening.title, caller, now).await?;
     let status = if receipt.repeated { StatusCode::OK } else { StatusCode::CREATED };
-    Ok((status, Receipt { jobid: opening.code, title: opening.title, ..receipt }))
+    Ok((status, Receipt { jobid: opening.code, title: opening.title, mailed_to, ..receipt }))
 }
 
 fn caller_of(site: &Site, request: &Request) -> Caller {
@@ -208,6 +216,7 @@ async fn store(
     mut draft: Draft,
     sent: Sent,
     (name, kind): (String, Kind),
+    title: &str,
     caller: Caller,
     now: Time,
 ) -> Result<Receipt, SiteError> {
@@ -242,13 +251,17 @@ async fn store(
     let file = site.careers.files.put(bytes).await?;
     let resume = Resume { file, name, kind: kind.word().to_owned(), bytes: length, flags: words(&flags) };
     // From here on a browser that goes away changes nothing: the row follows the file.
-    let (task_site, file) = (Arc::clone(site), resume.file.clone());
+    let (task_site, file, title) = (Arc::clone(site), resume.file.clone(), title.to_owned());
     let put = tokio::spawn(async move {
         let site = task_site;
         let key = key::hash(&key::of(&site, &resume.file)?);
+        let sending = Sending { draft: &draft, title: &title, kept: site.careers.keep_days, at: now };
+        let mail = |reference: &str, version| application_received(&sending, reference, version);
         let applied =
-            stored::apply(&site.db, &draft, &resume, &reference::new()?, key, MOST_A_DAY, now).await?;
-        if !matches!(applied, Applied::Stored { .. }) {
+            stored::apply(&site.db, &draft, &resume, &reference::new()?, key, MOST_A_DAY, mail, now).await?;
+        if matches!(applied, Applied::Stored { .. }) {
+            site.mail.wake();
+        } else {
             // Nobody's file. When it cannot be removed now, the daily sweep does it.
             let _ = site.careers.files.remove(&resume.file).await;
         }
@@ -287,6 +300,7 @@ fn receipt(site: &Site, applied: Applied, now: Time, file: &str) -> Result<Recei
         received_at: IstTime(received_at),
         version,
         repeated,
+        mailed_to: None,
         status_link,
     })
 }

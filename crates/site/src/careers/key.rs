@@ -1,7 +1,7 @@
 //! The private key of an application's version: 256 bits that only its applicant has.
 //!
-//! It follows from the server's signing key and the random name of the version's file, so that the same form sent again
-//! gets the same key. The database has only its SHA-256: whoever reads that opens nothing.
+//! It follows from the server's lasting key and the random name of the version's file, so that the same form sent again
+//! gets the same key, and the receipt's mail too. The database has only its SHA-256: whoever reads that opens nothing.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::app::Site;
 const HEADER: &str = "application-key";
 
 pub fn of(site: &Site, file: &str) -> Result<String, SiteError> {
-    Ok(BASE64.encode(site.tokens.derived("application", file)?))
+    Ok(BASE64.encode(site.careers.key.derived("application", file)?))
 }
 
 pub fn hash(key: &str) -> [u8; 32] {

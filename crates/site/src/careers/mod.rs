@@ -25,6 +25,7 @@ use std::sync::atomic::AtomicU64;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use axum::routing::post;
 use store::careers::{self as stored, Opening};
 use store::files::Files;
 use tokio::sync::Semaphore;
@@ -33,8 +34,11 @@ use utoipa_axum::routes;
 
 use crate::SiteError;
 use crate::app::Site;
+use crate::auth::Lasting;
 use crate::gate::{LONG, Pace, SHORT, deadline};
+use crate::pages;
 
+pub(crate) use key::of as private_key;
 pub use seed::seed;
 pub use sweep::sweep;
 
@@ -44,6 +48,8 @@ pub struct Careers {
     pub files: Files,
     /// A folder of this machine: resumes on their way, for as long as their request lives.
     pub spool: PathBuf,
+    /// What private links follow from.
+    pub key: Lasting,
     /// Free bytes there below which nothing is taken in (hazards.md R-78).
     pub least_free: u64,
     /// An application goes so many days after a decision.
@@ -69,13 +75,14 @@ const MOST_A_DAY: i64 = 3;
 /// JSON of staff and applicants: the longest is the document of an opening.
 const BODY_LIMIT: usize = 128 << 10;
 /// Of the notice that stands above the consent; it changes when the words do.
-const NOTICE: &str = "2026-11";
+const NOTICE: &str = "2026-11-22";
 
 impl Careers {
-    pub fn new(files: Files, spool: PathBuf) -> Self {
+    pub fn new(files: Files, spool: PathBuf, key: Lasting) -> Self {
         Self {
             files,
             spool,
+            key,
             least_free: LEAST_FREE,
             keep_days: KEEP_DAYS,
             pace: Pace::new(APPLICATIONS.0, APPLICATIONS.1),
@@ -99,6 +106,8 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     // The endpoint limits its body itself: a page without scripts must keep what stands behind a file too large.
     let slow = OpenApiRouter::new()
         .routes(routes!(apply::apply, needed::needed))
+        // Without scripts the page for codes that the build did not know sends its form to its own address.
+        .route("/apply/{jobid}", post(apply::apply).get(pages::page))
         .route_layer(from_fn_with_state(LONG, deadline))
         .layer(DefaultBodyLimit::disable());
     quick.merge(slow)

@@ -11,6 +11,7 @@ use super::{NOTICE, form, receive};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
+use crate::mail::Delivery;
 
 #[derive(Serialize, ToSchema)]
 pub struct ApplyForm {
@@ -33,6 +34,8 @@ pub struct ApplyNeeds {
     max_bytes: usize,
     /// The version of the consent's words, to be sent back with it.
     notice: &'static str,
+    /// What becomes of the receipt's mail.
+    delivery: Delivery,
 }
 
 /// The years of the form, the size of a resume, and how long an application is kept.
@@ -61,6 +64,7 @@ pub async fn needed(
             retention_days: site.careers.keep_days,
             max_bytes: receive::MAX_RESUME,
             notice: NOTICE,
+            delivery: site.mail.delivery(),
         },
     }))
 }

@@ -14,6 +14,7 @@ use super::form::{self, Texts};
 use super::{NOTICE, find_open};
 use crate::SiteError;
 use crate::app::Site;
+use crate::brand::brand;
 
 /// A browser that goes to an address names this type; a script's request does not.
 pub fn wanted(headers: &HeaderMap) -> bool {
@@ -33,16 +34,24 @@ pub fn received(site: &Site, status: StatusCode, receipt: &Receipt) -> Response 
          <p class=\"c2\">Your application for {} was submitted. We will get back to you soon.</p>\
          <p>Reference: <b class=\"num\">{}</b></p>\
          <p>Your private page says where it stands. There you can withdraw it or erase it. \
-         <a href=\"{}\">Keep this link</a>; it is shown only now.</p>\
+         <a href=\"{}\">Keep this link</a>; {}.</p>\
          <form method=\"post\" action=\"/api/application/plain\"><input type=\"hidden\" name=\"key\" value=\"{}\">\
          <input type=\"hidden\" name=\"action\" value=\"look\"><button class=\"btn\">See where it stands</button></form>\
          <p><a class=\"btn pri\" href=\"/\">Go to Home</a></p>",
         escape(&receipt.title),
         escape(&receipt.reference),
         escape(&receipt.status_link),
+        kept_by(receipt.mailed_to.as_deref()),
         escape(key),
     );
     page(site, status, "Application Submitted!", &html)
+}
+
+fn kept_by(mailed_to: Option<&str>) -> String {
+    match mailed_to {
+        Some(address) => format!("a mail with it is on its way to {}", escape(address)),
+        None => "it is shown only now, for this server sends no mail".to_owned(),
+    }
 }
 
 /// The form again with messages and what was typed, or the sentence when no form can help.
@@ -52,19 +61,8 @@ pub async fn refused(site: &Site, jobid: &str, texts: &Texts, error: &SiteError)
         Err(closed) => return sentence(site, &closed, "/careers", "All openings"),
     };
     let mut html = String::new();
-    let _ = write!(
-        html,
-        "<h1>{}</h1><div class=\"msg err\" role=\"alert\"><div><p class=\"mt\">{}</p>",
-        escape(&opening.title),
-        escape(error.message()),
-    );
-    if !error.fields().is_empty() {
-        html.push_str("<ul>");
-        for (field, sentence) in error.fields() {
-            let _ = write!(html, "<li><a href=\"#{}\">{}</a></li>", escape(field), escape(sentence));
-        }
-        html.push_str("</ul>");
-    }
+    let _ = write!(html, "<h1>{}</h1><div class=\"msg err\" role=\"alert\"><div>", escape(&opening.title));
+    problems(&mut html, error);
     html.push_str("<p>What you typed is below. The resume has to be chosen again.</p></div></div>");
     let _ = write!(
         html,
@@ -73,20 +71,15 @@ pub async fn refused(site: &Site, jobid: &str, texts: &Texts, error: &SiteError)
         escape(&opening.code)
     );
     let field = Fields { texts, error };
-    field.line(&mut html, "name", "Full name", "type=\"text\" autocomplete=\"name\" required");
-    field.line(&mut html, "email", "Email", "type=\"email\" autocomplete=\"email\" required");
-    field.line(&mut html, "mobile", "Phone", "type=\"tel\" autocomplete=\"tel-national\" required");
-    field.line(&mut html, "linkedin", "LinkedIn (optional)", "type=\"url\"");
-    field.line(&mut html, "college", "College name", "type=\"text\" required");
+    field.line(&mut html, "name", "type=\"text\" autocomplete=\"name\" required");
+    field.line(&mut html, "email", "type=\"email\" autocomplete=\"email\" required");
+    field.line(&mut html, "mobile", "type=\"tel\" autocomplete=\"tel-national\" required");
+    field.line(&mut html, "linkedin", "type=\"url\"");
+    field.line(&mut html, "college", "type=\"text\" required");
     let degrees = ["B.Tech", "B.E.", "B.Sc", "M.Tech", "MCA", "Other"];
-    field.choice(&mut html, "degree", "Degree", form::DEGREES.into_iter().zip(degrees));
+    field.choice(&mut html, "degree", form::DEGREES.into_iter().zip(degrees));
     let years: Vec<String> = form::years((site.clock)()).map(|year| year.to_string()).collect();
-    field.choice(
-        &mut html,
-        "passingYear",
-        "Graduation year",
-        years.iter().map(|year| (year.as_str(), year.as_str())),
-    );
+    field.choice(&mut html, "passingYear", years.iter().map(|year| (year.as_str(), year.as_str())));
     let roles = [
         "Frontend",
         "Backend",
@@ -98,31 +91,52 @@ pub async fn refused(site: &Site, jobid: &str, texts: &Texts, error: &SiteError)
         "AI and ML",
     ];
     let roles = [("", "No preference")].into_iter().chain(form::ROLES.into_iter().zip(roles));
-    field.choice(&mut html, "role", "Preferred role (optional)", roles);
-    field.line(
-        &mut html,
-        "experience",
-        "Years of experience",
-        "type=\"number\" min=\"0\" max=\"50\" step=\"any\" required",
-    );
-    field.line(
-        &mut html,
-        "resume",
-        "Resume (.pdf, .doc or .docx, up to 5MB)",
-        "type=\"file\" accept=\".pdf,.doc,.docx\" required",
-    );
-    field.long(&mut html, "motivation", "Why do you want to work with us?");
+    field.choice(&mut html, "role", roles);
+    field.line(&mut html, "experience", "type=\"number\" min=\"0\" max=\"50\" step=\"any\" required");
+    field.line(&mut html, "resume", "type=\"file\" accept=\".pdf,.doc,.docx\" required");
+    field.long(&mut html, "motivation");
     let ticked = if texts.get("consent").is_some_and(|text| !text.is_empty()) { " checked" } else { "" };
     let _ = write!(
         html,
-        "<p class=\"full\"><label><input type=\"checkbox\" name=\"consent\" value=\"yes\" required{ticked}> I agree that \
-         what I send is kept for this application and erased {} days after a decision. I can withdraw or erase it at \
-         any time.</label></p>\
-         <p class=\"full\"><a href=\"/terms-and-conditions/\">Terms and conditions for applicants</a></p>\
+        "<p class=\"full\"><label><input type=\"checkbox\" name=\"consent\" value=\"yes\" required{ticked}> {}</label></p>\
+         <p class=\"full\">By sending you agree to the <a href=\"/terms-and-conditions/#applicants\">terms and conditions \
+         for applicants</a>.</p>\
          <p class=\"full\"><button class=\"btn pri lg\">Submit Application</button></p></div></form>",
-        site.careers.keep_days
+        consent(site.careers.keep_days)
     );
     page(site, error.status(), "Apply", &html)
+}
+
+/// The words of [`NOTICE`], as the site's own form has them.
+fn consent(days: u32) -> String {
+    format!(
+        "I agree that {} keeps what I send here to decide about this opening, writes to me about it, shows it only to \
+         the people who decide, and erases it {days} days after the decision, or earlier when I ask.",
+        brand().name
+    )
+}
+
+/// What is wrong, once: the way to each field beside its sentence, or the one sentence that is about none.
+fn problems(html: &mut String, error: &SiteError) {
+    let count = error.fields().len();
+    if count == 0 {
+        let _ = write!(html, "<p class=\"mt\">{}</p>", escape(error.message()));
+        return;
+    }
+    let things = if count == 1 { "One thing".to_owned() } else { format!("{count} things") };
+    let _ = write!(html, "<p class=\"mt\">{things} to correct, then it is sent.</p><ul class=\"el\">");
+    for (field, label) in LABELS {
+        if let Some(sentence) = error.fields().get(field) {
+            let _ = write!(html, "<li><a href=\"#{field}\">{label}</a>: {}</li>", escape(sentence));
+        }
+    }
+    // About what is not shown.
+    for (field, sentence) in error.fields() {
+        if LABELS.iter().all(|(known, _)| known != field) {
+            let _ = write!(html, "<li>{}</li>", escape(sentence));
+        }
+    }
+    html.push_str("</ul>");
 }
 
 /// Where an application stands, with what its applicant can do.
@@ -170,18 +184,33 @@ pub fn done(site: &Site, words: &str) -> Response {
     page(site, StatusCode::OK, "Your application", &html)
 }
 
+/// In the order of the form.
+const LABELS: [(&str, &str); 11] = [
+    ("name", "Full name"),
+    ("email", "Email"),
+    ("mobile", "Phone"),
+    ("linkedin", "LinkedIn"),
+    ("college", "College name"),
+    ("degree", "Degree"),
+    ("passingYear", "Graduation year"),
+    ("role", "Preferred role"),
+    ("experience", "Years of experience"),
+    ("resume", "Resume"),
+    ("motivation", "Why do you want to work with us?"),
+];
+
 struct Fields<'a> {
     texts: &'a Texts,
     error: &'a SiteError,
 }
 
 impl Fields<'_> {
-    fn line(&self, html: &mut String, field: &'static str, label: &str, attributes: &str) {
+    fn line(&self, html: &mut String, field: &'static str, attributes: &str) {
         let value = match self.texts.get(field) {
             Some(text) if field != "resume" => format!(" value=\"{}\"", escape(text)),
             _ => String::new(),
         };
-        self.frame(html, field, label, |html, described| {
+        self.frame(html, field, |html, described| {
             let _ = write!(
                 html,
                 "<input class=\"inp\" id=\"{field}\" name=\"{field}\" {attributes}{value}{described}>"
@@ -189,9 +218,9 @@ impl Fields<'_> {
         });
     }
 
-    fn long(&self, html: &mut String, field: &'static str, label: &str) {
+    fn long(&self, html: &mut String, field: &'static str) {
         let value = self.texts.get(field).map_or("", String::as_str);
-        self.frame(html, field, label, |html, described| {
+        self.frame(html, field, |html, described| {
             // A line end right behind the tag would be eaten.
             let _ = write!(
                 html,
@@ -205,11 +234,10 @@ impl Fields<'_> {
         &self,
         html: &mut String,
         field: &'static str,
-        label: &str,
         options: impl Iterator<Item = (&'b str, &'b str)>,
     ) {
         let chosen = self.texts.get(field).map_or("", String::as_str);
-        self.frame(html, field, label, |html, described| {
+        self.frame(html, field, |html, described| {
             let _ = write!(html, "<select class=\"inp\" id=\"{field}\" name=\"{field}\"{described}>");
             for (value, said) in options {
                 let selected = if value == chosen { " selected" } else { "" };
@@ -220,10 +248,16 @@ impl Fields<'_> {
         });
     }
 
-    fn frame(&self, html: &mut String, field: &str, label: &str, control: impl FnOnce(&mut String, &str)) {
+    fn frame(&self, html: &mut String, field: &str, control: impl FnOnce(&mut String, &str)) {
         let fault = self.error.fields().get(field);
+        let label = LABELS.iter().find(|(known, _)| *known == field).map_or("", |(_, label)| label);
+        let hint = match field {
+            "linkedin" | "role" => " (optional)",
+            "resume" => " (.pdf, .doc or .docx, up to 5MB)",
+            _ => "",
+        };
         let full = if matches!(field, "college" | "resume" | "motivation") { " full" } else { "" };
-        let _ = write!(html, "<div class=\"fld{full}\"><label for=\"{field}\">{label}</label>");
+        let _ = write!(html, "<div class=\"fld{full}\"><label for=\"{field}\">{label}{hint}</label>");
         match fault {
             Some(sentence) => {
                 control(html, &format!(" aria-invalid=\"true\" aria-describedby=\"{field}-error\""));
@@ -244,9 +278,10 @@ fn page(site: &Site, status: StatusCode, title: &str, main: &str) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
-         <title>{} · Rojmel</title>{}</head><body>{}<main id=\"main\" class=\"sheet pub\"><div class=\"wrap\">\
+         <title>{} · {}</title>{}</head><body>{}<main id=\"main\" class=\"sheet pub\"><div class=\"wrap\">\
          <section class=\"sec\"><div class=\"mg\"></div><div class=\"ct\">{main}</div></section></div></main>{}</body></html>",
         escape(title),
+        escape(&brand().name),
         frame.styles,
         frame.before,
         frame.after,
@@ -290,6 +325,15 @@ mod tests {
         check("*/*", false);
         check("application/json", false);
         assert!(!wanted(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn the_consent_is_the_one_of_the_site() {
+        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/app/content/applying.ts");
+        let site = std::fs::read_to_string(site).unwrap();
+        let words = consent(180).replace(&brand().name, "${brand.name}").replace("180", "${days}");
+        assert!(site.contains(&words), "{words}");
+        assert!(site.contains(&format!("export const NOTICE = \"{NOTICE}\";")), "{NOTICE}");
     }
 
     #[test]

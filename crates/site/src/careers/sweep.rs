@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::Time;
 use store::careers::{self as stored, Expired};
 
+use crate::SiteError;
 use crate::app::Site;
 
 /// A file comes before its row; within an hour the row is there or will never be.
@@ -13,7 +14,7 @@ const YOUNG: i64 = 60 * 60 * 1000;
 pub async fn sweep(site: &Site) {
     match expired(site).await {
         Ok(applications) => tracing::info!(applications, "swept"),
-        Err(error) => tracing::warn!(%error, "old applications stay until tomorrow"),
+        Err(error) => tracing::warn!(?error, "old applications stay until tomorrow"),
     }
     match strays(site).await {
         Ok(files) => tracing::info!(files, "swept"),
@@ -23,9 +24,13 @@ pub async fn sweep(site: &Site) {
         Ok(files) => tracing::info!(files, "swept"),
         Err(error) => tracing::warn!(%error, "halves of files stay until tomorrow"),
     }
+    match mails(site).await {
+        Ok(mails) => tracing::info!(mails, "swept"),
+        Err(error) => tracing::warn!(?error, "mails of no application stay until tomorrow"),
+    }
 }
 
-async fn expired(site: &Site) -> store::Result<usize> {
+async fn expired(site: &Site) -> Result<usize, SiteError> {
     let now = (site.clock)();
     let expired = stored::expired(&site.db, i64::from(site.careers.keep_days), now).await?;
     let mut gone = 0;
@@ -34,19 +39,19 @@ async fn expired(site: &Site) -> store::Result<usize> {
         match erase(site, one, now).await {
             Ok(()) => gone += 1,
             Err(error) => {
-                tracing::error!(%error, reference = one.reference, "an old application stays until tomorrow");
+                tracing::error!(?error, reference = one.reference, "an old application stays until tomorrow");
             }
         }
     }
     Ok(gone)
 }
 
-async fn erase(site: &Site, one: &Expired, now: Time) -> store::Result<()> {
+async fn erase(site: &Site, one: &Expired, now: Time) -> Result<(), SiteError> {
     for file in &one.files {
         site.careers.files.remove(file).await?;
     }
-    stored::erase_expired(&site.db, &one.reference, now).await?;
-    Ok(())
+    let mails = stored::erase_expired(&site.db, &one.reference, now).await?;
+    site.mail.remove(mails).await
 }
 
 async fn strays(site: &Site) -> store::Result<usize> {
@@ -78,4 +83,18 @@ async fn strays(site: &Site) -> store::Result<usize> {
         }
     }
     Ok(gone)
+}
+
+/// Files in the outbox: a server that was killed while it erased, or another one, may have left some.
+async fn mails(site: &Site) -> Result<usize, SiteError> {
+    // Listed before the rows are asked for, as above.
+    let mut strays = site.mail.of_applications().await?;
+    if strays.is_empty() {
+        return Ok(0);
+    }
+    let known: HashSet<i64> = store::mails::of_applications(&site.db).await?.into_iter().collect();
+    strays.retain(|id| !known.contains(id));
+    let count = strays.len();
+    site.mail.remove(strays).await?;
+    Ok(count)
 }

@@ -78,9 +78,7 @@ pub(crate) fn password_changed(user: &User, device: &Device, now: Time) -> NewMa
 }
 
 fn told_from(letter: Letter, device: &Device, now: Time) -> Letter {
-    let minute = now.second_of_day() / 60;
-    let mut letter = letter
-        .fact("When", format!("{}, {:02}:{:02} Indian time", now.day().in_words(), minute / 60, minute % 60));
+    let mut letter = letter.fact("When", moment(now));
     if let Some(name) = &device.name {
         letter = letter.fact("Device", name);
     }
@@ -88,6 +86,12 @@ fn told_from(letter: Letter, device: &Device, now: Time) -> Letter {
         letter = letter.fact("Network address", address);
     }
     letter
+}
+
+/// `21 Nov 2026, 15:30 Indian time`
+pub(super) fn moment(at: Time) -> String {
+    let minute = at.second_of_day() / 60;
+    format!("{}, {:02}:{:02} Indian time", at.day().in_words(), minute / 60, minute % 60)
 }
 
 fn minutely(kind: &str, user: &User, now: Time) -> String {

@@ -15,6 +15,7 @@ use super::{Way, outbox, render};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{hash_of, random_text};
+use crate::careers;
 
 /// Another server may have put something into the queue.
 const LOOK: Duration = Duration::from_secs(5);
@@ -61,8 +62,15 @@ async fn one(site: &Site, due: Due, now: Time) -> Result<(), SiteError> {
             return Ok(mails::give_up(&site.db, due.id, &why).await?);
         }
     };
-    let why = match leave(site, due.id, message).await {
-        Ok(()) => return Ok(mails::sent(&site.db, due.id, now).await?),
+    let of_application = due.file.is_some();
+    let why = match leave(site, due.id, of_application, message).await {
+        Ok(()) => {
+            if !mails::sent(&site.db, due.id, now).await? && of_application {
+                // Erased while it was on its way.
+                site.mail.remove(vec![due.id]).await?;
+            }
+            return Ok(());
+        }
         Err((true, why)) => {
             tracing::warn!(id = due.id, why, "a mail was refused for good");
             return Ok(mails::give_up(&site.db, due.id, &why).await?);
@@ -83,11 +91,11 @@ fn patience(link: Option<Purpose>) -> i64 {
 }
 
 /// Whether it is for good, and why it did not leave.
-async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, String)> {
+async fn leave(site: &Site, id: i64, of_application: bool, message: Message) -> Result<(), (bool, String)> {
     match &site.mail.way {
         Way::Smtp(smtp) => smtp.send(message).await.map_err(|not| (not.for_good, not.why)),
         Way::Outbox(folder) => {
-            let (folder, name) = (folder.clone(), format!("{id:06}.eml"));
+            let (folder, name) = (folder.clone(), outbox::name(id, of_application));
             let put =
                 tokio::task::spawn_blocking(move || outbox::put(&folder, &name, &message.formatted())).await;
             match put {
@@ -105,12 +113,13 @@ async fn message(site: &Site, due: &Due, now: Time) -> Result<Result<Message, St
         return Ok(Err("the letter cannot be read".to_owned()));
     };
     let Ok(address) = due.recipient.parse() else { return Ok(Err("no mail address".to_owned())) };
-    let token = match (due.link, due.user) {
-        (Some(purpose), Some(user)) => {
+    let token = match (due.link, due.user, &due.file) {
+        (Some(purpose), Some(user), _) => {
             let token = random_text()?;
             links::add(&site.db, hash_of(&token), user, purpose, now).await?;
             token
         }
+        (_, _, Some(file)) => careers::private_key(site, file)?,
         _ => String::new(),
     };
     let href = letter.button.as_ref().map(|button| format!("{}{}{token}", site.origin.text(), button.path));

@@ -15,6 +15,7 @@
 //! The key makes it one mail, however often it is added. Inside a transaction of the store it is `mails::put`.
 
 mod account;
+mod application;
 mod deliver;
 mod letter;
 mod outbox;
@@ -28,6 +29,7 @@ use serde::Serialize;
 use tokio::sync::Notify;
 use utoipa::ToSchema;
 
+use crate::SiteError;
 use crate::brand::brand;
 
 pub use deliver::{deliver, deliver_due};
@@ -35,6 +37,7 @@ pub use letter::Letter;
 pub use smtp::Smtp;
 
 pub(crate) use account::{address_taken, confirm_address, new_device, password_changed, reset};
+pub(crate) use application::{Sending, application_received};
 
 /// How mails leave.
 pub struct Mail {
@@ -74,6 +77,24 @@ impl Mail {
             Way::Smtp(_) => Delivery::Mail,
             Way::Outbox(_) => Delivery::Outbox,
         }
+    }
+
+    /// The files of mails that told of what is erased. By SMTP there are none.
+    pub(crate) async fn remove(&self, ids: Vec<i64>) -> Result<(), SiteError> {
+        let Way::Outbox(folder) = &self.way else { return Ok(()) };
+        let folder = folder.clone();
+        let removed = tokio::task::spawn_blocking(move || {
+            ids.into_iter().try_for_each(|id| outbox::remove(&folder, &outbox::name(id, true)))
+        });
+        removed.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
+    }
+
+    /// Those of them that lie in the outbox.
+    pub(crate) async fn of_applications(&self) -> Result<Vec<i64>, SiteError> {
+        let Way::Outbox(folder) = &self.way else { return Ok(Vec::new()) };
+        let folder = folder.clone();
+        let found = tokio::task::spawn_blocking(move || outbox::of_applications(&folder));
+        found.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
     }
 
     /// Something was put into the queue: it need not wait for the next look.

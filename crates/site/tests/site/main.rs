@@ -32,7 +32,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use domain::Time;
 use http_body_util::BodyExt;
-use site::auth::{Hashing, Origin, Tokens};
+use site::auth::{Hashing, Lasting, Origin, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Peer, Places, SharedPace};
 use site::journal::Journals;
@@ -103,7 +103,7 @@ fn site_on(db: &store::Db) -> Site {
 /// For tests that send no application; those in careers/ keep files with their database.
 fn no_careers() -> Careers {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers");
-    Careers::new(store::files::Files::folder(&folder).unwrap(), folder)
+    Careers::new(store::files::Files::folder(&folder).unwrap(), folder, Lasting::new([9; 32]))
 }
 
 /// Where no mail of a test goes: nobody delivers them but tests that bring a folder of their own.

@@ -61,7 +61,11 @@ pub(crate) const OWNED: &[Owned] = &[
     told("identities", &["id"], &["id", "user_id"]),
     told("passkeys", &["id"], &["id", "user_id", "credential", "public_key", "counter"]),
     told("consents", &["id"], &["id", "user_id"]),
-    told("mails", &["id"], &["id", "key", "user_id", "link", "letter", "tries", "next_at", "problem"]),
+    told(
+        "mails",
+        &["id"],
+        &["id", "key", "user_id", "version_id", "link", "letter", "tries", "next_at", "problem"],
+    ),
     left("sessions"),
     left("links"),
     left("journeys"),

@@ -3,6 +3,7 @@
 use domain::Time;
 
 use super::{DAY, Stage};
+use crate::mails::{self, NewMail};
 use crate::{Db, Result, db::Tx};
 
 /// One sending of the form, checked by the caller.
@@ -71,7 +72,9 @@ pub async fn repeated(db: &Db, draft: &Draft, now: Time) -> Result<Option<Applie
     Ok(row.map(same))
 }
 
-/// Stores it. `reference` and `key_hash` are new ones, used when it is no repeat.
+/// Stores it, and beside it the receipt that `mail` writes for a reference and a version. `reference` and `key_hash` are
+/// new ones, used when it is no repeat.
+#[expect(clippy::too_many_arguments, reason = "what one application consists of")]
 pub async fn apply(
     db: &Db,
     draft: &Draft,
@@ -79,6 +82,7 @@ pub async fn apply(
     reference: &str,
     key_hash: [u8; 32],
     most_a_day: i64,
+    mail: impl FnOnce(&str, i64) -> NewMail,
     now: Time,
 ) -> Result<Applied> {
     let mut tx = db.write().await?;
@@ -108,7 +112,8 @@ pub async fn apply(
         Some((application, _)) => again(&mut tx, *application, now).await?,
         None => begin(&mut tx, opening, draft, reference, now).await?,
     };
-    insert(&mut tx, application, version, draft, resume, key_hash, now).await?;
+    let id = insert(&mut tx, application, version, draft, resume, key_hash, now).await?;
+    mails::put_about(&mut tx, &mail(&reference, version), id, now).await?;
     tx.commit().await?;
     Ok(Applied::Stored { reference, version })
 }
@@ -182,16 +187,16 @@ async fn insert(
     resume: &Resume,
     key_hash: [u8; 32],
     now: Time,
-) -> Result<()> {
-    change!(tx,
+) -> Result<i64> {
+    let made: Option<(i64,)> = made!(tx,
         "insert into application_versions (application_id, number, key_hash, digest, name, mobile, college, degree, \
              passing_year, role, experience, linkedin, motivation, search, consent_at, notice, file, file_name, \
              file_kind, file_bytes, file_flags, created_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) returning id";
         application, number, key_hash.as_slice(), draft.digest.as_slice(), draft.name.as_str(), draft.mobile.as_str(),
         draft.college.as_str(), draft.degree.as_str(), draft.passing_year, draft.role.as_deref(), draft.experience,
         draft.linkedin.as_deref(), draft.motivation.as_str(), draft.search.as_str(),
         draft.consent.as_ref().map(|_| now.0), draft.consent.as_deref(), resume.file.as_str(), resume.name.as_str(),
         resume.kind.as_str(), resume.bytes, resume.flags.as_str(), now.0)?;
-    Ok(())
+    Ok(made.map_or(0, |(id,)| id))
 }

@@ -1,5 +1,6 @@
 //! What an applicant may have removed, and what is removed by itself. Files go first: a row without its file says so,
-//! a file without a row would be nobody's.
+//! a file without a row would be nobody's. Mails about it go in the same moment; who erases gets their ids, for where
+//! each is a file.
 
 use std::collections::HashSet;
 
@@ -9,7 +10,7 @@ use super::apply::step;
 use super::own::Own;
 use super::{DAY, Stage, trail};
 use crate::db::Tx;
-use crate::{Db, Result};
+use crate::{Db, Result, mails};
 
 /// An application whose time is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,14 +20,15 @@ pub struct Expired {
 }
 
 /// Forgets the version of a key, whose file is gone; with it the application when no other version is left.
-pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<()> {
+pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<Vec<i64>> {
     let (version, application) = own.ids();
     let mut tx = db.write().await?;
     // Taken first: whoever changes this application waits here.
     let held: Option<(String,)> = made!(tx,
         "update applications set revision = revision where id = $1 returning stage"; application)?;
-    let Some((stage,)) = held else { return Ok(()) };
+    let Some((stage,)) = held else { return Ok(Vec::new()) };
     let stage = Stage::stored(&stage)?;
+    let told = mails::forget(&mut tx, version).await?;
     change!(tx, "delete from application_versions where id = $1"; version)?;
     let left: Option<(i64, Option<i64>, Option<i64>)> = row!(tx,
         "select count(*), max(number), max(case when withdrawn_at is null then number end) \
@@ -46,7 +48,8 @@ pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<()> {
         _ => rows_of(&mut tx, application).await?,
     }
     trail::write(&mut tx, "applicant", "application_erased", &own.reference, "", now).await?;
-    tx.commit().await
+    tx.commit().await?;
+    Ok(told)
 }
 
 /// The files of every version. `None`: no application has this reference.
@@ -58,26 +61,32 @@ pub async fn application_files(db: &Db, reference: &str) -> Result<Option<Vec<St
     Ok((!files.is_empty()).then_some(files))
 }
 
-/// Forgets an application whose files are gone. `false`: there is none.
-pub async fn erase_application(db: &Db, author: &str, reference: &str, now: Time) -> Result<bool> {
+/// Forgets an application whose files are gone.
+pub async fn erase_application(db: &Db, author: &str, reference: &str, now: Time) -> Result<Vec<i64>> {
     gone(db, author, "application_erased", reference, now).await
 }
 
 /// The same for one whose time is over.
-pub async fn erase_expired(db: &Db, reference: &str, now: Time) -> Result<bool> {
+pub async fn erase_expired(db: &Db, reference: &str, now: Time) -> Result<Vec<i64>> {
     gone(db, "server", "application_expired", reference, now).await
 }
 
-async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -> Result<bool> {
+async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -> Result<Vec<i64>> {
     let mut tx = db.write().await?;
     let held: Option<(i64,)> = made!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
-    let Some((application,)) = held else { return Ok(false) };
+    let Some((application,)) = held else { return Ok(Vec::new()) };
+    let versions: Vec<(i64,)> = rows!(tx,
+        "select id from application_versions where application_id = $1 order by id"; application)?;
+    let mut told = Vec::new();
+    for (version,) in versions {
+        told.extend(mails::forget(&mut tx, version).await?);
+    }
     change!(tx, "delete from application_versions where application_id = $1"; application)?;
     rows_of(&mut tx, application).await?;
     trail::write(&mut tx, author, action, reference, "", now).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(told)
 }
 
 async fn rows_of(tx: &mut Tx, application: i64) -> Result<()> {

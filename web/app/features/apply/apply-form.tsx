@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import type { Receipt } from "~/api/careers";
-import { brand } from "~/content/brand";
-import { consent } from "~/content/applying";
+import { consent, receipt } from "~/content/applying";
 import { useHydrated } from "~/lib/hydrated";
+import type { Delivery } from "~/lib/session";
 import { Fields } from "./fields";
 import { Heading, type About } from "./heading";
 import { NotSent } from "./not-sent";
@@ -22,13 +22,15 @@ type Props = {
   years: readonly number[];
   retentionDays: number;
   notice: string;
+  /** Null: the server has not said it yet. */
+  delivery: Delivery | null;
   onReceipt: (receipt: Receipt) => void;
 };
 
 type Cleared = { values: Values; resume: File | null; agreed: boolean };
 
 /** The application. Without scripts the browser sends it by itself, to the same address. */
-export function ApplyForm({ jobid, about, suggested, years, retentionDays, notice, onReceipt }: Props) {
+export function ApplyForm({ jobid, about, suggested, years, retentionDays, notice, delivery, onReceipt }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -71,6 +73,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
     >
       <form
         className="wrap" ref={form} method="post" encType="multipart/form-data" noValidate={hydrated} onSubmit={onSubmit}
+        // The page for any code sends it to its own address, which has the code.
         action={jobid === null ? undefined : `/api/apply/${encodeURIComponent(jobid)}`}
       >
         <Heading about={about} code={jobid ?? ""}>
@@ -97,7 +100,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
                 </label>
                 {errors.consent ? <p className="erm" id="f-consent-error"><CircleAlert aria-hidden />{errors.consent}</p> : null}
               </div>
-              <p className="c2 terms">By sending you agree to the <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.</p>
+              <p className="c2 terms">By sending you agree to the <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.{delivery ? ` ${receipt[delivery]}` : ""}</p>
               <div className="vh" aria-hidden="true">
                 <label htmlFor="f-website">Leave this empty</label>
                 <input id="f-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -105,9 +108,6 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               <input type="hidden" name="notice" value={notice} />
               <input type="hidden" name="jobid" value={jobid ?? ""} />
             </div>
-            {jobid === null ? (
-              <noscript><p className="msg">Sending this form needs JavaScript. Without it, send your resume to <a href={`mailto:${brand.email}`}>{brand.email}</a>.</p></noscript>
-            ) : null}
             {failure ? <div className="failed"><NotSent failure={failure} titleRef={notSent} /></div> : null}
             <div className="cta">
               <button className="btn pri lg" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>

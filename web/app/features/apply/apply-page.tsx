@@ -52,6 +52,7 @@ export default function ApplyPage({ jobid, about, suggested, years }: Props) {
       years={applying?.years ?? (hydrated ? graduationYears(Number(todayInIndia().slice(0, 4))) : years)}
       retentionDays={applying?.retentionDays ?? RETENTION_DAYS}
       notice={applying?.notice ?? NOTICE}
+      delivery={applying?.delivery ?? null}
       onReceipt={received}
     />
   );

@@ -42,6 +42,7 @@ pub async fn erase(
     for file in files {
         site.careers.files.remove(&file).await?;
     }
-    stored::erase_application(&site.db, &user.email, &reference, (site.clock)()).await?;
+    let mails = stored::erase_application(&site.db, &user.email, &reference, (site.clock)()).await?;
+    site.mail.remove(mails).await?;
     Ok(Json(erased(reference)))
 }

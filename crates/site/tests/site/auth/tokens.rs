@@ -149,7 +149,7 @@ fn the_key_is_made_once_and_is_private() {
     let path = folder.path().join("signing.key");
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(std::fs::read(&path).unwrap().len(), 32);
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no drafts stay");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no drafts stay");
     let token = tokens[0].sign(&user("Asha"), 0, Time(0)).unwrap();
     assert!(tokens.iter().all(|one| one.read(&token, Time(0)).is_some()));
 
@@ -187,5 +187,40 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
     for file in std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap()) {
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", file.file_name());
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no drafts stay");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "no drafts stay");
+}
+
+#[test]
+fn what_is_to_last_follows_from_a_key_that_stays() {
+    use std::os::unix::fs::PermissionsExt;
+    let of = |key: &Lasting| key.derived("application", "a-file").unwrap();
+    let folder = testdb::folder();
+    let path = folder.path().join("application.key");
+    // Whoever comes first makes it, and all have the same.
+    let keys: Vec<Lasting> = std::thread::scope(|scope| {
+        let starting: Vec<_> =
+            (0..8).map(|_| scope.spawn(|| Lasting::open(folder.path()).unwrap())).collect();
+        starting.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert!(keys.iter().all(|one| of(one) == of(&keys[0])));
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    let signing = Tokens::open(folder.path()).unwrap();
+    assert_ne!(signing.derived("application", "a-file").unwrap(), of(&keys[0]), "keys of their own");
+    site::auth::key::rotate(folder.path(), Time(0)).unwrap();
+    assert_eq!(of(&Lasting::open(folder.path()).unwrap()), of(&keys[0]));
+
+    // Links of an earlier release follow from its signing key: it becomes the lasting one, also when the first thing
+    // done with this release is a rotation.
+    for rotated_first in [false, true] {
+        let folder = testdb::folder();
+        std::fs::write(folder.path().join("signing.key"), [7; 32]).unwrap();
+        let given_out = Tokens::open(folder.path()).unwrap().derived("application", "a-file").unwrap();
+        if rotated_first {
+            std::fs::remove_file(folder.path().join("application.key")).unwrap();
+        }
+        site::auth::key::rotate(folder.path(), Time(0)).unwrap();
+        assert_eq!(of(&Lasting::open(folder.path()).unwrap()), given_out, "{rotated_first}");
+        let now = Tokens::open(folder.path()).unwrap().derived("application", "a-file").unwrap();
+        assert_ne!(now, given_out);
+    }
 }

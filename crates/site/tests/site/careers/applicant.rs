@@ -191,3 +191,24 @@ async fn when_the_last_version_that_counts_is_erased_nothing_goes_on() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_new_signing_key_changes_no_private_link() {
+    testdb::both(async |db| {
+        let keys = testdb::folder();
+        let opened = |careers: &mut Careers| careers.key = Lasting::open(keys.path()).unwrap();
+        // Before there was a lasting key.
+        std::fs::write(keys.path().join("signing.key"), [7; 32]).unwrap();
+        let house = House::open_with(db, opened).await;
+        let (reference, first) = house.applied(&[]).await;
+        site::auth::key::rotate(keys.path(), (house.site.clock)()).unwrap();
+        let house = House::open_with(house.db, opened).await;
+        let answer = house.apply(&[]).await;
+        assert_eq!((answer.status.as_u16(), received(&answer)), (200, (reference, first.clone())));
+        let (_, second) = house.applied(&[("college", "Another college")]).await;
+        for key in [first, second] {
+            assert_eq!(own(&house, &key).await.status, 200);
+        }
+    })
+    .await;
+}

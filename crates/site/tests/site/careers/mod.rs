@@ -6,6 +6,7 @@ mod limits;
 mod openings;
 mod order;
 mod plain;
+mod receipt;
 mod resumes;
 mod review;
 mod staff;
@@ -23,6 +24,7 @@ use testdb::Fresh;
 
 use super::*;
 
+const SENDER: &str = "Rojmel <hello@rojmel.example>";
 const NOW: &str = "2026-11-21 15:30";
 
 /// A site with the eight openings, whose clock the test turns.
@@ -39,13 +41,19 @@ impl House {
     }
 
     async fn open_with(db: Fresh, change: impl FnOnce(&mut Careers)) -> Self {
+        let outbox = db.folder().join("outbox");
+        Self::open_mailing(db, Mail::into_folder(outbox, SENDER).unwrap(), change).await
+    }
+
+    async fn open_mailing(db: Fresh, mail: Mail, change: impl FnOnce(&mut Careers)) -> Self {
         let clock = Arc::new(AtomicI64::new(Time::parse_ist(NOW).unwrap().0));
         let reader = Arc::clone(&clock);
         let files = Files::folder(&db.folder().join("files")).unwrap();
-        let mut careers = Careers::new(files, db.folder().join("spool"));
+        let mut careers = Careers::new(files, db.folder().join("spool"), Lasting::new([9; 32]));
         change(&mut careers);
         let site = Arc::new(Site {
             careers,
+            mail,
             clock: Box::new(move || Time(reader.load(Ordering::SeqCst))),
             ..site_on(&db)
         });

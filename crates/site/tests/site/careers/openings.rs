@@ -156,7 +156,7 @@ async fn the_form_knows_its_years_by_the_indian_clock() {
     assert_eq!(needs["maxBytes"], 5_242_880);
     assert_eq!(
         (&needs["jobid"], &needs["role"], &needs["notice"]),
-        (&json!("FE101"), &json!("frontend"), &json!("2026-11"))
+        (&json!("FE101"), &json!("frontend"), &json!("2026-11-22"))
     );
 }
 

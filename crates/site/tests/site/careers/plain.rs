@@ -96,10 +96,34 @@ async fn a_refusal_is_the_form_with_what_was_typed() {
             "name=\"consent\" value=\"yes\" required checked",
             "I &lt;b&gt;kept&lt;/b&gt; &quot;a&quot; ledger.&lt;/textarea&gt;&lt;script&gt;",
             "action=\"/api/apply/FE101\" enctype=\"multipart/form-data\"",
-            "erased 180 days after a decision",
+            "erases it 180 days after the decision",
+            "One thing to correct, then it is sent.",
+            "<a href=\"#mobile\">Phone</a>: Phone number must be 10 digits only.</li>",
             "The resume has to be chosen again.",
         ],
     );
+    // Once above the form, with the way to its field, and once under it.
+    assert_eq!(answer.body.matches("Phone number must be 10 digits only.").count(), 2);
+    // Several stand in the order of the form; one about nothing that is shown leads nowhere.
+    let changes = [("motivation", ""), ("name", " "), ("website", "x")];
+    let answer = send(&house.routes, as_browser(application(&changes, None))).await;
+    is_page(
+        &answer,
+        422,
+        &[
+            "<p class=\"mt\">4 things to correct, then it is sent.</p>",
+            "Full name is required.</li><li><a href=\"#resume\">Resume</a>: Resume is required.</li>\
+             <li><a href=\"#motivation\">Why do you want to work with us?</a>: Motivation is required.</li>\
+             <li>Please leave this field empty.</li></ul>",
+        ],
+    );
+    // What is wrong with no field is a sentence of its own.
+    let damaged = Request::post("/api/apply/FE101")
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body(Body::from("--x\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nAsha"));
+    let answer = send(&house.routes, as_browser(damaged.unwrap())).await;
+    is_page(&answer, 400, &["<p class=\"mt\">The application arrived incomplete or damaged."]);
+    assert_eq!(answer.body.matches("arrived incomplete or damaged").count(), 1);
     // Too large a file keeps what was typed behind it.
     let mut parts: Vec<(&str, Option<&str>, &[u8])> = vec![("resume", Some("a.pdf"), &[b' '; 6_000_000])];
     parts.extend(FIELDS.iter().map(|(name, value)| (*name, None, value.as_bytes())));
@@ -107,11 +131,81 @@ async fn a_refusal_is_the_form_with_what_was_typed() {
     is_page(
         &answer,
         413,
-        &["File size must be less than 5MB", "value=\"asha@mail.in\"", "id=\"resume-error\""],
+        &[
+            "<a href=\"#resume\">Resume</a>: File size must be less than 5MB</li>",
+            "value=\"asha@mail.in\"",
+            "id=\"resume-error\"",
+        ],
     );
-    // Where no form can help there is a sentence and a way on.
-    let answer =
-        send(&house.routes, as_browser(to("/api/apply/ZZ999", application(&[], Some(("a.pdf", PDF)))))).await;
-    is_page(&answer, 404, &["There is no opening with this code.", "href=\"/careers\""]);
     assert_eq!(house.spooled(), 0);
+}
+
+#[tokio::test]
+async fn an_opening_that_takes_nobody_says_so_to_everybody() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let closed = post_as(&house, &cookie, "/api/staff/openings/AD101/close", &json!({})).await;
+        assert_eq!(closed.status, 200, "{}", closed.body);
+        let gone = [
+            ("AD101", "closed_opening", "This opening is closed."),
+            ("ZZ999", "unknown_opening", "There is no opening with this code."),
+            ("not-a-code", "unknown_opening", "There is no opening with this code."),
+        ];
+        for (code, word, sentence) in gone {
+            let path = format!("/api/apply/{code}");
+            let form = || to(&path, application(&[("jobid", code)], Some(("a.pdf", PDF))));
+            let answer = send(&house.routes, form()).await;
+            assert_eq!(
+                (answer.status.as_u16(), answer.error()),
+                (404, (word.to_owned(), sentence.to_owned()))
+            );
+            let answer = send(&house.routes, as_browser(form())).await;
+            is_page(&answer, 404, &[&format!("<h1>{sentence}</h1>"), "href=\"/careers\"", "All openings"]);
+            assert!(!answer.body.contains("<form"), "{}", answer.body);
+            let answer = house.get(&path).await;
+            assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (404, word));
+        }
+        assert_eq!((house.total(&cookie).await, house.resumes().len(), house.spooled()), (0, 0, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_opening_of_the_teams_own_takes_the_form_at_its_pages_address() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let opening = super::staff::opening(json!({ "id": "QA7", "title": "Test Intern" }));
+        let path = "/api/staff/openings";
+        let answer = post_as(&house, &cookie, path, &opening).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        // The page of any code is one form for all of them: it goes back to where it came from.
+        let form = |changes: &[(&str, &str)]| {
+            as_browser(to(
+                "/apply/QA7",
+                application(&[changes, &[("jobid", "")]].concat(), Some(("a.pdf", PDF))),
+            ))
+        };
+        is_page(&send(&house.routes, form(&[("mobile", "1")])).await, 422, &["action=\"/api/apply/QA7\""]);
+        is_page(
+            &send(&house.routes, form(&[])).await,
+            201,
+            &["Your application for Test Intern was submitted."],
+        );
+        let answer =
+            send(&house.routes, as_browser(to("/apply/ZZ999", application(&[], Some(("a.pdf", PDF)))))).await;
+        is_page(&answer, 404, &["There is no opening with this code."]);
+        // The pages themselves are read as before.
+        let page = house.get("/apply/QA7").await;
+        assert_eq!((page.status.as_u16(), page.header("x-robots-tag")), (200, "noindex"));
+        assert_eq!(send(&house.routes, request("HEAD", "/apply/QA7")).await.status, 200);
+        assert_eq!(house.get("/apply/ZZ999").await.status, 404);
+        assert_eq!(send(&house.routes, request("PUT", "/apply/QA7")).await.status, 405);
+        // Another site cannot send it.
+        let mut foreign = form(&[("name", "Foreign")]);
+        foreign.headers_mut().insert("sec-fetch-site", "cross-site".parse().unwrap());
+        assert_eq!(send(&house.routes, foreign).await.status, 403);
+    })
+    .await;
 }

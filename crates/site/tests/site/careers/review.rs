@@ -93,7 +93,7 @@ async fn an_application_goes_through_its_stages() {
         }
         let decided = get_as(&house, &cookie, &path).await.json()["data"].take();
         assert_eq!((&decided["decidedAt"], &decided["erasedOn"]), (&json!("2026-11-21T15:30:00+05:30"), &json!("2027-05-21")));
-        assert_eq!(decided["versions"][0]["consent"]["notice"], "2026-11");
+        assert_eq!(decided["versions"][0]["consent"]["notice"], "2026-11-22");
         assert_eq!(decided["history"].as_array().unwrap().len(), 6);
         assert_eq!(decided["history"][5], json!({ "stage": "offer", "from": "final", "by": "hr@mail.in", "at": "2026-11-21T15:30:00+05:30" }));
         // A decision can be taken back; then nothing is counted.

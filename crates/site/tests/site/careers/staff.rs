@@ -101,7 +101,7 @@ async fn a_role_is_given_by_the_operator_only() {
     .await;
 }
 
-fn opening(changes: Value) -> Value {
+pub fn opening(changes: Value) -> Value {
     let mut opening = json!({
         "id": "de101", "title": "Data Engineer Intern", "department": "Engineering", "skills": ["SQL", "Python"],
         "role": "backend", "validThrough": "2027-03-31", "document": {

@@ -1,6 +1,6 @@
 //! Mails through a real mail server on this machine.
 
-mod server;
+pub mod server;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -1,0 +1,27 @@
+//! What has to follow from a key for as long as people hold it, whatever becomes of the signing key.
+
+use std::io;
+use std::path::Path;
+
+use crate::SiteError;
+use crate::auth::key::{self, Key};
+use crate::auth::token;
+
+/// The key that is never changed.
+pub struct Lasting(Key);
+
+impl Lasting {
+    pub fn new(key: [u8; 32]) -> Self {
+        Self(key)
+    }
+
+    /// `application.key` in the data folder, made at the first start. Only the server's own user may read it.
+    pub fn open(data: &Path) -> io::Result<Self> {
+        key::lasting(data).map(Self)
+    }
+
+    /// 256 bits that follow from the key alone. `purpose` keeps one use from standing in for another.
+    pub fn derived(&self, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
+        token::derived(&self.0, purpose, of)
+    }
+}

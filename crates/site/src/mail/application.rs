@@ -1,0 +1,55 @@
+//! The letter about an application: it has arrived, and this is how to come back to it.
+
+use domain::Time;
+use store::careers::Draft;
+use store::mails::NewMail;
+
+use super::Letter;
+use super::account::moment;
+use crate::auth::rules;
+use crate::brand::brand;
+
+/// The private page of an application. The key behind `#` is no part of the letter: it comes when the mail leaves.
+const PRIVATE: &str = "/application#";
+
+/// What the receipt of one sending says beside its reference.
+pub(crate) struct Sending<'a> {
+    pub draft: &'a Draft,
+    /// Of the opening.
+    pub title: &'a str,
+    /// Days after a decision.
+    pub kept: u32,
+    pub at: Time,
+}
+
+/// One for each version.
+pub(crate) fn application_received(sending: &Sending, reference: &str, version: i64) -> NewMail {
+    let Sending { draft, title, kept, at } = *sending;
+    let brand = &brand().name;
+    let mut letter = Letter::new(format!("Your application to {brand}: {title}"));
+    // The address may be anybody's, so nothing that was typed stands in the letter but what can only be a name.
+    if let Ok(name) = rules::name(&draft.name) {
+        letter = letter.to(name);
+    }
+    let arrived = if version > 1 {
+        format!("Your changed application for {title} has arrived. It replaces what you sent before.")
+    } else {
+        format!(
+            "Your application for {title} has arrived. The people who decide about it read it, and we will get \
+                 back to you soon."
+        )
+    };
+    letter
+        .line(arrived)
+        .fact("Reference", reference)
+        .fact("Opening", format!("{title}, {}", draft.code))
+        .fact("Received", moment(at))
+        .button("See how far it is", PRIVATE)
+        .ending(
+            "This link is private: it shows the stage, withdraws the application or erases your data, and whoever has \
+             it can do so.",
+        )
+        .ending(format!("We erase everything by ourselves {kept} days after the decision."))
+        .ending("If you did not apply, somebody typed your address: erase the application behind the link.")
+        .mail(format!("application:{reference}:{version}"), &draft.email)
+}

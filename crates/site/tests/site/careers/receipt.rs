@@ -1,0 +1,200 @@
+//! The receipt by mail: beside the application or not at all, with a link that lies nowhere, gone with it.
+
+use site::mail::{Smtp, deliver_due};
+use store::mails;
+
+use super::*;
+use crate::auth::decoded;
+use crate::smtp::server::MailServer;
+
+/// What lies in the outbox about applications, by name, decoded.
+fn filed(house: &House) -> Vec<(String, String)> {
+    let entries = fs::read_dir(house.db.folder().join("outbox")).into_iter().flatten();
+    let paths = entries.map(|one| one.unwrap().path());
+    let mut mails: Vec<_> = paths
+        .filter_map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            name.starts_with("application-").then(|| (name, decoded(&fs::read_to_string(&path).unwrap())))
+        })
+        .collect();
+    mails.sort();
+    mails
+}
+
+/// Everything that the database holds, as a backup writes it.
+async fn dumped(house: &House, name: &str) -> String {
+    let folder = house.db.folder().join(name);
+    store::dump::backup(&house.db, None, &folder).await.unwrap();
+    let mut all = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        all += &fs::read_to_string(entry.unwrap().path()).unwrap();
+    }
+    all
+}
+
+async fn own(house: &House, key: &str) -> u16 {
+    send(&house.routes, with_key(request("GET", "/api/application"), key)).await.status.as_u16()
+}
+
+async fn erase(house: &House, reference: &str, key: &str) {
+    let asked = post("/api/application/erase", &json!({ "confirm": reference }));
+    assert_eq!(send(&house.routes, with_key(asked, key)).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_receipt_has_reference_and_link_and_the_database_has_no_link() {
+    use std::os::unix::fs::PermissionsExt;
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        assert_eq!(house.get("/api/apply/FE101").await.json()["data"]["delivery"], "outbox");
+        let answer = house.apply(&[]).await;
+        // Nothing is said to be on its way that stays here.
+        assert_eq!(answer.json()["data"]["mailedTo"], Value::Null);
+        let (reference, key) = received(&answer);
+        let waiting = dumped(&house, "waiting").await;
+        assert!(waiting.contains("asha@mail.in") && waiting.contains(&reference));
+        assert!(!waiting.contains(&key), "the key waits in the database");
+        deliver_due(&house.site).await;
+        assert!(!dumped(&house, "delivered").await.contains(&key));
+
+        let mails = filed(&house);
+        assert_eq!(mails.len(), 1);
+        let (name, mail) = &mails[0];
+        let mode = fs::metadata(house.db.folder().join("outbox").join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        for words in [
+            "Subject: Your application to Rojmel: Frontend Intern\r\n",
+            "To: \"Asha Rao\" <asha@mail.in>\r\n",
+            "Hello Asha Rao,",
+            "Your application for Frontend Intern has arrived.",
+            &format!("Reference: {reference}\r\nOpening: Frontend Intern, FE101\r\n"),
+            "Received: 21 Nov 2026, 15:30 Indian time",
+            &format!("See how far it is:\r\nhttp://localhost:8080/application#{key}\r\n"),
+            &format!("<a href=\"http://localhost:8080/application#{key}\""),
+            "We erase everything by ourselves 180 days after the decision.",
+            "If you did not apply, somebody typed your address",
+        ] {
+            assert!(mail.contains(words), "{words}: {mail}");
+        }
+
+        // The same form again is the same receipt; a changed one has its own, with its own link.
+        assert_eq!(house.apply(&[]).await.status, 200);
+        deliver_due(&house.site).await;
+        assert_eq!(filed(&house).len(), 1);
+        let (same, other) = house.applied(&[("college", "Another college")]).await;
+        deliver_due(&house.site).await;
+        let mails = filed(&house);
+        assert_eq!((mails.len(), same), (2, reference));
+        assert!(mails[1].1.contains("It replaces what you sent before."), "{}", mails[1].1);
+        assert!(mails[1].1.contains(&format!("/application#{other}\r\n")) && !mails[1].1.contains(&key));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_erases_an_application_erases_its_mails() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        // Mails of accounts stay where they are.
+        deliver_due(&house.site).await;
+        let others = testdb::count(&house.db, "mails").await;
+        let mails = async || testdb::count(&house.db, "mails").await - others;
+
+        // Before it has left: nothing leaves.
+        let (reference, key) = house.applied(&[]).await;
+        assert_eq!(mails().await, 1);
+        erase(&house, &reference, &key).await;
+        deliver_due(&house.site).await;
+        assert_eq!((mails().await, filed(&house).len()), (0, 0));
+
+        // Afterwards: each version's own goes.
+        let (reference, first) = house.applied(&[]).await;
+        let (_, second) = house.applied(&[("college", "Another college")]).await;
+        deliver_due(&house.site).await;
+        assert_eq!((mails().await, filed(&house).len()), (2, 2));
+        erase(&house, &reference, &first).await;
+        assert_eq!(own(&house, &second).await, 200);
+        let left = filed(&house);
+        assert_eq!((mails().await, left.len()), (1, 1));
+        assert!(left[0].1.contains(&second) && !left[0].1.contains(&first));
+        // By the team, all of them.
+        let path = format!("/api/staff/applications/{reference}/erase");
+        assert_eq!(post_as(&house, &cookie, &path, &json!({ "confirm": reference })).await.status, 200);
+        assert_eq!((mails().await, filed(&house).len()), (0, 0));
+
+        // Taken from the queue, and erased before it has left: whoever took it is told.
+        let (reference, key) = house.applied(&[("email", "ravi@mail.in")]).await;
+        let due = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
+        erase(&house, &reference, &key).await;
+        assert!(!mails::sent(&house.db, due.id, (house.site.clock)()).await.unwrap());
+        assert_eq!(mails().await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_sweep_takes_mails_along_and_finds_what_was_left() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let (decided, _) = house.applied(&[]).await;
+        house.applied(&[("email", "b@mail.in")]).await;
+        deliver_due(&house.site).await;
+        // A server that was killed while it erased, or another server's.
+        let outbox = house.db.folder().join("outbox");
+        fs::write(outbox.join("application-999999.eml"), "x").unwrap();
+        fs::write(outbox.join("999998.eml"), "of an account").unwrap();
+        let path = format!("/api/staff/applications/{decided}/stage");
+        let answer = post_as(&house, &cookie, &path, &json!({ "stage": "offer", "revision": 1 })).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        house.days_later(180);
+        // Sent long ago, and yet known as long as there is an application.
+        mails::sweep(&house.db, (house.site.clock)()).await.unwrap();
+        site::careers::sweep(&house.site).await;
+        let left = filed(&house);
+        assert_eq!((left.len(), testdb::count(&house.db, "mails").await), (1, 1));
+        assert!(left[0].1.contains("<b@mail.in>"), "{}", left[0].1);
+        assert!(outbox.join("999998.eml").is_file());
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn through_a_mail_server_it_arrives_and_the_answer_says_where() {
+    testdb::both(async |db| {
+        let server = MailServer::start();
+        let smtp = Smtp::parse(&server.url(), &site_on(&db).origin).unwrap();
+        let house = House::open_mailing(db, Mail::by_smtp(smtp, SENDER).unwrap(), |_| {}).await;
+        assert_eq!(house.get("/api/apply/FE101").await.json()["data"]["delivery"], "mail");
+        let answer = house.apply(&[("email", "Asha@Mail.in")]).await;
+        assert_eq!(answer.json()["data"]["mailedTo"], "asha@mail.in");
+        let (reference, key) = received(&answer);
+        deliver_due(&house.site).await;
+        let mail = server.next();
+        assert_eq!(mail["to"], json!(["asha@mail.in"]));
+        let text = decoded(mail["data"].as_str().unwrap());
+        for words in [
+            reference.as_str(),
+            "multipart/alternative",
+            "Content-Type: text/html",
+            &format!("http://localhost:8080/application#{key}"),
+        ] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        assert_eq!(own(&house, &key).await, 200);
+
+        // The address may be a stranger's: what was typed as a name is none of our words to them.
+        let name = [("name", "Win now at https://prize.in"), ("email", "ravi@mail.in")];
+        let mut request = application(&name, Some(("a.pdf", PDF)));
+        request.headers_mut().insert("accept", "text/html".parse().unwrap());
+        let page = send(&house.routes, request).await;
+        assert!(page.body.contains("a mail with it is on its way to ravi@mail.in."), "{}", page.body);
+        deliver_due(&house.site).await;
+        let text = decoded(server.next()["data"].as_str().unwrap());
+        assert!(text.contains("Hello,\r\n") && !text.contains("prize"), "{text}");
+        // By SMTP there is nothing to lie about.
+        assert_eq!(filed(&house).len(), 0);
+    })
+    .await;
+}
