@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { applicant, fill, open, resume, submit, submitted } from "./applying.ts";
 import { expectAccess } from "./look.ts";
 import { chromium, page, site, stage } from "./stage.ts";
+import { member } from "./staffing.ts";
 
 stage();
 
@@ -167,5 +168,30 @@ test("without scripts: the form posts by itself, refuses with its sentences, and
   await plain.getByRole("button", { name: "Submit Application" }).click();
   await submitted(plain).waitFor();
   expect(await plain.locator("main").innerText()).toMatch(/RJ-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await context.close();
+});
+
+test("without scripts: an opening that the team has added takes applications at its own address", async () => {
+  await member();
+  const document = {
+    Location: "Agra", Duration: "3 months", Posting_Date: "2026-11-20", Aboutus: "You look for what is wrong.", TechStack: ["Patience"], Experience: "None needed.",
+    KeySkillsandRequirements: { Technical: ["A sharp eye"] }, KeyResponsibilities: { Looking: ["Look"] }, PerksandBenefits: ["Tea"],
+  };
+  const opening = { id: "QA7", title: "Test Intern", department: "Engineering", skills: ["Patience"], role: "frontend", validThrough: "2027-03-31", document };
+  const added = await page.request.post(`${site.url}/api/staff/openings`, { data: opening });
+  expect(added.status(), await added.text()).toBe(201);
+  const context = await chromium.context.browser()?.newContext({ javaScriptEnabled: false });
+  const plain = await context?.newPage();
+  if (!context || !plain) throw new Error("the browser gave no page without scripts");
+  const who = applicant();
+  await plain.goto(`${site.url}/apply/QA7`);
+  for (const [label, value] of Object.entries(who)) await plain.getByLabel(label, { exact: true }).fill(value);
+  await plain.getByLabel("Degree").selectOption("mca");
+  await plain.getByLabel("Graduation year").selectOption({ index: 1 });
+  await plain.locator("#f-resume").setInputFiles(resume());
+  await plain.getByRole("checkbox", { name: /^I agree that/ }).check();
+  await submit(plain);
+  await submitted(plain).waitFor();
+  await plain.getByText("Your application for Test Intern was submitted.").waitFor();
   await context.close();
 });

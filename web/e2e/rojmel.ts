@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Report } from "../app/api/report.ts";
+import { postgres } from "./postgres.ts";
 
 export type Rojmel = {
   url: string;
@@ -25,16 +26,19 @@ function binary(): string {
 }
 
 /** What `rojmel serve` gets besides an address and a folder. */
-export type Started = { flags?: readonly string[]; env?: Record<string, string>; /** Opened as localhost: passkeys belong to a name, not to an address of numbers. */ named?: boolean };
+export type Started = { flags?: readonly string[]; env?: Record<string, string>; /** Opened as localhost: passkeys belong to a name, not to an address of numbers. */ named?: boolean; /** SQLite when it is not said. */ database?: Database };
+export type Database = "sqlite" | "postgres";
 
-export async function rojmel({ flags = [], env = {}, named = false }: Started = {}): Promise<Rojmel> {
+export async function rojmel({ flags = [], env: given = {}, named = false, database = "sqlite" }: Started = {}): Promise<Rojmel> {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
   const url = `http://${named ? "localhost" : "127.0.0.1"}:${port}`;
+  const server = database === "postgres" ? await postgres() : null;
+  const env = { ...process.env, ...(server ? { DATABASE_URL: server.url } : {}), ...given };
   let child: ChildProcess | null = null;
 
   async function start() {
-    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], { stdio: "ignore", env: { ...process.env, ...env } });
+    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], { stdio: "ignore", env });
     for (let tries = 0; tries < 100; tries += 1) {
       if (await alive(`${url}/healthz`)) return;
       if (child.exitCode !== null) throw new Error(`rojmel ended with ${child.exitCode}`);
@@ -52,15 +56,21 @@ export async function rojmel({ flags = [], env = {}, named = false }: Started = 
     await ended;
   }
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
   return {
     url,
     data,
     start,
     pause,
-    run: (...words) => execFileSync(binary(), [...words, "--data", data], { encoding: "utf8" }),
+    run: (...words) => execFileSync(binary(), [...words, "--data", data], { encoding: "utf8", env }),
     stop: async () => {
       await pause();
+      await server?.stop();
       rmSync(data, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,50 @@
+// A PostgreSQL server of one's own: the one that the Rust tests start. Without PostgreSQL the stories fail.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+
+export type Postgres = { /** Of an empty database, as `rojmel --database` takes it. */ url: string; stop: () => Promise<void> };
+
+const keeper = readFileSync(new URL("../../crates/testdb/src/keeper.sh", import.meta.url), "utf8");
+const DEBIAN = "/usr/lib/postgresql";
+
+export async function postgres(): Promise<Postgres> {
+  const found = programs();
+  const asked = ["-c", keeper, "keeper", found];
+  // initdb refuses root.
+  const root = process.getuid?.() === 0;
+  const child = spawn(root ? "runuser" : "sh", root ? ["-u", "postgres", "--", "sh", ...asked] : asked, {
+    cwd: "/", stdio: ["pipe", "pipe", "ignore"], detached: true,
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    child.once("error", () => resolve());
+  });
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (line.startsWith("/")) break;
+  }
+  const socket = said.at(-1);
+  if (!socket?.startsWith("/")) throw new Error(`no PostgreSQL server: ${said.join("\n")}`);
+  execFileSync(join(found, "psql"), ["-q", "-X", "-h", socket, "-U", "rojmel", "-d", "postgres", "-c", "create database story template template0"]);
+  return { url: `postgres://rojmel@localhost/story?host=${socket}`, stop };
+}
+
+/** Debian keeps them off the PATH, one folder for each version: the newest. */
+function programs(): string {
+  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one)) : [];
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...debian.map((version) => join(DEBIAN, version, "bin"))];
+  for (const folder of folders) {
+    if (!existsSync(join(folder, "initdb"))) continue;
+    // A link to one program does not lead to the others.
+    const real = dirname(realpathSync(join(folder, "initdb")));
+    if (["postgres", "pg_isready", "psql"].every((name) => existsSync(join(real, name)))) return real;
+  }
+  throw new Error("PostgreSQL must be installed for the stories; `cargo xtask provision` does it");
+}
