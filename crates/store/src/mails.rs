@@ -115,6 +115,12 @@ pub async fn give_up(db: &Db, id: i64, problem: &str) -> Result<()> {
     tx.commit().await
 }
 
+/// Of every mail that is remembered, whatever became of it.
+pub async fn ids(db: &Db) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = rows!(db.read().await?, "select id from mails")?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Forgets what was sent or given up long ago. Says how many.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;

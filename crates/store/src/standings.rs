@@ -187,8 +187,10 @@ pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<Standing> {
     Ok(row.map(standing).unwrap_or_default())
 }
 
-/// Ends every login of the user but those of `keep`; says how many. Short tokens end too.
+/// Ends every login of the user but those of `keep`; says how many. Short tokens end too, and tickets: a link made in a
+/// session that ends opens no other.
 pub(crate) async fn end_logins(tx: &mut Tx, id: UserId, keep: Option<&[u8]>) -> Result<u64> {
+    change!(tx, "delete from journeys where user_id = $1"; id.0)?;
     change!(tx, "update standings set generation = generation + 1 where user_id = $1"; id.0)?;
     // A rotation that is under way is waited for here; the id it makes is found afterwards.
     change!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;

@@ -84,17 +84,18 @@ impl InPerson {
     }
 }
 
-/// A session for somebody who was recognised without a password; the cookie. `None`: the account is switched off, or
-/// changed this very moment.
+/// A session for somebody who was recognised without a password; the cookie. `generation` was read before what
+/// recognised them was used up: who changes the password meanwhile ends this login too. `None`: that happened, or the
+/// account is switched off.
 pub(crate) async fn let_in(
     site: &Site,
     headers: &HeaderMap,
     user: UserId,
+    generation: i64,
     device: Device,
 ) -> Result<Option<HeaderValue>, SiteError> {
-    let standing = standings::of(&site.db, user).await?;
     let Some(user) = standings::by_id(&site.db, user).await? else { return Ok(None) };
     // Whatever this browser was before, it is that no longer.
     session::end(site, headers).await?;
-    session::begin(site, &user, standing.generation, device).await
+    session::begin(site, &user, generation, device).await
 }

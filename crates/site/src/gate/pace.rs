@@ -61,6 +61,12 @@ impl Pace {
     }
 }
 
+/// As a person says it: “a minute”, “5 minutes”.
+pub fn wait(seconds: u64) -> String {
+    let minutes = seconds.div_ceil(60);
+    if minutes <= 1 { "a minute".to_owned() } else { format!("{minutes} minutes") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

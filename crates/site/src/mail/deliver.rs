@@ -87,7 +87,7 @@ async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, Stri
     match &site.mail.way {
         Way::Smtp(smtp) => smtp.send(message).await.map_err(|not| (not.for_good, not.why)),
         Way::Outbox(folder) => {
-            let (folder, name) = (folder.clone(), format!("{id:06}.eml"));
+            let (folder, name) = (folder.clone(), outbox::name(id));
             let put =
                 tokio::task::spawn_blocking(move || outbox::put(&folder, &name, &message.formatted())).await;
             match put {

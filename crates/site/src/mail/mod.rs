@@ -16,6 +16,7 @@
 
 mod account;
 mod deliver;
+mod forget;
 mod letter;
 mod outbox;
 mod render;
@@ -35,6 +36,7 @@ pub use letter::Letter;
 pub use smtp::Smtp;
 
 pub(crate) use account::{address_taken, confirm_address, new_device, password_changed, reset};
+pub(crate) use forget::forget;
 
 /// How mails leave.
 pub struct Mail {

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::error::{ErrorBody, SiteError};
-use crate::gate::{Caller, Peer, Place, caller};
+use crate::gate::{Caller, Peer, Place, caller, wait};
 use crate::report::{self, ReadFile, Report, wire};
 use crate::worker::WorkerProblem;
 
@@ -96,8 +96,7 @@ pub(crate) fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError>
     let peer = request.extensions().get::<Peer>().copied();
     let Caller::Address(address) = caller(peer, request.headers(), site) else { return Ok(()) };
     site.pace.take(address, (site.clock)()).map_err(|seconds| {
-        let minutes = seconds.div_ceil(60);
-        let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+        let wait = wait(seconds);
         let message = format!(
             "Your address has checked many files in a short time; {} an hour are possible. \
              Please try again in {wait}.",

@@ -3,6 +3,7 @@
 use domain::Time;
 use sqlx::AssertSqlSafe;
 
+use super::erased;
 use super::owned::{OWNED, Owned};
 use crate::db::{Link, Tx};
 use crate::events::{self, Device, EventKind};
@@ -22,7 +23,6 @@ pub async fn ask_deletion(db: &Db, user: UserId, device: &Device, now: Time) -> 
         user.0, now.0 + DAYS_TO_THINK * DAY)?;
     let (at,) = at.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     standings::end_logins(&mut tx, user, None).await?;
-    change!(tx, "delete from journeys where user_id = $1"; user.0)?;
     change!(tx, "delete from links where user_id = $1"; user.0)?;
     events::put(&mut tx, user, EventKind::DeletionAsked, device, now).await?;
     tx.commit().await?;
@@ -42,32 +42,51 @@ pub async fn call_off_deletion(db: &Db, user: UserId, device: &Device, now: Time
     Ok(true)
 }
 
-/// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
-/// address. Says how many.
-pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<u64> {
-    let due: Vec<(i64,)> = rows!(db.read().await?,
-        "select id from users where delete_at <= $1 order by delete_at limit $2"; now.0, AT_ONCE)?;
-    let mut erased = 0;
-    for (id,) in due {
-        erased += u64::from(erase(db, UserId(id), &forget, now).await?);
-    }
-    Ok(erased)
+/// Whoever left before a backup was made and may have come back since: a restore asks again, for a week. Says how many.
+pub async fn new_week(db: &Db, now: Time) -> Result<u64> {
+    let mut tx = db.write().await?;
+    let asked = change!(tx,
+        "update users set delete_at = $1 where delete_at < $1"; now.0 + DAYS_TO_THINK * DAY)?;
+    tx.commit().await?;
+    Ok(asked)
 }
 
-async fn erase(db: &Db, user: UserId, forget: &impl Fn(&str) -> Vec<u8>, now: Time) -> Result<bool> {
-    let mut tx = db.write().await?;
-    // Whoever changes the journal or calls it off stands in line here.
-    let email: Option<(String,)> = made!(tx,
-        "update users set revision = revision + 1 where id = $1 and delete_at <= $2 returning email"; user.0, now.0)?;
-    let Some((email,)) = email else { return Ok(false) };
+/// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
+/// address. Answers the addresses, so that what lies outside the database can go too.
+pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<Vec<String>> {
+    let due: Vec<(i64,)> = rows!(db.read().await?,
+        "select id from users where delete_at <= $1 order by delete_at limit $2"; now.0, AT_ONCE)?;
+    let mut gone = Vec::new();
+    for (id,) in due {
+        let mut tx = db.write().await?;
+        // Whoever changes the journal or calls it off stands in line here.
+        let held: Option<(i64,)> = made!(tx,
+            "update users set revision = revision + 1 where id = $1 and delete_at <= $2 returning id"; id, now.0)?;
+        if held.is_some() {
+            gone.push(erase(&mut tx, UserId(id), &forget, now).await?);
+            tx.commit().await?;
+        }
+    }
+    Ok(gone)
+}
+
+/// Everything of a user; answers the address. That it happened is remembered without a name.
+pub(super) async fn erase(
+    tx: &mut Tx,
+    user: UserId,
+    forget: &impl Fn(&str) -> Vec<u8>,
+    now: Time,
+) -> Result<String> {
+    let row: Option<(String, i64)> = row!(tx, "select email, created_at from users where id = $1"; user.0)?;
+    let (email, created_at) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     for owned in OWNED.iter().rev() {
-        empty(&mut tx, owned, user).await?;
+        empty(tx, owned, user).await?;
     }
     change!(tx, "delete from mails where recipient = $1"; email.as_str())?;
     change!(tx, "delete from guesses where key = $1"; forget(&email))?;
     change!(tx, "delete from users where id = $1"; user.0)?;
-    tx.commit().await?;
-    Ok(true)
+    erased::remember(tx, &erased::mark(user, Time(created_at)), now).await?;
+    Ok(email)
 }
 
 async fn empty(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<()> {

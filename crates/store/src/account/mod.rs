@@ -2,13 +2,15 @@
 
 mod consents;
 mod deletion;
+mod erased;
 mod owned;
 mod put_back;
 mod rows;
 mod take_out;
 
 pub use consents::{Consent, NewConsent, consent, consents};
-pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
+pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due, new_week};
+pub use erased::Erased;
 pub use put_back::{PuttingBack, Salt};
 pub use take_out::{Page, TakingOut};
 

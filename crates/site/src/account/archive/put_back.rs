@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 
 use super::check::{Counts, check};
 use super::spool;
-use super::unpack::{Found, unpack};
+use super::unpack::{self, Found, unpack};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit};
@@ -116,7 +116,7 @@ fn cut() -> SiteError {
 async fn store(site: &Site, user: UserId, file: File, device: &Device) -> Result<PutBack, SiteError> {
     let now = (site.clock)();
     let (sender, found) = channel(2);
-    let reading = tokio::task::spawn_blocking(move || unpack(file, &sender));
+    let reading = tokio::task::spawn_blocking(move || unpack(file, unpack::MOST_BYTES, &sender));
     let putting = fill(site, user, found).await?;
     // What is wrong with the archive is said before what came of it.
     reading.await.map_err(SiteError::ours)?.map_err(unreadable)?;

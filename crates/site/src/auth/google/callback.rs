@@ -12,6 +12,7 @@ use store::UserId;
 use store::events::Device;
 use store::identities::{self, Entered};
 use store::journeys::{self, Kind};
+use store::standings;
 use utoipa::IntoParams;
 
 use super::provider::Secrets;
@@ -106,7 +107,8 @@ async fn sign_in(
     device: &Device,
     next: &str,
 ) -> Result<Response, SiteError> {
-    let Some(cookie) = let_in(site, headers, user, device.clone()).await? else {
+    let generation = standings::of(&site.db, user).await?.generation;
+    let Some(cookie) = let_in(site, headers, user, generation, device.clone()).await? else {
         return back(site, Why::Disabled, Some(next));
     };
     let mut response = to(next, Some(cookie))?;

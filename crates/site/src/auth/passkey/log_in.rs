@@ -55,10 +55,10 @@ pub async fn log_in(
         let message = format!("Too many attempts to log in. Please try again in {seconds} seconds.");
         SiteError::too_many(message, seconds)
     })?;
-    let Some(user) = whose(&site, &form.credential, place).await? else {
+    let Some((user, generation)) = whose(&site, &form.credential, place).await? else {
         return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
     };
-    let Some(cookie) = let_in(&site, &headers, user.id, device).await? else {
+    let Some(cookie) = let_in(&site, &headers, user.id, generation, device).await? else {
         let message =
             "This account is switched off, or changed a moment ago. Please try again, or write to us.";
         return Err(SiteError::new(StatusCode::FORBIDDEN, "disabled", message));
@@ -67,7 +67,11 @@ pub async fn log_in(
 }
 
 /// Whose key signed an open question. `None`: nobody's.
-async fn whose(site: &Site, credential: &Credential, place: Place<'_>) -> Result<Option<User>, SiteError> {
+async fn whose(
+    site: &Site,
+    credential: &Credential,
+    place: Place<'_>,
+) -> Result<Option<(User, i64)>, SiteError> {
     let now = (site.clock)();
     let (Some(challenge), Some(id)) = (credential.challenge(), credential.id()) else { return Ok(None) };
     if journeys::finish(&site.db, Kind::Passkey, hash_of(&challenge), now).await?.is_none() {
@@ -79,5 +83,6 @@ async fn whose(site: &Site, credential: &Credential, place: Place<'_>) -> Result
     if credential.handle().is_some_and(|handle| handle.trim_end_matches('=') != options::handle(&user)) {
         return Ok(None);
     }
-    Ok(passkeys::used(&site.db, &id, counter, now).await?.then_some(user))
+    let generation = standings::of(&site.db, user.id).await?.generation;
+    Ok(passkeys::used(&site.db, &id, counter, now).await?.then_some((user, generation)))
 }

@@ -117,6 +117,7 @@ pub async fn exchange(
         let state = if current.is_some() { TicketState::Switch } else { TicketState::Ask };
         return Ok(said(state, Some(user), current));
     }
+    let generation = standings::of(&site.db, user.id).await?.generation;
     // Of two clicks at once one finds it.
     if journeys::finish(&site.db, Kind::Ticket, hash, now).await?.is_none() {
         return Ok(ignored(current));
@@ -124,7 +125,9 @@ pub async fn exchange(
     if same {
         return Ok(said(TicketState::Same, Some(user), current));
     }
-    let Some(cookie) = let_in(&site, &headers, user.id, device).await? else { return Ok(ignored(None)) };
+    let Some(cookie) = let_in(&site, &headers, user.id, generation, device).await? else {
+        return Ok(ignored(None));
+    };
     Ok(([(SET_COOKIE, cookie)], said(TicketState::SignedIn, Some(user.clone()), Some(user))).into_response())
 }
 
