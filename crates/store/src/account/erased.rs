@@ -54,6 +54,12 @@ impl Erased {
                 mark.try_into().map_err(|_| StoreError::broken("a mark of the erased has 32 bytes"))?;
             all.entry(mark).or_insert(at);
         }
+        // Before anybody goes: the day of the first erasure stays.
+        let mut tx = db.write().await?;
+        for (mark, at) in &in_file {
+            remember(&mut tx, mark, Time(*at)).await?;
+        }
+        tx.commit().await?;
         let users: Vec<(i64, i64)> = rows!(db.read().await?, "select id, created_at from users order by id")?;
         let users: HashMap<Mark, UserId> =
             users.into_iter().map(|(id, at)| (mark(UserId(id), Time(at)), UserId(id))).collect();
@@ -68,11 +74,6 @@ impl Erased {
                 tx.commit().await?;
             }
         }
-        let mut tx = db.write().await?;
-        for (mark, at) in &in_file {
-            remember(&mut tx, mark, Time(*at)).await?;
-        }
-        tx.commit().await?;
         // Last: a file that knows somebody whom the database still holds would be true all the same.
         if all.len() > in_file.len() {
             self.write(&all)?;
