@@ -44,7 +44,7 @@ function mails(data: string): Mail[] {
   return names.toSorted().map((name) => read(readFileSync(join(folder, name), "utf8")));
 }
 
-function read(raw: string): Mail {
+export function read(raw: string): Mail {
   const [head = ""] = raw.split(/\r?\n\r?\n/, 1);
   const headers = head.replaceAll(/\r?\n[ \t]+/g, " ");
   const of = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(headers)?.[1]?.trim() ?? "";

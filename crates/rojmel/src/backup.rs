@@ -1,14 +1,16 @@
 //! `rojmel backup` and `rojmel restore`: the whole database and the resumes as a folder of files, and back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use store::account::{self, Erased};
 use store::dump::{self, Manifest};
+use store::{Db, StoreError};
 
 use crate::keep::Keep;
 use crate::place::Place;
-use crate::run;
+use crate::{run, serve};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -44,10 +46,22 @@ pub fn restore(ask: &Ask) -> ExitCode {
         let files = ask.keep.open(&ask.place.data)?;
         let manifest =
             dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
+        let again = erase_again(&db, &ask.place.data).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.place.printed());
+        if again > 0 {
+            let (accounts, were) = if again == 1 { ("account", "was") } else { ("accounts", "were") };
+            println!("{again} {accounts} of it {were} erased after the backup, and {were} erased again");
+        }
         Ok(())
     })
+}
+
+/// Whoever left after the backup was made is gone again; whoever had asked for it before has a week to say no.
+async fn erase_again(db: &Db, data: &Path) -> Result<usize, StoreError> {
+    let again = site::account::erase_again(db, &Erased::beside(data), serve::now()).await?;
+    account::new_week(db, serve::now()).await?;
+    Ok(again)
 }
 
 fn sum(manifest: &Manifest) -> String {

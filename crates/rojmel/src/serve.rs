@@ -14,6 +14,7 @@ use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
+use store::account::Erased;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -75,6 +76,7 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         journals: Journals::new(),
         origin,
         tokens,
+        erased: Erased::beside(&settings.place.data),
         careers,
         hashing: Hashing::new(cores),
         google,
@@ -94,6 +96,12 @@ async fn open(settings: &Settings) -> Result<Site, String> {
 async fn serve(settings: &Settings) -> Result<(), String> {
     let site = Arc::new(open(settings).await?);
     site::careers::seed(&site).await.map_err(|error| format!("the openings: {}", error.message()))?;
+    let again = site::account::erase_again(&site.db, &site.erased, now())
+        .await
+        .map_err(|error| format!("who was erased: {}", error.why()))?;
+    if again > 0 {
+        tracing::warn!(accounts = again, "erased again: a restore had brought them back");
+    }
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         format!(
             "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",

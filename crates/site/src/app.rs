@@ -32,6 +32,8 @@ pub struct Site {
     /// Where people open the site.
     pub origin: Origin,
     pub tokens: Tokens,
+    /// Who was erased, whatever a restore brings back.
+    pub erased: store::account::Erased,
     /// Openings and applications.
     pub careers: Careers,
     pub hashing: Hashing,

@@ -1,6 +1,6 @@
 //! The only crate with HTTP and JSON: router, endpoints, errors, pages, the wire form of a report.
 
-mod account;
+pub mod account;
 mod answer;
 mod app;
 pub mod auth;
@@ -32,5 +32,5 @@ pub use app::{Site, router};
 pub use error::SiteError;
 pub use serve::serve;
 pub use shown::shown_name;
-pub use sweep::sweep;
+pub use sweep::{sweep, sweep_once};
 pub use upload::MAX_UPLOAD;

@@ -12,11 +12,12 @@ pub async fn sweep(site: Arc<Site>) {
     let mut daily = tokio::time::interval(DAY);
     loop {
         daily.tick().await;
-        once(&site).await;
+        sweep_once(&site).await;
     }
 }
 
-async fn once(site: &Site) {
+/// What a day makes due; what fails is tried the next day.
+pub async fn sweep_once(site: &Site) {
     crate::careers::sweep(site).await;
     let now = (site.clock)();
     match store::sessions::sweep(&site.db, now).await {
@@ -37,7 +38,7 @@ async fn once(site: &Site) {
     }
     match crate::account::sweep(site).await {
         Ok(accounts) => tracing::info!(accounts, "erased"),
-        Err(error) => tracing::warn!(%error, "accounts whose week is over stay until tomorrow"),
+        Err(error) => tracing::warn!(?error, "accounts whose week is over stay until tomorrow"),
     }
     match store::landing::sweep(&site.db, now).await {
         Ok(trades) => tracing::info!(trades, "swept"),

@@ -133,6 +133,12 @@ pub async fn give_up(db: &Db, id: i64, problem: &str) -> Result<()> {
     tx.commit().await
 }
 
+/// Of every mail that is remembered, whatever became of it.
+pub async fn ids(db: &Db) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = rows!(db.read().await?, "select id from mails")?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Forgets what was sent or given up long ago. Says how many. What tells of an application goes with it.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
@@ -141,13 +147,6 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
         now.0 - REMEMBERED)?;
     tx.commit().await?;
     Ok(swept)
-}
-
-/// The mails that tell of an application.
-pub async fn of_applications(db: &Db) -> Result<Vec<i64>> {
-    let ids: Vec<(i64,)> =
-        rows!(db.read().await?, "select id from mails where version_id is not null order by id")?;
-    Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
 /// Forgets the mails that tell of a version. Answers their ids: where there is no mail server, each is a file.

@@ -31,6 +31,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(3, "0003_careers.sql"),
     migration!(4, "0004_accounts.sql"),
     migration!(5, "0005_identities.sql"),
+    migration!(7, "0007_erased.sql"),
     migration!(8, "0008_receipts.sql"),
 ];
 

@@ -211,6 +211,8 @@ pub async fn end_one(db: &Db, user: UserId, chain: &[u8], device: &Device, now: 
     if change!(tx, "delete from sessions where user_id = $1 and chain = $2"; user.0, chain)? == 0 {
         return Ok(false);
     }
+    // It may have made a link that opens another one.
+    change!(tx, "delete from journeys where user_id = $1"; user.0)?;
     events::put(&mut tx, user, EventKind::SessionEnded, device, now).await?;
     tx.commit().await?;
     Ok(true)

@@ -219,6 +219,14 @@ async fn fill_up(db: &Db, files: &Files) {
         };
         identities::enter(db, &vouched, &Device::default(), NOW).await.unwrap();
     }
+    for number in [3, 4] {
+        let email = format!("user{number}@example.in");
+        let new = NewUser { email, name: "gone".to_owned(), phone: None, password_hash: None };
+        let user = users::add(db, &new, NOW).await.unwrap().unwrap().id;
+        account::ask_deletion(db, user, &Device::default(), NOW).await.unwrap();
+    }
+    let later = Time(NOW.0 + 7 * 86_400_000);
+    assert_eq!(account::erase_due(db, |_| Vec::new(), later).await.unwrap().len(), 2);
     careers::seed(db, &[opening("FE101")], NOW).await.unwrap();
     for number in [1, 2] {
         let reference = apply(db, files, number).await;
@@ -253,8 +261,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(resumes.0, resumes.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Twenty-four tables and the manifest.
-    assert_eq!(first.len(), 25);
+    // Twenty-five tables and the manifest.
+    assert_eq!(first.len(), 26);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }

@@ -120,7 +120,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the browser to the provider to sign in; back to the login page when that is not possible. */
+        /**
+         * Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's page
+         *     asks for it: the person presses the button there.
+         */
         get: operations["start"];
         put?: never;
         post?: never;
@@ -3533,7 +3536,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, or to /login?google=… which says why not */
+            /** @description To the provider, or to /login, which says why not */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,6 +5978,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too many from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     demo_rows: {
@@ -7312,6 +7324,15 @@ export interface operations {
             };
             /** @description No list of records, or too many */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many from one address */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
+use domain::Time;
+use store::account::{self, Erased};
+use store::events::Device;
 use store::{Db, users};
 
 use super::*;
@@ -142,6 +145,59 @@ async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
     let ended = run(&["backup", &first, "--data", &here], "");
     assert_eq!(ended.status.code(), Some(1));
     assert_eq!(files(Path::new(&first)), files(Path::new(&second)));
+}
+
+#[tokio::test]
+async fn who_was_erased_does_not_come_back_with_a_backup() {
+    let scratch = Scratch::new("erased");
+    let folder = |name: &str| scratch.0.join(name).to_str().unwrap().to_owned();
+    let (here, there, backup) = (folder("here"), folder("there"), folder("backup"));
+    for email in ["asha@mail.in", "ravi@mail.in"] {
+        assert_eq!(run(&["user", "add", email, "--data", &here], "Kaufen-77").status.code(), Some(0));
+    }
+    assert_eq!(run(&["backup", &backup, "--data", &here], "").status.code(), Some(0));
+    let open = async |file: String| Db::open(&format!("sqlite:{file}"), Path::new(&here)).await.unwrap();
+    let is_there = async |file: String| {
+        let db = open(file).await;
+        let found = users::by_email(&db, "asha@mail.in").await.unwrap().is_some();
+        assert!(users::by_email(&db, "ravi@mail.in").await.unwrap().is_some());
+        db.close().await;
+        found
+    };
+    let (mine, second, theirs) =
+        (format!("{here}/rojmel.db"), format!("{here}/second.db"), format!("{there}/rojmel.db"));
+    let db = open(mine.clone()).await;
+    let asha = users::by_email(&db, "asha@mail.in").await.unwrap().unwrap().0;
+    account::ask_deletion(&db, asha.id, &Device::default(), Time(0)).await.unwrap();
+    account::erase_due(&db, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap();
+    Erased::beside(Path::new(&here)).again(&db, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap();
+    db.close().await;
+
+    // A new database beside the old one: the folder remembers.
+    let ended = run(&["restore", &backup, "--data", &here, "--database", &format!("sqlite:{second}")], "");
+    let (code, out, _) = said(&ended);
+    assert_eq!(code, Some(0));
+    assert!(out.ends_with("1 account of it was erased after the backup, and was erased again\n"), "{out}");
+    assert!(!is_there(second).await);
+
+    // A new machine, which gets the file too late for the restore.
+    assert_eq!(run(&["restore", &backup, "--data", &there], "").status.code(), Some(0));
+    assert!(is_there(theirs.clone()).await);
+    fs::copy(format!("{here}/erased"), format!("{there}/erased")).unwrap();
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--data", &there];
+    let mut server = program().args(serve).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("Rojmel is open at "), "{line}");
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert!(!is_there(theirs).await);
+    // A line that nobody wrote stops it: guessing would erase the wrong one, or nobody.
+    fs::write(format!("{there}/erased"), "asha@mail.in\n").unwrap();
+    let ended = run(&serve, "");
+    let (code, _, err) = said(&ended);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("erased, line 1: expected 64 digits of a mark and a time"), "{err}");
 }
 
 #[tokio::test]

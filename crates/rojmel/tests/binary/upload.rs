@@ -37,6 +37,7 @@ async fn answer(
     let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
         careers: Careers::new(files_of_careers, fresh.folder().join("spool"), Lasting::new([0; 32])),
+        erased: store::account::Erased::beside(fresh.folder()),
         db: fresh.db.clone(),
         journals: Journals::new(),
         origin: Origin::parse("http://localhost").unwrap(),

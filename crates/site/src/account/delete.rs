@@ -6,8 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
+use domain::Time;
 use serde::{Deserialize, Serialize};
-use store::account;
+use store::account::{self, Erased};
+use store::{Db, StoreError};
 use utoipa::ToSchema;
 
 use crate::SiteError;
@@ -15,6 +17,7 @@ use crate::app::Site;
 use crate::auth::{InPerson, Visit, guess, no_cookie};
 use crate::error::ErrorBody;
 use crate::gate::Sent;
+use crate::mail;
 
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccount {
@@ -64,7 +67,24 @@ pub async fn delete(
     Ok(([(SET_COOKIE, no_cookie(&site))], Json(body)).into_response())
 }
 
-/// Erases whoever's week is over. Says how many.
-pub(crate) async fn sweep(site: &Site) -> Result<u64, store::StoreError> {
-    account::erase_due(&site.db, |email| guess::key(email).to_vec(), (site.clock)()).await
+/// Erases whoever's week is over, and whoever a restore brought back. Says how many.
+pub(crate) async fn sweep(site: &Site) -> Result<usize, SiteError> {
+    let now = (site.clock)();
+    let due = account::erase_due(&site.db, forget, now).await?;
+    mail::forget(site, &due).await?;
+    let again = site.erased.again(&site.db, forget, now).await?;
+    if !again.is_empty() {
+        mail::forget(site, &again).await?;
+    }
+    Ok(due.len() + again.len())
+}
+
+/// Before anybody can log in: an account that was erased and came back with a backup goes again. Says how many.
+pub async fn erase_again(db: &Db, erased: &Erased, now: Time) -> Result<usize, StoreError> {
+    Ok(erased.again(db, forget, now).await?.len())
+}
+
+/// What is kept under a hash of the address.
+fn forget(email: &str) -> Vec<u8> {
+    guess::key(email).to_vec()
 }

@@ -13,6 +13,8 @@ use utoipa_axum::routes;
 
 use crate::app::Site;
 
+pub use delete::erase_again;
+
 pub(crate) use consents::{NOTICE, accepted};
 pub(crate) use delete::sweep;
 

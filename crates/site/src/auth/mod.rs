@@ -46,6 +46,7 @@ pub use token::Tokens;
 pub use who::{MaybeSignedIn, SignedIn, own_email};
 
 pub(crate) use device::Visit;
+pub(crate) use email::normal;
 pub(crate) use in_person::InPerson;
 pub(crate) use register::{DONE, Done};
 pub(crate) use session::{chain, cookie_named, hash_of, no_cookie, random, random_text, renew};

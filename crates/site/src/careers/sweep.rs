@@ -24,10 +24,6 @@ pub async fn sweep(site: &Site) {
         Ok(files) => tracing::info!(files, "swept"),
         Err(error) => tracing::warn!(%error, "halves of files stay until tomorrow"),
     }
-    match mails(site).await {
-        Ok(mails) => tracing::info!(mails, "swept"),
-        Err(error) => tracing::warn!(?error, "mails of no application stay until tomorrow"),
-    }
 }
 
 async fn expired(site: &Site) -> Result<usize, SiteError> {
@@ -83,18 +79,4 @@ async fn strays(site: &Site) -> store::Result<usize> {
         }
     }
     Ok(gone)
-}
-
-/// Files in the outbox: a server that was killed while it erased, or another one, may have left some.
-async fn mails(site: &Site) -> Result<usize, SiteError> {
-    // Listed before the rows are asked for, as above.
-    let mut strays = site.mail.of_applications().await?;
-    if strays.is_empty() {
-        return Ok(0);
-    }
-    let known: HashSet<i64> = store::mails::of_applications(&site.db).await?.into_iter().collect();
-    strays.retain(|id| !known.contains(id));
-    let count = strays.len();
-    site.mail.remove(strays).await?;
-    Ok(count)
 }

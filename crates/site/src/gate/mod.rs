@@ -13,7 +13,7 @@ mod turns;
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
 pub use linger::linger;
-pub use origin::same_origin;
+pub use origin::{is_own, same_origin};
 pub use pace::{Pace, in_minutes};
 pub use places::{Place, Places};
 pub use sent::Sent;

@@ -20,8 +20,9 @@ pub async fn same_origin(request: Request, next: Next) -> Response {
     .into_response()
 }
 
-/// Browsers send at least one of the two headers; scripts send neither and carry no one's cookies.
-fn is_own(headers: &HeaderMap) -> bool {
+/// Whether no page of another site asks. Browsers send at least one of the two headers with what changes something;
+/// scripts send neither and carry no one's cookies.
+pub fn is_own(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"));
     match text("sec-fetch-site") {
         Some(site) => matches!(site, "same-origin" | "none"),

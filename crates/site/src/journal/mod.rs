@@ -17,10 +17,12 @@ mod view;
 
 use std::sync::Arc;
 
+use axum::Extension;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::Site;
+use crate::gate::Pace;
 
 pub use account::{Account, Came, Twice};
 pub use build::{Extra, FULL, Figures, Journal, Place};
@@ -29,6 +31,14 @@ pub(crate) use export::{csv_text, fills_csv, trades_csv};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
 pub use subject::{Subject, TradeId};
+
+/// Of the sample, which needs no login: a workbook is a second of a core.
+const SAMPLES_PER_HOUR: u32 = 120;
+const SAMPLES_AT_ONCE: u32 = 30;
+
+/// How often one address may take the sample as a file.
+#[derive(Clone)]
+struct SamplePace(Arc<Pace>);
 
 pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     OpenApiRouter::new()
@@ -41,4 +51,5 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(demo::demo_rows))
         .routes(routes!(demo::demo_export))
         .routes(routes!(demo::demo_detail))
+        .layer(Extension(SamplePace(Arc::new(Pace::new(SAMPLES_PER_HOUR, SAMPLES_AT_ONCE)))))
 }

@@ -18,7 +18,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::MaybeSignedIn;
 use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent};
+use crate::gate::{Caller, Sent, in_minutes};
 
 /// The trade as it was stored.
 #[derive(Serialize, ToSchema)]
@@ -71,8 +71,7 @@ pub async fn add(
 }
 
 fn too_often(seconds: u64) -> SiteError {
-    let minutes = seconds.div_ceil(60);
-    let wait = if minutes == 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
+    let wait = in_minutes(seconds);
     let sentence = format!("Many trades were added from your address just now. Please try again in {wait}.");
     SiteError::too_many(sentence, seconds)
 }

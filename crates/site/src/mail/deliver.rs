@@ -62,10 +62,9 @@ async fn one(site: &Site, due: Due, now: Time) -> Result<(), SiteError> {
             return Ok(mails::give_up(&site.db, due.id, &why).await?);
         }
     };
-    let of_application = due.file.is_some();
-    let why = match leave(site, due.id, of_application, message).await {
+    let why = match leave(site, due.id, message).await {
         Ok(()) => {
-            if !mails::sent(&site.db, due.id, now).await? && of_application {
+            if !mails::sent(&site.db, due.id, now).await? {
                 // Erased while it was on its way.
                 site.mail.remove(vec![due.id]).await?;
             }
@@ -91,11 +90,11 @@ fn patience(link: Option<Purpose>) -> i64 {
 }
 
 /// Whether it is for good, and why it did not leave.
-async fn leave(site: &Site, id: i64, of_application: bool, message: Message) -> Result<(), (bool, String)> {
+async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, String)> {
     match &site.mail.way {
         Way::Smtp(smtp) => smtp.send(message).await.map_err(|not| (not.for_good, not.why)),
         Way::Outbox(folder) => {
-            let (folder, name) = (folder.clone(), outbox::name(id, of_application));
+            let (folder, name) = (folder.clone(), outbox::name(id));
             let put =
                 tokio::task::spawn_blocking(move || outbox::put(&folder, &name, &message.formatted())).await;
             match put {

@@ -17,6 +17,7 @@
 mod account;
 mod application;
 mod deliver;
+mod forget;
 mod letter;
 mod outbox;
 mod render;
@@ -38,6 +39,7 @@ pub use smtp::Smtp;
 
 pub(crate) use account::{address_taken, confirm_address, new_device, password_changed, reset};
 pub(crate) use application::{Sending, application_received};
+pub(crate) use forget::forget;
 
 /// How mails leave.
 pub struct Mail {
@@ -83,18 +85,8 @@ impl Mail {
     pub(crate) async fn remove(&self, ids: Vec<i64>) -> Result<(), SiteError> {
         let Way::Outbox(folder) = &self.way else { return Ok(()) };
         let folder = folder.clone();
-        let removed = tokio::task::spawn_blocking(move || {
-            ids.into_iter().try_for_each(|id| outbox::remove(&folder, &outbox::name(id, true)))
-        });
+        let removed = tokio::task::spawn_blocking(move || outbox::remove(&folder, &ids));
         removed.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
-    }
-
-    /// Those of them that lie in the outbox.
-    pub(crate) async fn of_applications(&self) -> Result<Vec<i64>, SiteError> {
-        let Way::Outbox(folder) = &self.way else { return Ok(Vec::new()) };
-        let folder = folder.clone();
-        let found = tokio::task::spawn_blocking(move || outbox::of_applications(&folder));
-        found.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
     }
 
     /// Something was put into the queue: it need not wait for the next look.

@@ -15,13 +15,23 @@ pub(crate) mod word;
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::Site;
+use crate::gate::Pace;
 
 pub(crate) use record::NumberOrText;
+
+/// Whoever types asks several times a second, and a class sits behind one address.
+const PREVIEWS_PER_HOUR: u32 = 7_200;
+const PREVIEWS_AT_ONCE: u32 = 600;
+
+/// How often one address may ask what cards come to.
+#[derive(Clone)]
+struct PreviewPace(Arc<Pace>);
 
 /// hazards R-41.
 const BODY_LIMIT: usize = 2 << 20;
@@ -30,5 +40,6 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     OpenApiRouter::new()
         .routes(routes!(add::add_manual_trades))
         .routes(routes!(preview::preview))
+        .layer(Extension(PreviewPace(Arc::new(Pace::new(PREVIEWS_PER_HOUR, PREVIEWS_AT_ONCE)))))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use compact_str::CompactString;
 use domain::{Broker, Contract, Fill, Instrument, Money, Origin, Segment, Series, Side, Time};
 use ledger::charges::Plan;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use super::PreviewPace;
 use super::add::records;
 use super::card;
 use super::problem::Problem;
@@ -21,7 +22,7 @@ use super::word::{text, word};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Caller, Sent, wait};
 use crate::journal::Heads;
 use crate::report::numbers::Rupees;
 use crate::report::words;
@@ -77,14 +78,24 @@ pub struct CardPreview {
         (status = 413, description = "More than 2 MB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "No list of records, or too many", body = ErrorBody),
+        (status = 429, description = "Too many from one address", body = ErrorBody),
     )
 )]
 pub async fn preview(
     State(site): State<Arc<Site>>,
+    Extension(PreviewPace(pace)): Extension<PreviewPace>,
+    caller: Caller,
     Sent(sent): Sent<PreviewTrades>,
 ) -> Result<Json<TradesPreviewed>, SiteError> {
-    let records = records(sent.trades.as_deref())?;
     let now = (site.clock)();
+    pace.admit(caller, now).map_err(|seconds| {
+        let message = format!(
+            "Your address asked for many previews in a short time. Please try again in {}.",
+            wait(seconds)
+        );
+        SiteError::too_many(message, seconds)
+    })?;
+    let records = records(sent.trades.as_deref())?;
     let broker = word(sent.broker.as_deref(), "Broker", "zerodha or groww", Broker::from_word);
     let segment = word(sent.tradetype.as_deref(), "Trade type", "equity or fno", Segment::from_word);
     let silent = Silent {

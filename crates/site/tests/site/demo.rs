@@ -4,7 +4,7 @@ use domain::{Day, Segment, Time};
 use serde_json::Value;
 use site::journal::{Journal, demo};
 
-use super::{request, routes, send, site_on};
+use super::{from_address, request, routes, send, site_on};
 
 const DAY: &str = "2026-11-21";
 
@@ -102,4 +102,28 @@ fn the_sample_is_a_journal_in_any_year() {
             assert!(summary.net_pnl.0.abs() < lowest / 2, "{day}: {}", summary.net_pnl);
         }
     }
+}
+
+#[tokio::test]
+async fn one_address_takes_thirty_files_at_once_then_one_in_half_a_minute() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let take = async |address| {
+            // No trade is left: what is counted is the file.
+            let file = request("GET", "/api/v1/demo/trade-history/export?symbol=nothing-like-it");
+            send(&routes, from_address(file, address)).await
+        };
+        for _ in 0..30 {
+            assert_eq!(take("203.0.113.7").await.status, 200);
+        }
+        let answer = take("203.0.113.7").await;
+        assert_eq!((answer.status.as_u16(), answer.header("retry-after")), (429, "30"));
+        let words = "Your address has taken the sample as a file many times. Please try again in a minute.";
+        assert_eq!(answer.error(), ("too_many".to_owned(), words.to_owned()));
+        assert_eq!(take("203.0.113.8").await.status, 200);
+        // Looking at it is not limited.
+        let looked = send(&routes, from_address(request("GET", "/api/v1/demo/trade-history"), "203.0.113.7"));
+        assert_eq!(looked.await.status, 200);
+    })
+    .await;
 }

@@ -80,6 +80,7 @@ fn site_on(db: &store::Db) -> Site {
         journals: Journals::new(),
         origin: Origin::parse("http://localhost:8080").unwrap(),
         tokens: Tokens::new([7; 32]),
+        erased: store::account::Erased::beside(std::path::Path::new("/nowhere")),
         careers: no_careers(),
         hashing: Hashing::new(2),
         google: None,

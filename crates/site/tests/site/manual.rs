@@ -234,3 +234,20 @@ async fn a_replace_with_nothing_removes_nothing() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn one_address_asks_for_six_hundred_previews_at_once_then_two_a_second() {
+    let routes = routes(site("exit 1").await);
+    let ask = async |address| {
+        let body = json!({ "broker": "zerodha", "tradetype": "equity", "trades": card("MT1") });
+        send(&routes, from_address(post("/api/v1/trades/preview", &body), address)).await
+    };
+    for _ in 0..600 {
+        assert_eq!(ask("203.0.113.7").await.status, 200);
+    }
+    let answer = ask("203.0.113.7").await;
+    assert_eq!((answer.status.as_u16(), answer.header("retry-after")), (429, "1"));
+    let words = "Your address asked for many previews in a short time. Please try again in a minute.";
+    assert_eq!(answer.error(), ("too_many".to_owned(), words.to_owned()));
+    assert_eq!(ask("203.0.113.8").await.status, 200);
+}

@@ -3,6 +3,7 @@
 use domain::Time;
 use sqlx::AssertSqlSafe;
 
+use super::erased;
 use super::owned::{OWNED, Owned};
 use crate::db::{Link, Tx};
 use crate::events::{self, Device, EventKind};
@@ -41,15 +42,25 @@ pub async fn call_off_deletion(db: &Db, user: UserId, device: &Device, now: Time
     Ok(true)
 }
 
+/// Whoever left before a backup was made and may have come back since: a restore asks again, for a week. Says how many.
+pub async fn new_week(db: &Db, now: Time) -> Result<u64> {
+    let mut tx = db.write().await?;
+    let asked = change!(tx,
+        "update users set delete_at = $1 where delete_at < $1"; now.0 + DAYS_TO_THINK * DAY)?;
+    tx.commit().await?;
+    Ok(asked)
+}
+
 /// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
-/// address. One that cannot be erased does not stop those behind it. Says how many.
-pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<u64> {
+/// address. One that cannot be erased does not stop those behind it. Answers the addresses, so that what lies outside
+/// the database can go too.
+pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<Vec<String>> {
     let due: Vec<(i64,)> = rows!(db.read().await?,
         "select id from users where delete_at <= $1 order by delete_at limit $2"; now.0, AT_ONCE)?;
-    let mut erased = 0;
+    let mut gone = Vec::new();
     for (id,) in due {
-        match erase(db, UserId(id), &forget, now).await {
-            Ok(gone) => erased += u64::from(gone),
+        match erase_if_due(db, UserId(id), &forget, now).await {
+            Ok(email) => gone.extend(email),
             Err(error) => {
                 tracing::error!(%error, user = id, "an account whose day has come was not erased");
                 // Without a database the next one would only wait in vain.
@@ -57,24 +68,45 @@ pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> 
             }
         }
     }
-    Ok(erased)
+    Ok(gone)
 }
 
-async fn erase(db: &Db, user: UserId, forget: &impl Fn(&str) -> Vec<u8>, now: Time) -> Result<bool> {
+async fn erase_if_due(
+    db: &Db,
+    user: UserId,
+    forget: &impl Fn(&str) -> Vec<u8>,
+    now: Time,
+) -> Result<Option<String>> {
     let mut tx = db.write().await?;
-    dialect::without_hurry(&mut tx).await?;
     // Whoever changes the journal or calls it off stands in line here.
-    let email: Option<(String,)> = made!(tx,
-        "update users set revision = revision + 1 where id = $1 and delete_at <= $2 returning email"; user.0, now.0)?;
-    let Some((email,)) = email else { return Ok(false) };
+    let held: Option<(i64,)> = made!(tx,
+        "update users set revision = revision + 1 where id = $1 and delete_at <= $2 returning id"; user.0, now.0)?;
+    if held.is_none() {
+        return Ok(None);
+    }
+    let email = erase(&mut tx, user, forget, now).await?;
+    tx.commit().await?;
+    Ok(Some(email))
+}
+
+/// Everything of a user; answers the address. That it happened is remembered without a name.
+pub(super) async fn erase(
+    tx: &mut Tx,
+    user: UserId,
+    forget: &impl Fn(&str) -> Vec<u8>,
+    now: Time,
+) -> Result<String> {
+    dialect::without_hurry(tx).await?;
+    let row: Option<(String, i64)> = row!(tx, "select email, created_at from users where id = $1"; user.0)?;
+    let (email, created_at) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     for owned in OWNED.iter().rev() {
-        empty(&mut tx, owned, user).await?;
+        empty(tx, owned, user).await?;
     }
     change!(tx, "delete from mails where recipient = $1"; email.as_str())?;
     change!(tx, "delete from guesses where key = $1"; forget(&email))?;
     change!(tx, "delete from users where id = $1"; user.0)?;
-    tx.commit().await?;
-    Ok(true)
+    erased::remember(tx, &erased::mark(user, Time(created_at)), now).await?;
+    Ok(email)
 }
 
 async fn empty(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<()> {

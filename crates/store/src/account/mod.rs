@@ -2,6 +2,7 @@
 
 mod consents;
 mod deletion;
+mod erased;
 mod owned;
 mod put_back;
 mod rows;
@@ -9,7 +10,8 @@ mod take_out;
 
 pub(crate) use consents::put as put_consents;
 pub use consents::{Consent, NewConsent, consent, consents};
-pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
+pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due, new_week};
+pub use erased::Erased;
 pub use put_back::{PuttingBack, Salt};
 pub use take_out::{Page, TakingOut};
 

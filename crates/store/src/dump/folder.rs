@@ -64,6 +64,19 @@ impl Drop for Partial {
     }
 }
 
+/// One file for its owner alone: the old content or the new one, whatever happens.
+pub(crate) fn put_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::other("a file with a name is needed"))?;
+    let draft = path.with_file_name(partial_name(&name.to_string_lossy()));
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
+    let put = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&draft, path));
+    if put.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    put?;
+    sync_folder(parent(path))
+}
+
 /// A name that nobody else uses, here or in another process, today or after a crash.
 pub(super) fn partial_name(name: &str) -> String {
     let mut random = [0_u8; 8];
@@ -114,7 +127,7 @@ pub(super) fn hash_of(path: &Path) -> io::Result<String> {
     Ok(hex(&hash.finalize()))
 }
 
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
@@ -143,7 +156,7 @@ pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
 }
 
 /// A file's trouble in words that name it.
-pub(super) fn trouble(path: &Path) -> impl Fn(io::Error) -> StoreError {
+pub(crate) fn trouble(path: &Path) -> impl Fn(io::Error) -> StoreError {
     move |error| {
         let why = format!("{}: {error}", path.display());
         match error.kind() {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use backup::backup;
 pub(crate) use backup::page;
 pub(crate) use copy::copy_before;
-pub(crate) use folder::from_hex;
+pub(crate) use folder::{from_hex, hex, put_whole, trouble};
 pub(crate) use restore::insert_rows;
 pub use restore::restore;
 pub(crate) use tables::columns;

@@ -42,6 +42,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("identities", &["id"]),
     table("passkeys", &["id"]),
     table("consents", &["id"]),
+    table("erased", &["id"]),
 ];
 
 /// Not dumped, but it must be empty before a restore.
@@ -74,8 +75,12 @@ pub async fn count(db: &Db, table: &str) -> Result<i64> {
     Ok(rows)
 }
 
-/// Openings as they came with the program are nothing that anybody wrote.
+/// Openings as they came with the program are nothing that anybody wrote, and who was erased is remembered by the data
+/// folder too.
 pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
+    if table == "erased" {
+        return Ok(true);
+    }
     let written = if table == "openings" { " where revision > 0 or state <> 'open'" } else { "" };
     let sql = format!("select 1 from {table}{written} limit 1");
     let any = match tx.link() {
@@ -85,10 +90,13 @@ pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
     Ok(!any)
 }
 
-/// Openings that a server put there when it started: those of the backup take their place.
+/// What a server put there when it started: openings, and who was erased. Those of the backup take their place.
 pub(super) async fn forget_seeds(tx: &mut Tx) -> Result<()> {
     if !columns(tx, "openings").await?.is_empty() {
         change!(tx, "delete from openings")?;
+    }
+    if !columns(tx, "erased").await?.is_empty() {
+        change!(tx, "delete from erased")?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ export function AddressPart({ profile: { email, verified } }: { profile: Profile
           <p className="c2 mt-2">
             {delivery === "outbox"
               ? "This server sends no mail. Its operator finds the link to confirm the address in data/outbox."
-              : "Open the link in the mail we sent. Without a confirmed address a forgotten password cannot be set anew, and Google cannot be linked."}
+              : "Open the link in the mail we sent. If you forget your password, a new one is set by a mail to this address: it has to be yours."}
           </p>
           <div className="act">
             <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : sent ? "Send one more" : "Send the link again"}</button>

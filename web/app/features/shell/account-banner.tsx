@@ -65,7 +65,7 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
           <b className="st">{sent ? "A new link is on its way." : "Is this address yours?"}</b>{" "}
           {delivery === "outbox"
             ? "This server sends no mail: its operator finds the link in data/outbox."
-            : `${sent ? "Open the mail at" : "We sent a link to"} ${email}. Only with a confirmed address can you get back in if you forget your password.`}{" "}
+            : `${sent ? "Open the mail at" : "We sent a link to"} ${email}. If you forget your password, only a mail to this address gets you back in.`}{" "}
           <Failed words={failed} />
         </p>
         <span className="bd">

@@ -19,7 +19,7 @@ use tokio::sync::mpsc::{Receiver, channel};
 use utoipa::ToSchema;
 
 use super::check::{Counts, check};
-use super::unpack::{Found, unpack};
+use super::unpack::{self, Found, unpack};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit};
@@ -119,7 +119,7 @@ async fn store(site: &Site, user: UserId, file: File, device: &Device) -> Result
     let _turn = site.journals.turn().await?;
     let now = (site.clock)();
     let (sender, found) = channel(2);
-    let reading = tokio::task::spawn_blocking(move || unpack(file, &sender));
+    let reading = tokio::task::spawn_blocking(move || unpack(file, unpack::MOST_BYTES, &sender));
     let putting = fill(site, user, found).await?;
     // What is wrong with the archive is said before what came of it.
     reading.await.map_err(SiteError::ours)?.map_err(unreadable)?;

@@ -1,7 +1,6 @@
 //! An archive, read within limits: its rows in the order in which they go back. Runs on a thread that may wait.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use serde_json::{Map, Value};
 use store::account::{PuttingBack, Salt};
@@ -12,13 +11,17 @@ use super::{ABOUT, About, FORMAT, entry_of};
 
 /// Ours have about twenty.
 const MOST_ENTRIES: usize = 100;
-/// Of all entries that are read, unpacked.
-const MOST_BYTES: u64 = 512 << 20;
+/// Of all rows, unpacked.
+pub const MOST_BYTES: u64 = 512 << 20;
 /// A receipt with a thousand contradictions is some hundred kilobytes.
 const LONGEST_LINE: usize = 4 << 20;
 /// Rows handed over at once.
 const BATCH: usize = 5_000;
-const BATCH_BYTES: usize = 8 << 20;
+const BATCH_BYTES: usize = 1 << 20;
+/// Our widest table has half as many.
+const MOST_COLUMNS: usize = 64;
+/// What begins the description of an entry at the end of an archive.
+const DESCRIBED: &[u8; 4] = b"PK\x01\x02";
 
 /// What comes out, in order: who hashed the client ids, then rows of one table after the other.
 pub enum Found {
@@ -26,13 +29,17 @@ pub enum Found {
     Rows(&'static str, Vec<Map<String, Value>>),
 }
 
-/// Sends what it finds; `Err` is a sentence about the archive. Ends when nobody listens.
-pub fn unpack(file: File, to: &Sender<Found>) -> Result<(), String> {
+/// Sends what it finds, at most so many bytes of rows; `Err` is a sentence about the archive. Ends when nobody listens.
+pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Result<(), String> {
+    // Counted before they are read: a million descriptions of nothing are 64 MB here and many hundred in memory.
+    if descriptions(&mut file).map_err(|_| not_ours())? > 2 * MOST_ENTRIES {
+        return Err(not_ours());
+    }
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|_| not_ours())?;
     if archive.len() > MOST_ENTRIES {
         return Err(not_ours());
     }
-    let mut left = MOST_BYTES;
+    let mut left = most;
     let mut about = Vec::new();
     archive
         .by_name(ABOUT)
@@ -56,21 +63,30 @@ pub fn unpack(file: File, to: &Sender<Found>) -> Result<(), String> {
         let entry = archive.by_name(&name).map_err(|_| {
             format!("{name} is missing in this archive, or cannot be opened. Nothing was stored.")
         })?;
-        if !rows(entry, table, &name, &mut left, to)? {
-            return Ok(());
+        match rows(entry, table, &name, &mut left, to)? {
+            End::All => {}
+            End::NobodyListens => return Ok(()),
+            End::TooMuch => {
+                return Err(format!("This archive holds more than {} MB. Nothing was stored.", most >> 20));
+            }
         }
     }
     Ok(())
 }
 
-/// `false`: nobody listens any more.
+enum End {
+    All,
+    NobodyListens,
+    TooMuch,
+}
+
 fn rows(
     entry: impl Read,
     table: &'static str,
     name: &str,
     left: &mut u64,
     to: &Sender<Found>,
-) -> Result<bool, String> {
+) -> Result<End, String> {
     // Limited by what comes out, whatever the entry says of itself.
     let mut lines = BufReader::new(entry.take(*left + 1));
     let (mut batch, mut weight, mut number) = (Vec::new(), 0, 0_u64);
@@ -86,22 +102,51 @@ fn rows(
             break;
         }
         number += 1;
-        *left = left.checked_sub(read as u64).ok_or_else(|| {
-            format!("This archive holds more than {} MB. Nothing was stored.", MOST_BYTES >> 20)
-        })?;
-        let row = (read <= LONGEST_LINE).then(|| serde_json::from_slice(&line).ok()).flatten();
+        let Some(less) = left.checked_sub(read as u64) else { return Ok(End::TooMuch) };
+        *left = less;
+        let row = (read <= LONGEST_LINE).then(|| row(&line)).flatten();
         batch.push(row.ok_or_else(|| {
-            format!("{name}, line {number}: expected one JSON object. Nothing was stored.")
+            format!("{name}, line {number}: expected one JSON object of plain values. Nothing was stored.")
         })?);
         weight += read;
         if batch.len() == BATCH || weight > BATCH_BYTES {
             weight = 0;
             if to.blocking_send(Found::Rows(table, std::mem::take(&mut batch))).is_err() {
-                return Ok(false);
+                return Ok(End::NobodyListens);
             }
         }
     }
-    Ok(to.blocking_send(Found::Rows(table, batch)).is_ok())
+    let heard = to.blocking_send(Found::Rows(table, batch)).is_ok();
+    Ok(if heard { End::All } else { End::NobodyListens })
+}
+
+/// A row, if it is one: what it weighs in memory is of the order of the line.
+fn row(line: &[u8]) -> Option<Map<String, Value>> {
+    let row: Map<String, Value> = serde_json::from_slice(line).ok()?;
+    let is_plain =
+        row.len() <= MOST_COLUMNS && row.values().all(|cell| !cell.is_array() && !cell.is_object());
+    is_plain.then_some(row)
+}
+
+/// How often an entry is described; in what is packed such bytes come by chance, which is rare.
+fn descriptions(file: &mut (impl Read + Seek)) -> io::Result<usize> {
+    file.rewind()?;
+    let (mut count, mut last) = (0, [0_u8; 4]);
+    let mut reader = BufReader::with_capacity(64 << 10, &mut *file);
+    loop {
+        let bytes = reader.fill_buf()?;
+        let length = bytes.len();
+        if length == 0 {
+            break;
+        }
+        for byte in bytes {
+            last = [last[1], last[2], last[3], *byte];
+            count += usize::from(last == *DESCRIBED);
+        }
+        reader.consume(length);
+    }
+    file.rewind()?;
+    Ok(count)
 }
 
 fn not_ours() -> String {
@@ -120,4 +165,100 @@ fn from_hex(text: &str) -> Option<Salt> {
     let bytes: Option<Vec<u8>> =
         (0..32).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect();
     bytes?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use tokio::sync::mpsc::channel;
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    /// With one row of so many bytes in two of its tables.
+    fn archive(row: usize) -> Cursor<Vec<u8>> {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        let mut put = |name: &str, content: &[u8]| {
+            zip.start_file(name, SimpleFileOptions::default()).unwrap();
+            zip.write_all(content).unwrap();
+        };
+        put(ABOUT, format!(r#"{{"format":1,"salt":"{}"}}"#, "0".repeat(32)).as_bytes());
+        for table in PuttingBack::tables() {
+            let has_row = matches!(table, "accounts" | "landing_trades");
+            let line = format!("{{}}{}\n", " ".repeat(row - 3));
+            put(&entry_of(table), if has_row { line.as_bytes() } else { b"" });
+        }
+        zip.finish().unwrap()
+    }
+
+    /// How many rows came out within so many bytes, or what was said.
+    fn unpacked(row: usize, most: u64) -> Result<usize, String> {
+        let (sender, mut found) = channel(100);
+        unpack(archive(row), most, &sender)?;
+        drop(sender);
+        let mut count = 0;
+        while let Some(one) = found.blocking_recv() {
+            count += if let Found::Rows(_, rows) = one { rows.len() } else { 0 };
+        }
+        Ok(count)
+    }
+
+    #[test]
+    fn the_limit_holds_to_the_byte_and_counts_every_table() {
+        let over = || Err("This archive holds more than 0 MB. Nothing was stored.".to_owned());
+        assert_eq!(unpacked(1000, 2000), Ok(2));
+        assert_eq!(unpacked(1000, 1999), over());
+        assert_eq!(unpacked(1000, 1000), over());
+        assert_eq!(unpacked(1000, 999), over());
+        assert_eq!(unpacked(LONGEST_LINE, MOST_BYTES), Ok(2));
+    }
+
+    #[test]
+    fn descriptions_of_nothing_are_counted_before_they_are_read() {
+        let described = |times: usize| {
+            let mut bytes = archive(1000).into_inner();
+            bytes.splice(0..0, DESCRIBED.repeat(times));
+            Cursor::new(bytes)
+        };
+        let ours = archive(1000);
+        let own = descriptions(&mut ours.clone()).unwrap();
+        assert_eq!(own, 1 + PuttingBack::tables().count());
+        assert_eq!(descriptions(&mut described(200)).unwrap(), 200 + own);
+        let (sender, _found) = channel(100);
+        assert_eq!(unpack(described(200), MOST_BYTES, &sender).unwrap_err(), not_ours());
+        assert_eq!(unpack(described(200 - own), MOST_BYTES, &sender), Ok(()));
+    }
+
+    #[test]
+    fn a_row_holds_plain_values() {
+        let check =
+            |line: &str, expected: bool| assert_eq!(row(line.as_bytes()).is_some(), expected, "{line}");
+        check(r#"{"a":1,"b":null,"c":"x"}"#, true);
+        check(r#"{"a":[0,0,0]}"#, false);
+        check(r#"{"a":{}}"#, false);
+        check("[]", false);
+        let wide = |columns: usize| {
+            let cells: Vec<String> = (0..columns).map(|at| format!("\"c{at}\":0")).collect();
+            format!("{{{}}}", cells.join(","))
+        };
+        check(&wide(64), true);
+        check(&wide(65), false);
+    }
+
+    #[test]
+    fn a_line_has_a_limit_too() {
+        let error = unpacked(LONGEST_LINE + 1, MOST_BYTES).unwrap_err();
+        assert_eq!(
+            error,
+            "journal/accounts.jsonl, line 1: expected one JSON object of plain values. Nothing was stored."
+        );
+        // What unpacks to far more than it weighs is stopped where the limit is.
+        let bomb = archive(LONGEST_LINE);
+        assert!(bomb.get_ref().len() < 64 << 10, "{}", bomb.get_ref().len());
+        let (sender, _found) = channel(100);
+        let error = unpack(bomb, 6 << 20, &sender).unwrap_err();
+        assert_eq!(error, "This archive holds more than 6 MB. Nothing was stored.");
+    }
 }

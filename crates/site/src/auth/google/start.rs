@@ -4,17 +4,21 @@ use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::Time;
 use serde::{Deserialize, Serialize};
 use store::journeys::{self, Journey, Kind};
 use utoipa::IntoParams;
 
-use super::{MINUTES_10, Why, back, cookie, next, to};
+use super::{MINUTES_10, Why, back, cookie, encoded, next, to};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::session;
-use crate::gate::Caller;
+use crate::gate::{Caller, SharedPace, is_own};
+
+/// Of one network address. Its own: a page that makes browsers begin here takes nothing from who types a password.
+const BEGINNINGS: SharedPace = SharedPace::new("google", 60, 30);
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -32,26 +36,31 @@ pub(super) struct Waiting {
     pub next: String,
 }
 
-/// Sends the browser to the provider to sign in; back to the login page when that is not possible.
+/// Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's page
+/// asks for it: the person presses the button there.
 #[utoipa::path(
     get,
     path = "/api/auth/google",
     tag = "auth",
     params(Asked),
     responses(
-        (status = 303, description = "To the provider, or to /login?google=… which says why not"),
+        (status = 303, description = "To the provider, or to /login, which says why not"),
     )
 )]
 pub async fn start(
     State(site): State<Arc<Site>>,
     caller: Caller,
+    headers: HeaderMap,
     asked: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let now = (site.clock)();
     let asked = asked.ok().and_then(|Query(asked)| asked.next);
     let next = next(asked.as_deref());
+    if !is_own(&headers) {
+        return to(&format!("/login?next={}", encoded(next)), None);
+    }
     let Some(google) = &site.google else { return back(&site, Why::Unset, Some(next)) };
-    if site.logins.admit(&site.db, caller, now).await?.is_err() {
+    if BEGINNINGS.admit(&site.db, caller, now).await?.is_err() {
         return back(&site, Why::TooMany, Some(next));
     }
     let (page, secrets) = match google.leave(now).await {

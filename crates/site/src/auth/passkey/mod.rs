@@ -1,10 +1,11 @@
 //! Passkeys (WebAuthn): the device keeps a key and asks its owner before it signs; here is the public half.
 //!
-//! Keys sign with ES256. Attestation is not asked for: which maker built a device decides nothing here, so the public
+//! Keys sign with ES256, EdDSA or RS256 (`key`). Attestation is not asked for: which maker built a device decides nothing here, so the public
 //! key that the browser hands over beside it is as good as the one inside.
 
 mod add;
 mod keep;
+mod key;
 mod log_in;
 mod options;
 mod signed;

@@ -8,20 +8,18 @@ use store::users::User;
 use super::*;
 use crate::brand::brand;
 
-/// COSE's number of ECDSA on P-256 with SHA-256.
-pub const ES256: i64 = -7;
-
 /// For a new key. Devices that hold one already say so.
 pub fn creation(owner: &str, user: &User, known: &[Passkey], challenge: &str) -> Value {
     let exclude: Vec<Value> = known
         .iter()
         .map(|one| json!({ "type": "public-key", "id": BASE64.encode(&one.credential) }))
         .collect();
+    let kinds = key::KINDS.map(|kind| json!({ "type": "public-key", "alg": kind }));
     json!({
         "rp": { "id": owner, "name": brand().name },
         "user": { "id": handle(user), "name": user.email, "displayName": user.name },
         "challenge": challenge,
-        "pubKeyCredParams": [{ "type": "public-key", "alg": ES256 }],
+        "pubKeyCredParams": kinds,
         "timeout": MINUTES_5,
         "excludeCredentials": exclude,
         "authenticatorSelection": {

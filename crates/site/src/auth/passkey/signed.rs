@@ -2,14 +2,11 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
-use p256::ecdsa::signature::Verifier;
-use p256::ecdsa::{Signature, VerifyingKey};
-use p256::pkcs8::DecodePublicKey;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::options::ES256;
+use super::key;
 
 /// `PublicKeyCredential.toJSON()`; what is not looked at may be there.
 #[derive(Deserialize, ToSchema)]
@@ -86,11 +83,10 @@ impl Credential {
         if said.flags & NEW_KEY == 0 || said.credential()? != credential {
             return None;
         }
-        if self.response.public_key_algorithm != Some(ES256) {
+        let public_key = bytes(self.response.public_key.as_deref()?)?;
+        if !key::is_key(self.response.public_key_algorithm?, &public_key) {
             return None;
         }
-        let public_key = bytes(self.response.public_key.as_deref()?)?;
-        VerifyingKey::from_public_key_der(&public_key).ok()?;
         Some(NewKey { credential, public_key, counter: said.counter })
     }
 
@@ -98,12 +94,10 @@ impl Credential {
     pub fn signed(&self, public_key: &[u8], place: Place) -> Option<i64> {
         let client = self.is_said("webauthn.get", place)?;
         let said = Statement::read(&self.response.authenticator_data, place)?;
-        let key = VerifyingKey::from_public_key_der(public_key).ok()?;
-        let signature = Signature::from_der(&bytes(self.response.signature.as_deref()?)?).ok()?;
+        let signature = bytes(self.response.signature.as_deref()?)?;
         let mut signed = said.all;
         signed.extend(Sha256::digest(&client));
-        key.verify(&signed, &signature).ok()?;
-        Some(said.counter)
+        key::has_signed(public_key, &signed, &signature).then_some(said.counter)
     }
 
     /// What the browser says of the question, if it was asked of this kind and on our pages.

@@ -8,11 +8,13 @@ mod tell;
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 
+use super::SamplePace;
 use super::asked::{Asked, Wanted};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
@@ -23,6 +25,7 @@ use crate::SiteError;
 use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::error::ErrorBody;
+use crate::gate::{Caller, in_minutes};
 
 pub use tell::{fills, stored};
 
@@ -77,15 +80,26 @@ pub(super) async fn demo_rows(
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 429, description = "Too many from one address", body = ErrorBody),
     )
 )]
 pub(super) async fn demo_export(
     State(site): State<Arc<Site>>,
+    Extension(SamplePace(pace)): Extension<SamplePace>,
+    caller: Caller,
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let (format, wanted) = (export::read(format)?, Wanted::read(query)?);
-    let journal = site.journals.demo((site.clock)().day()).await?;
+    let now = (site.clock)();
+    pace.admit(caller, now).map_err(|seconds| {
+        let message = format!(
+            "Your address has taken the sample as a file many times. Please try again in {}.",
+            in_minutes(seconds)
+        );
+        SiteError::too_many(message, seconds)
+    })?;
+    let journal = site.journals.demo(now.day()).await?;
     export::answer(&site, journal, format, wanted).await
 }
 

@@ -1,5 +1,9 @@
 //! The end of an account: a password, a week, and nothing is left.
 
+use site::mail::Letter;
+use store::mails;
+
+use super::post::Post;
 use super::*;
 
 const DELETE: &str = "/api/v1/account/delete";
@@ -124,8 +128,59 @@ async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
     .await;
 }
 
-async fn erase(db: &testdb::Fresh, clock: &Clock) -> u64 {
-    store::account::erase_due(db, |_| Vec::new(), (clock.reader())()).await.unwrap()
+/// A letter about no account, as applicants get it.
+async fn receipt(post: &Post, key: &str, to: &str) {
+    let letter =
+        Letter::new("Your application has arrived").to("आशा राव, who has a long name and a longer one");
+    mails::add(&post.site.db, &letter.mail(key, to), (post.site.clock)()).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_mails_of_who_is_gone_go_too() {
+    testdb::both(async |db| {
+        let post = Post::open(&db);
+        let cookie = log_in_new(&post.routes, "asha@mail.in").await;
+        log_in_new(&post.routes, "ravi@mail.in").await;
+        receipt(&post, "one", "Asha@Mail.in").await;
+        receipt(&post, "two", "asha@mail.in.example").await;
+        assert_eq!(post.lying().await.len(), 4);
+        assert_eq!(delete(&post.routes, &cookie, None).await.status, 200);
+        post.clock.days_later(7);
+        // These wait in the queue when the week is over.
+        receipt(&post, "three", "asha@mail.in").await;
+        receipt(&post, "four", "ravi@mail.in").await;
+        site::sweep_once(&post.site).await;
+        let left = post.lying().await;
+        let of = |address: &str| left.iter().filter(|to| to.contains(address)).count();
+        assert_eq!((of("<ravi@mail.in>"), of("<asha@mail.in>"), left.len()), (2, 0, 3), "{left:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_outbox_forgets_what_another_server_erased_and_what_is_a_month_old() {
+    testdb::both(async |db| {
+        let post = Post::open(&db);
+        let cookie = log_in_new(&post.routes, "asha@mail.in").await;
+        receipt(&post, "one", "ravi@mail.in").await;
+        assert_eq!(post.lying().await.len(), 2);
+        assert_eq!(delete(&post.routes, &cookie, None).await.status, 200);
+        post.clock.days_later(7);
+        assert_eq!(erase(&db, &post.clock).await, 1);
+        site::sweep_once(&post.site).await;
+        assert_eq!(post.lying().await.len(), 1);
+        post.clock.days_later(22);
+        site::sweep_once(&post.site).await;
+        assert_eq!(post.lying().await.len(), 1);
+        post.clock.days_later(1);
+        site::sweep_once(&post.site).await;
+        assert!(post.lying().await.is_empty());
+    })
+    .await;
+}
+
+async fn erase(db: &testdb::Fresh, clock: &Clock) -> usize {
+    store::account::erase_due(db, |_| Vec::new(), (clock.reader())()).await.unwrap().len()
 }
 
 async fn counts(db: &testdb::Fresh) -> Vec<(&'static str, i64)> {

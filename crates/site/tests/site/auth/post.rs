@@ -16,7 +16,8 @@ impl Post {
         let folder = db.folder().join("outbox");
         let clock = Clock::at("2026-11-21 10:00");
         let mail = Mail::into_folder(folder.clone(), "Rojmel <hello@rojmel.example>").unwrap();
-        let site = Arc::new(Site { clock: clock.reader(), mail, ..site_on(db) });
+        let erased = store::account::Erased::beside(db.folder());
+        let site = Arc::new(Site { clock: clock.reader(), mail, erased, ..site_on(db) });
         Self { routes: router(Arc::clone(&site)), site, clock, folder }
     }
 
@@ -35,6 +36,20 @@ impl Post {
                 decoded(&text)
             })
             .collect()
+    }
+
+    /// Who the mails in the folder are for, read by nobody yet.
+    pub async fn lying(&self) -> Vec<String> {
+        deliver_due(&self.site).await;
+        let files = std::fs::read_dir(&self.folder).into_iter().flatten().map(|one| one.unwrap().path());
+        let to = |file| {
+            // A long name puts the address on a line of its own.
+            let mail = std::fs::read_to_string(file).unwrap().replace("\r\n ", " ");
+            mail.lines().find_map(|line| line.strip_prefix("To: ").map(str::to_owned)).unwrap()
+        };
+        let mut all: Vec<String> = files.map(to).collect();
+        all.sort();
+        all
     }
 
     /// The only mail that came, which must have this subject.

@@ -59,6 +59,44 @@ async fn a_phone_is_signed_in_after_a_click_and_once() {
 }
 
 #[tokio::test]
+async fn a_ticket_ends_with_the_logins_of_its_owner() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let mut thief = log_in_new(&routes, "asha@mail.in").await;
+        let mut password = PASSWORD;
+        for deed in ["sign out everywhere", "end that session", "another password", "leave"] {
+            let ticket = make(&routes, &thief).await;
+            let owner = login(&routes, "asha@mail.in", password).await.cookie();
+            let (path, body) = match deed {
+                "sign out everywhere" => ("/api/v1/sessions/end-all", json!({ "keepThis": true })),
+                "end that session" => {
+                    let listed =
+                        send(&routes, with_cookie(request("GET", "/api/v1/sessions"), &thief)).await.json();
+                    let all = listed["data"]["sessions"].as_array().unwrap().clone();
+                    let theirs = all.iter().find(|one| one["current"] == true).unwrap();
+                    ("/api/v1/sessions/end", json!({ "id": theirs["id"] }))
+                }
+                "another password" => {
+                    let new = "Saffron-11 trains";
+                    let body =
+                        json!({ "currentPassword": password, "password": new, "confirmPassword": new });
+                    password = new;
+                    ("/api/auth/password", body)
+                }
+                _ => ("/api/v1/account/delete", json!({ "password": password })),
+            };
+            let done = send(&routes, with_cookie(post(path, &body), &owner)).await;
+            assert_eq!(done.status, 200, "{deed}: {}", done.body);
+            assert_eq!(me_with_cookie(&routes, &thief).await, None, "{deed}");
+            assert_eq!(state(&routes, &ticket, true, None).await, "ignored", "{deed}");
+            clock.seconds_later(60);
+            thief = login(&routes, "asha@mail.in", password).await.cookie();
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn somebody_elses_link_changes_nothing_without_a_click() {
     testdb::both(async |db| {
         let (routes, _) = open(&db);

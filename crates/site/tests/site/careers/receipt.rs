@@ -14,7 +14,8 @@ fn filed(house: &House) -> Vec<(String, String)> {
     let mut mails: Vec<_> = paths
         .filter_map(|path| {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            name.starts_with("application-").then(|| (name, decoded(&fs::read_to_string(&path).unwrap())))
+            let mail = decoded(&fs::read_to_string(&path).unwrap());
+            mail.contains("Your application to").then_some((name, mail))
         })
         .collect();
     mails.sort();
@@ -134,17 +135,13 @@ async fn who_erases_an_application_erases_its_mails() {
 }
 
 #[tokio::test]
-async fn the_sweep_takes_mails_along_and_finds_what_was_left() {
+async fn the_sweep_takes_mails_along() {
     testdb::both(async |db| {
         let house = House::open(db).await;
         let cookie = house.staff().await;
         let (decided, _) = house.applied(&[]).await;
         house.applied(&[("email", "b@mail.in")]).await;
         deliver_due(&house.site).await;
-        // A server that was killed while it erased, or another server's.
-        let outbox = house.db.folder().join("outbox");
-        fs::write(outbox.join("application-999999.eml"), "x").unwrap();
-        fs::write(outbox.join("999998.eml"), "of an account").unwrap();
         let path = format!("/api/staff/applications/{decided}/stage");
         let answer = post_as(&house, &cookie, &path, &json!({ "stage": "offer", "revision": 1 })).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -155,7 +152,6 @@ async fn the_sweep_takes_mails_along_and_finds_what_was_left() {
         let left = filed(&house);
         assert_eq!((left.len(), testdb::count(&house.db, "mails").await), (1, 1));
         assert!(left[0].1.contains("<b@mail.in>"), "{}", left[0].1);
-        assert!(outbox.join("999998.eml").is_file());
     })
     .await;
 }

@@ -240,6 +240,38 @@ async fn without_a_provider_the_button_says_so() {
     refused(&answer, "unavailable");
 }
 
+#[tokio::test]
+async fn a_page_of_another_site_begins_nothing_and_costs_nobody_a_login() {
+    const HERE: &str = "203.0.113.9";
+    let provider = Provider::start();
+    testdb::both(async |db| {
+        let routes = provider.site(&db);
+        let log_in = async || {
+            let wrong = json!({ "email": "asha@mail.in", "password": "Wrong-2026-one" });
+            send(&routes, from_address(post("/api/auth/login", &wrong), HERE)).await.status.as_u16()
+        };
+        let begin = async |from: &str| {
+            let mut asked = request("GET", "/api/auth/google?next=/trade-history?q=a%26b");
+            asked.headers_mut().insert("sec-fetch-site", from.parse().unwrap());
+            send(&routes, from_address(asked, HERE)).await
+        };
+        for from in ["cross-site", "same-site"].into_iter().cycle().take(40) {
+            let answer = begin(from).await;
+            assert_eq!(answer.status, 303);
+            assert_eq!(answer.header("location"), "/login?next=/trade-history%3Fq%3Da%26b");
+            assert_eq!(answer.header("set-cookie"), "");
+        }
+        assert_eq!(testdb::count(&db, "journeys").await, 0);
+        // Old browsers do not say where they come from: these have an allowance of their own.
+        for _ in 0..30 {
+            assert!(begin("same-origin").await.header("location").starts_with(&provider.issuer));
+        }
+        assert!(begin("none").await.header("location").starts_with("/login?google=too_many"));
+        assert_eq!(log_in().await, 401);
+    })
+    .await;
+}
+
 async fn sessions(db: &testdb::Fresh) -> i64 {
     testdb::count(db, "sessions").await
 }
