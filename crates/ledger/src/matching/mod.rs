@@ -10,7 +10,7 @@ mod lines;
 mod rows;
 mod uncovered;
 
-use domain::{Contract, Day, Fill, Instrument};
+use domain::{Contract, Day, Fill, Instrument, Method};
 
 pub use fifo::share;
 use lines::{Line, Runs};
@@ -19,6 +19,11 @@ pub use rows::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
 /// Matches the fills of one account as of an Indian day: a contract open after its expiry
 /// becomes [`TradeKind::SettlementNeeded`].
 pub fn match_fills(instruments: &[Instrument], fills: &[Fill], as_of: Day) -> Matched {
+    match_by(Method::Fifo, instruments, fills, as_of)
+}
+
+/// As [`match_fills`] in everything but the cost at which delivered shares leave.
+pub fn match_by(_method: Method, instruments: &[Instrument], fills: &[Fill], as_of: Day) -> Matched {
     let mut runs = Runs::by_instrument(instruments.len(), fills);
     let mut out = Matched::with_capacity(fills.len());
     let mut scratch = cash::Scratch::default();

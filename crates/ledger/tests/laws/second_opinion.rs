@@ -1,6 +1,6 @@
 //! The engine against the naive reference.
 
-use domain::{Broker, Day, Money};
+use domain::{Broker, Day, Method, Money};
 use ledger::charges::Plan;
 use ledger::{Book, Merged};
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ proptest! {
 }
 
 pub fn compare(merged: &Merged, broker: Broker, as_of: Day) -> Result<(), TestCaseError> {
-    let book = Book::build(merged, &Plan::of(broker), None, as_of);
+    let book = Book::build(merged, &Plan::of(broker), Method::Fifo, None, as_of);
     let opinion = naive::answer(&merged.instruments, &merged.fills, broker, as_of);
     prop_assert_eq!(heads(&book), opinion.heads);
     let ours = trades(&book);

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use domain::{Broker, Day, Exchange, Fill, Window};
+use domain::{Broker, Day, Exchange, Fill, Method, Window};
 use ledger::charges::{ChargesByHead, Plan};
 use ledger::{Book, Conflict, Import, Merged, Settlement, SettlementValue, merge, possible_duplicates};
 use store::journal::{ImportId, ImportKind, Part, Resolution, ResolutionKind};
@@ -85,7 +85,7 @@ impl Account {
             .filter_map(|source| source.fno_window)
             .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) });
         let plan = Plan::of(broker);
-        let book = Arc::new(Book::build(&merged, &plan, window, as_of));
+        let book = Arc::new(Book::build(&merged, &plan, Method::Fifo, window, as_of));
         let exchanges = exchanges(&merged);
         let by_head = OnceLock::new();
         Self { broker, came, merged, plan, book, twice, dropped, problems, exchanges, settled_from, by_head }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use compact_str::CompactString;
-use domain::{Broker, Contract, Fill, Instrument, Money, Origin, Segment, Series, Side, Time};
+use domain::{Broker, Contract, Fill, Instrument, Method, Money, Origin, Segment, Series, Side, Time};
 use ledger::charges::Plan;
 use ledger::{Book, Import, merge};
 use serde::{Deserialize, Serialize};
@@ -237,7 +237,7 @@ fn outcome(legs: &[Leg], now: Time) -> Option<Outcome> {
     fills.sort_by_key(|fill| (fill.time, fill.side != first));
     let instruments = std::slice::from_ref(&one.instrument);
     let merged = merge(&[Import { broker: one.broker, instruments, fills: &fills }]);
-    let book = Book::build(&merged, &Plan::of(one.broker), None, now.day());
+    let book = Book::build(&merged, &Plan::of(one.broker), Method::Fifo, None, now.day());
     let is_finished = book.trades.len() == 1 && book.trades.status[0].is_closed();
     is_finished.then(|| Outcome {
         product: book.trades.product[0],
