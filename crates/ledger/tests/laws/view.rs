@@ -16,7 +16,11 @@ pub fn merged(files: &[&File]) -> Merged {
 }
 
 pub fn book(merged: &Merged, as_of: Day) -> Book {
-    Book::build(merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, as_of)
+    book_by(Method::Fifo, merged, as_of)
+}
+
+pub fn book_by(method: Method, merged: &Merged, as_of: Day) -> Book {
+    Book::build(merged, &Plan::of(Broker::Zerodha), method, None, as_of)
 }
 
 pub fn book_of(file: &File, as_of: Day) -> Book {
