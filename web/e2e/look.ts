@@ -6,12 +6,12 @@ import { expect } from "vitest";
 export const widths = [360, 768, 1280] as const;
 export const themes = ["light", "dark"] as const;
 
-/** Turns the open page through all six, and leaves it as it was. */
-export async function expectAccess(page: Page) {
+/** Turns the open page through all six, and leaves it as it was. `height`: a window without a fold, where what stands at its foot covers nothing. */
+export async function expectAccess(page: Page, height = 900) {
   const before = page.viewportSize();
   for (const width of widths) {
     for (const theme of themes) {
-      await page.setViewportSize({ width, height: 900 });
+      await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: theme });
       // A dialog opens and a message settles before it is looked at.
       await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).map(({ finished }) => finished.catch(() => undefined))));

@@ -2,6 +2,7 @@
 
 mod consents;
 mod deletion;
+mod older;
 mod owned;
 mod put_back;
 mod rows;
