@@ -1,6 +1,7 @@
 //! The part of a book that a person looks at: which trades, and what the figures run over.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use domain::{Day, Money, Product, Segment};
 use ledger::{Book, Direction, Exits, Status, Trades};
@@ -17,6 +18,8 @@ pub struct Filter {
     pub direction: Option<Direction>,
     /// The result of the whole trade as the book has it.
     pub result: Option<Status>,
+    /// Of books side by side those of one: its instruments stand together.
+    pub instruments: Option<Range<u32>>,
 }
 
 /// What a [`Filter`] leaves of a book.
@@ -70,6 +73,7 @@ fn listed(book: &Book, filter: &Filter) -> Vec<u32> {
             && filter.product.is_none_or(|wanted| wanted == product)
             && filter.direction.is_none_or(|wanted| wanted == trades.direction[at])
             && filter.result.is_none_or(|wanted| wanted == trades.status[at])
+            && filter.instruments.as_ref().is_none_or(|own| own.contains(&trades.instrument[at]))
             && (!filter.has_days() || is_on_days(book, at, filter))
     };
     (0..trades.len()).filter(|&at| is_listed(at)).map(|at| at as u32).collect()
@@ -99,7 +103,7 @@ fn is_on_days(book: &Book, at: usize, filter: &Filter) -> bool {
     book.exits.day[exits].iter().any(|&day| filter.holds(day))
 }
 
-fn own(trades: &Trades, at: usize) -> std::ops::Range<usize> {
+fn own(trades: &Trades, at: usize) -> Range<usize> {
     trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize
 }
 
@@ -211,6 +215,10 @@ mod tests {
         check(Filter { direction: Some(Direction::Short), ..none.clone() }, &[3]);
         check(Filter { result: Some(Status::Win), ..none.clone() }, &[0, 1]);
         check(Filter { result: Some(Status::UnknownCost), ..none.clone() }, &[4]);
+        let book = book(BOOK);
+        let second = book.trades.instrument[1];
+        check(Filter { instruments: Some(second..second + 1), ..none.clone() }, &[1]);
+        check(Filter { instruments: Some(0..0), ..none.clone() }, &[]);
         let several = Filter { segment: Some(Segment::Equity), result: Some(Status::Open), ..none };
         check(Filter { product: Some(Product::Delivery), ..several }, &[3]);
     }

@@ -48,6 +48,10 @@ words!(
 );
 words!(Right { Call = "CE", Put = "PE" });
 words!(
+    /// At which cost delivered shares leave an account: of the oldest bought, or the average of all that are held.
+    Method { Fifo = "fifo", WeightedAverage = "weighted_average" }
+);
+words!(
     /// How a fill came about. All but the first are made when a contract is settled; no broker reports them.
     Origin {
         /// Executed on an exchange.

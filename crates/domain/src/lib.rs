@@ -14,7 +14,7 @@ pub use decimal::{
 };
 pub use fill::{Fill, Id, Window};
 pub use instrument::{
-    Broker, Contract, Exchange, Instrument, Isin, Origin, Product, Right, Segment, Series, Side,
+    Broker, Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
 };
 pub use money::{Money, Price, Quantity, value_of};
 pub use time::{Day, Time, Weekday};

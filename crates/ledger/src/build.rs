@@ -1,18 +1,18 @@
 //! Merged fills of one account to its [`Book`]: match, charge, put into columns.
 
-use domain::{Day, Money, Quantity, Window};
+use domain::{Day, Method, Money, Quantity, Window};
 
 use crate::book::{Book, Direction, Exits, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
 use crate::key::Keys;
-use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
+use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
     /// `window` is what the account's F&O files cover: it tells which contracts its start may cut.
-    pub fn build(merged: &Merged, plan: &Plan, window: Option<Window>, as_of: Day) -> Self {
-        let matched = match_fills(&merged.instruments, &merged.fills, as_of);
+    pub fn build(merged: &Merged, plan: &Plan, method: Method, window: Option<Window>, as_of: Day) -> Self {
+        let matched = match_by(method, &merged.instruments, &merged.fills, as_of);
         let parts = matched.parts(&merged.fills);
         let charges = charge(&merged.instruments, &merged.fills, &parts, plan);
         let of_match = charges_of_matches(&matched, &parts, &charges);

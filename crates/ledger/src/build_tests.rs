@@ -1,8 +1,8 @@
 //! The Book of a few fills: what the columns hold, what is said about a cut file, two accounts as one.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Series, Side, Time,
-    Window, value_of,
+    Broker, Contract, Day, Exchange, Fill, Instrument, Method, Origin, Price, Quantity, Right, Series, Side,
+    Time, Window, value_of,
 };
 
 use crate::charges::Plan;
@@ -59,7 +59,7 @@ fn account(
 fn book((broker, merged): &(Broker, Merged), as_of: &str) -> Book {
     let day = |text: &str| Day::parse(text).unwrap();
     let window = Window { from: day("2026-05-04"), to: day("2026-05-29") };
-    Book::build(merged, &Plan::of(*broker), Some(window), day(as_of))
+    Book::build(merged, &Plan::of(*broker), Method::Fifo, Some(window), day(as_of))
 }
 
 #[test]
@@ -137,6 +137,7 @@ fn check_opened(instrument: Instrument, file: &[Fill], opened: &Fill, expected: 
         let book = Book::build(
             &merge(&imports),
             &Plan::of(Broker::Zerodha),
+            Method::Fifo,
             None,
             Day::parse("2026-05-15").unwrap(),
         );

@@ -7,6 +7,8 @@ mod naive;
 #[path = "laws/view.rs"]
 mod view;
 
+#[path = "laws/average.rs"]
+mod average;
 #[path = "laws/charging.rs"]
 mod charging;
 #[path = "laws/details.rs"]

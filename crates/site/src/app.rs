@@ -20,8 +20,8 @@ use crate::mail::Mail;
 use crate::pages::{self, Assets};
 use crate::worker::Worker;
 use crate::{
-    account, auth, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz, resolve,
-    upload,
+    account, auth, brokers, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz,
+    resolve, upload,
 };
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
@@ -83,6 +83,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(readyz::readyz))
         .merge(account::endpoints())
         .merge(auth::endpoints())
+        .merge(brokers::endpoints())
         .merge(journal::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())

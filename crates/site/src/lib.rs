@@ -5,6 +5,7 @@ mod answer;
 mod app;
 pub mod auth;
 mod brand;
+mod brokers;
 pub mod careers;
 mod error;
 pub mod gate;

@@ -31,6 +31,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(3, "0003_careers.sql"),
     migration!(4, "0004_accounts.sql"),
     migration!(5, "0005_identities.sql"),
+    migration!(6, "0006_broker_accounts.sql"),
     migration!(7, "0007_erased.sql"),
     migration!(8, "0008_receipts.sql"),
 ];
@@ -195,6 +196,57 @@ mod tests {
             assert_eq!(version(&old).await.unwrap(), newest());
             assert!(users::by_email(&old, "before@example.in").await.unwrap().is_some());
             assert_eq!(users::by_email(&old, "after@example.in").await.unwrap(), None);
+        })
+        .await;
+    }
+
+    /// Before accounts had numbers a decision named its broker, and a broker had one account.
+    #[tokio::test]
+    async fn decisions_go_to_the_account_of_their_broker() {
+        on_both(async |url, data| {
+            let db = Db::connect(&url).await.unwrap();
+            up_to(&db, MIGRATIONS, 5).await.unwrap();
+            let mut tx = db.write().await.unwrap();
+            change!(tx,
+                "insert into users (email, name, salt, revision, created_at) values ('a@example.in', 'A', $1, 3, 0)";
+                [7_u8; 16].as_slice())
+            .unwrap();
+            let user: Option<(i64,)> = row!(tx, "select id from users").unwrap();
+            let (user,) = user.unwrap();
+            change!(tx, "insert into accounts (user_id, broker, label) values ($1, 'zerodha', '')"; user).unwrap();
+            for (broker, subject, undone) in
+                [("zerodha", "expired/zerodha/NSE/X", None), ("groww", "cost/groww/0", Some(5_i64)), ("zerodha", "y", None)]
+            {
+                change!(tx,
+                    "insert into resolutions (user_id, kind, broker, subject, value, created_at, undone_at) \
+                     values ($1, 'settlement', $2, $3, 8, 4, $4)";
+                    user, broker, subject, undone)
+                .unwrap();
+            }
+            tx.commit().await.unwrap();
+            db.close().await;
+
+            let db = Db::open(&url, data).await.unwrap();
+            let user = crate::UserId(user);
+            let first = |broker: domain::Broker| crate::journal::AccountName::from(broker);
+            let stored = crate::journal::load(&db, user).await.unwrap();
+            let decided: Vec<_> =
+                stored.resolutions.iter().map(|one| (one.id.0, one.account, one.subject.as_str())).collect();
+            let zerodha = first(domain::Broker::Zerodha);
+            assert_eq!(decided, [(1, zerodha, "expired/zerodha/NSE/X"), (3, zerodha, "y")]);
+            let accounts: Vec<_> = stored.accounts.iter().map(|one| (one.name, one.method)).collect();
+            let fifo = domain::Method::Fifo;
+            assert_eq!(accounts, [(zerodha, fifo), (first(domain::Broker::Groww), fifo)]);
+            // Ids go on behind the old ones, and a decision is still one for its subject.
+            let new = crate::journal::NewResolution {
+                kind: crate::journal::ResolutionKind::Worthless,
+                account: zerodha,
+                subject: "y".to_owned(),
+                value: None,
+            };
+            let made = crate::journal::resolve(&db, user, &new, Time(9)).await.unwrap();
+            assert_eq!(made.0, 4);
+            assert_eq!(crate::journal::load(&db, user).await.unwrap().resolutions.len(), 2);
         })
         .await;
     }

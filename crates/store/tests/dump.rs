@@ -52,7 +52,7 @@ fn import(seed: u8, fills: u32) -> NewImport {
         fno_window: None,
         counts: Counts::default(),
         parts: vec![Part {
-            broker: Broker::Zerodha,
+            account: Broker::Zerodha.into(),
             instruments: vec![Instrument { symbol: "INFY".into(), isin: None, contract: Contract::Cash }],
             fills: (0..fills).map(fill).collect(),
         }],
@@ -155,7 +155,7 @@ async fn fill_up(db: &Db, files: &Files) {
         journal::undo(db, user, undone, NOW).await.unwrap();
         let settled = NewResolution {
             kind: ResolutionKind::Settlement,
-            broker: Broker::Zerodha,
+            account: Broker::Zerodha.into(),
             subject: "NIFTY".to_owned(),
             value: Some(Price(5)),
         };

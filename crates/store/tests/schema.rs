@@ -20,7 +20,9 @@ async fn both_schemas_are_the_same() {
     assert!(ours["fills"].contains("3 row number not null"), "{:?}", ours["fills"]);
     assert!(ours["fills"].contains("key import_id, position"));
     assert!(ours["fills"].contains("import_id refers to imports.id"));
-    assert!(ours["resolutions"].contains("unique index user_id, broker, subject where undone_at is null"));
+    assert!(
+        ours["resolutions"].contains("unique index user_id, account_id, subject where undone_at is null")
+    );
 }
 
 async fn of_sqlite(url: &str) -> Schema {

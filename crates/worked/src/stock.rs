@@ -1,7 +1,7 @@
 //! A Zerodha tradebook through the whole engine: fills, trades, charges by head, what is left.
 
 use analytics::Summary;
-use domain::{Day, Fill};
+use domain::{Day, Fill, Method};
 use ledger::charges::Plan;
 use ledger::{Book, ChargesByHead, Import, detail, merge};
 use serde::Serialize;
@@ -75,7 +75,8 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
     let merged = merge(&[Import { broker: book.broker, instruments: &book.instruments, fills: &book.fills }]);
     let by_head = ChargesByHead::of(&merged, &plan);
     // Nothing in these files is open past its expiry, so the day makes no difference.
-    let made = Book::build(&merged, &plan, book.window, Day::from_ymd(2026, 11, 21).unwrap_or(Day(0)));
+    let made =
+        Book::build(&merged, &plan, Method::Fifo, book.window, Day::from_ymd(2026, 11, 21).unwrap_or(Day(0)));
     let mut heads = ledger::charges::Heads::default();
     let trades: Vec<TradeLine> = (0..made.trades.len())
         .map(|at| {

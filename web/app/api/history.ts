@@ -10,6 +10,7 @@ export type Exchange = Schemas["Exchange"];
 export type Direction = Schemas["Direction"];
 export type Exit = Schemas["Exit"];
 export type History = Schemas["History"];
+export type AccountLine = Schemas["AccountLine"];
 export type TradePage = Schemas["TradePage"];
 export type TradeLine = Schemas["TradeLine"];
 export type OpenLine = Schemas["OpenLine"];
@@ -20,7 +21,7 @@ export type CardNotes = Schemas["CardNotes"];
 export type TradeDetail = Schemas["TradeDetail"];
 
 /** Nothing set means everything. */
-export type Filter = Partial<Record<"from" | "to" | "symbol" | "segment" | "product" | "direction" | "result", string>>;
+export type Filter = Partial<Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>>;
 
 export const orders = [
   "exit", "entry", "symbol", "quantity", "gross", "charges", "net", "result", "product", "direction", "averageEntry", "averageExit",

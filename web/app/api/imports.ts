@@ -14,8 +14,8 @@ export type Preview = Schemas["Preview"];
 
 export type Receipt = Schemas["Receipt"];
 
-/** An empty broker or trade type means: as the file says. */
-export type Sheet = { file: File; broker: Broker | ""; tradetype: Segment | "" };
+/** An empty broker, trade type or account means: as the file says. */
+export type Sheet = { file: File; broker: Broker | ""; tradetype: Segment | ""; account: string };
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number, total: number) => void };
 
@@ -31,10 +31,11 @@ export async function uploadSheet(sheet: Sheet & { email: string; acceptGoodRows
   return (await sendForm<{ data: Receipt }>("/api/v1/uploadexcel", body, sending)).data;
 }
 
-function form({ file, broker, tradetype }: Sheet): FormData {
+function form({ file, broker, tradetype, account }: Sheet): FormData {
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("broker", broker);
   form.append("tradetype", tradetype);
+  if (account) form.append("account", account);
   return form;
 }

@@ -14,6 +14,8 @@ export type ManualRecord = {
   /** Indian wall clock, `2026-11-19T11:04`. */
   timestamp: string;
   broker: Broker;
+  /** Absent: the only one with the broker. */
+  account?: string;
   tradetype: Segment;
   exchange: "NSE" | "BSE";
   type: "buy" | "sell";

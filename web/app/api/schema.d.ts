@@ -1307,7 +1307,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BrokerAccountLine: {
+            account: string; broker: components["schemas"]["Broker"]; alias: string; accountName: string; imports: number; undone: number;
+            method: components["schemas"]["MethodWord"]; plan: components["schemas"]["PlanLine"]; ownPlan: boolean; published: components["schemas"]["PlanLine"];
+        };
+        MethodWord: "fifo" | "weighted_average";
+        RuleLine: { percent: string; least: string; most: string };
+        PlanLine: {
+            delivery: components["schemas"]["RuleLine"]; intraday: components["schemas"]["RuleLine"]; futures: components["schemas"]["RuleLine"];
+            options: components["schemas"]["RuleLine"]; dp: string; dpFromValue: string;
+        };
         AccountLine: {
+            account: string;
+            accountName: string;
             broker: components["schemas"]["Broker"];
             /**
              * Format: int32
@@ -1812,6 +1824,7 @@ export interface components {
             warnings: string[];
         };
         ImportLine: {
+            accountNames: string[];
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["KindOfImport"];
@@ -1998,6 +2011,7 @@ export interface components {
         };
         /** @description One thing only the user knows. */
         Need: {
+            accountName: string;
             /** @description Names it in the calls that answer it. */
             subject: string;
             kind: components["schemas"]["NeedKind"];
@@ -2083,6 +2097,7 @@ export interface components {
         };
         /** @description A position that is not closed yet. */
         OpenLine: {
+            accountName: string;
             /** @description Of its trade. */
             id: string;
             title: string;
@@ -2247,6 +2262,9 @@ export interface components {
         };
         /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
         Preview: {
+            account: string;
+            accountName: string;
+            otherClient: boolean;
             /** @description `rows.fills` are new, `rows.duplicates` known already. */
             file: components["schemas"]["File"];
             /** @description The very same file is in the journal. */
@@ -2306,6 +2324,7 @@ export interface components {
         };
         /** @description What became of an upload. The same file again gets the same receipt, with `repeated` true. */
         Receipt: {
+            accountName?: string | null;
             /**
              * Format: int64
              * @description Undoes it; null when nothing was stored.
@@ -2974,6 +2993,8 @@ export interface components {
         };
         /** @description A position cycle: from flat, through entries and exits, back to flat. */
         TradeLine: {
+            account: string;
+            accountName: string;
             /**
              * @description Stays when later files come.
              * @example zerodha-1f8b2c64d09ae371

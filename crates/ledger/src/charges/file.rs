@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{Day, Money};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::plan::{Rule, Terms};
 use super::rates::{LINES, On, OnDay, Rate, Rates};
@@ -50,7 +50,8 @@ impl Rates {
     }
 }
 
-const BEGINNING: Day = Day(i32::MIN);
+/// What holds without a first day holds from here.
+pub(super) const BEGINNING: Day = Day(i32::MIN);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,12 +100,17 @@ struct TermsRow {
     dp_source: String,
 }
 
-#[derive(Deserialize)]
+/// A [`Rule`] as it is written.
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RuleRow {
+pub(super) struct RuleRow {
+    #[serde(skip_serializing_if = "Option::is_none")]
     percent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     most: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     flat: Option<String>,
 }
 
@@ -131,7 +137,7 @@ fn read_rows(rows: &[RateRow]) -> Result<Vec<(Day, Rate, bool)>, String> {
     Ok(read)
 }
 
-fn first_day(text: Option<&str>) -> Option<Day> {
+pub(super) fn first_day(text: Option<&str>) -> Option<Day> {
     text.map_or(Some(BEGINNING), Day::parse)
 }
 
@@ -171,7 +177,20 @@ impl TermsRow {
 }
 
 impl RuleRow {
-    fn read(&self) -> Option<Rule> {
+    pub(super) fn of(rule: Rule) -> Self {
+        let Rule { percent, least, most } = rule;
+        if percent.is_zero() && most == Some(least) {
+            return Self { flat: Some(least.to_string()), ..Self::default() };
+        }
+        Self {
+            percent: Some(percent.in_percent()),
+            least: (least != Money::ZERO).then(|| least.to_string()),
+            most: most.map(|most| most.to_string()),
+            flat: None,
+        }
+    }
+
+    pub(super) fn read(&self) -> Option<Rule> {
         let money = |text: &Option<String>| match text {
             Some(text) => Money::parse(text).ok().map(Some),
             None => Some(None),

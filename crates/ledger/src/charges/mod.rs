@@ -9,6 +9,7 @@ mod heads;
 mod kind;
 mod line;
 mod orders;
+mod own;
 mod plan;
 mod rates;
 mod settled;
@@ -16,8 +17,10 @@ mod share;
 mod stated;
 #[cfg(test)]
 mod tests;
+mod written;
 
 pub use heads::{Head, Heads};
+pub use own::{OwnPlan, PlanProblem};
 pub use plan::{Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
@@ -103,6 +106,8 @@ impl ChargesByHead {
 #[derive(Debug, Default)]
 struct Days {
     without_stated_brokerage: usize,
+    /// As the last, where the plan of the day is the user's own.
+    by_own_plan: usize,
     stated_without_fills: usize,
     settlements: usize,
     /// Days whose stamp duty each state set for itself.
@@ -121,6 +126,12 @@ impl Days {
             notes.push(format!(
                 "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
                  amount, for instance {instance}."
+            ));
+        }
+        if self.by_own_plan > 0 {
+            let days = counted(self.by_own_plan, "trading day", "trading days");
+            notes.push(format!(
+                "Brokerage and depository fee of {days} are estimated from your own plan of this account."
             ));
         }
         if self.without_stamp_rate > 0 {
@@ -187,8 +198,9 @@ fn each_day(
         days.stated_without_fills -= stated.len();
         if note.traded > 0 {
             days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
-            days.without_stated_brokerage +=
-                usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
+            let is_own = plan.own_from.is_some_and(|from| from <= day);
+            let estimated = if is_own { &mut days.by_own_plan } else { &mut days.without_stated_brokerage };
+            *estimated += usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
         }
         show(&note, &ours);
     }

@@ -9,8 +9,10 @@ use super::stated::StatedCharge;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     pub broker: Broker,
-    /// Ascending by `from`; the first also holds before its day. Own plans put their own here.
+    /// Ascending by `from`; the first also holds before its day.
     pub terms: Vec<Terms>,
+    /// From this day on the terms are the user's own.
+    pub own_from: Option<Day>,
     /// Charges the broker's files state: they replace ours on their day.
     pub stated: Vec<StatedCharge>,
 }
@@ -41,7 +43,7 @@ impl Plan {
     /// The plan that ships for a broker.
     pub fn of(broker: Broker) -> Self {
         let terms = Rates::get().plans.get(broker.word()).cloned().unwrap_or_default();
-        Self { broker, terms, stated: Vec::new() }
+        Self { broker, terms, own_from: None, stated: Vec::new() }
     }
 
     /// What holds on a day; nothing is charged by a plan without terms.

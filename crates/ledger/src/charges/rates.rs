@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use domain::{Day, div_half_even, parse_scaled};
+use domain::{Day, div_half_even, format_scaled, parse_scaled};
 
 use super::plan::Terms;
 
@@ -22,6 +22,17 @@ impl Rate {
     /// Reads `0.00297` percent.
     pub fn percent(text: &str) -> Option<Self> {
         parse_scaled(text, 8).ok().filter(|rate| *rate >= 0).map(Self)
+    }
+
+    /// As [`Rate::percent`] reads it.
+    pub fn in_percent(self) -> String {
+        struct Percent(i64);
+        impl std::fmt::Display for Percent {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                format_scaled(self.0, 8, f)
+            }
+        }
+        Percent(self.0).to_string()
     }
 
     /// Reads `0.01` rupees per crore.
@@ -149,6 +160,7 @@ mod tests {
     #[test]
     fn a_rate_is_exact() {
         assert_eq!(Rate::percent("0.00297"), Some(Rate(297_000)));
+        assert_eq!(Rate(297_000).in_percent(), "0.00297");
         assert_eq!(Rate::per_crore("10"), Some(Rate(10_000)));
         assert_eq!(Rate::per_crore("0.01"), Some(Rate(10)));
         assert_eq!(Rate::percent("0.000000001"), None);

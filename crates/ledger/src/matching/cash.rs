@@ -1,7 +1,8 @@
 //! Cash equity: the same day first, then first in, first out against older lots.
 
-use domain::{Product, Time};
+use domain::{Method, Product, Time};
 
+use super::cost::{AverageCost, Cost, LotCost};
 use super::fifo::{Lots, Walk, day_of, share};
 use super::lines::Line;
 use super::rows::{Matched, TradeKind};
@@ -17,7 +18,7 @@ pub struct Scratch {
 }
 
 /// Walks one scrip's lines, all days.
-pub fn walk(instrument: u32, run: &[Line], scratch: &mut Scratch, out: &mut Matched) {
+pub fn walk(instrument: u32, run: &[Line], method: Method, scratch: &mut Scratch, out: &mut Matched) {
     scratch.delivered.clear();
     let mut rest = run;
     while let Some(first) = rest.first() {
@@ -26,7 +27,10 @@ pub fn walk(instrument: u32, run: &[Line], scratch: &mut Scratch, out: &mut Matc
         net_the_day(instrument, day, scratch, out);
         rest = later;
     }
-    deliver(instrument, scratch, out);
+    match method {
+        Method::Fifo => deliver::<LotCost>(instrument, scratch, out),
+        Method::WeightedAverage => deliver::<AverageCost>(instrument, scratch, out),
+    }
 }
 
 /// `min(bought, sold)` of the day is intraday; the excess side's latest fills are set aside.
@@ -60,7 +64,7 @@ fn net_the_day(instrument: u32, day: &[Line], scratch: &mut Scratch, out: &mut M
     // What the line at the cut keeps, when it is shared.
     let kept_at_cut = -excess;
 
-    let mut walk = Walk::new(instrument, Product::Intraday, &mut scratch.lots);
+    let mut walk = Walk::<LotCost>::new(instrument, Product::Intraday, &mut scratch.lots);
     for (index, line) in day.iter().enumerate() {
         let aside = line.delivered || (index >= cut && line.sign == excess_sign);
         if !aside {
@@ -85,9 +89,9 @@ fn net_the_day(instrument: u32, day: &[Line], scratch: &mut Scratch, out: &mut M
 
 /// Delivered lines in time order: a buy adds a lot, a sell closes older lots,
 /// an auction buy settles an earlier sell that had none.
-fn deliver(instrument: u32, scratch: &mut Scratch, out: &mut Matched) {
+fn deliver<C: Cost>(instrument: u32, scratch: &mut Scratch, out: &mut Matched) {
     let Scratch { lots, delivered, uncovered } = scratch;
-    let mut walk = Walk::new(instrument, Product::Delivery, lots);
+    let mut walk = Walk::<C>::new(instrument, Product::Delivery, lots);
     for (line, part) in delivered.iter() {
         if line.sign > 0 {
             let rest = if line.auction { uncovered.settle(line, *part) } else { Some(*line) };

@@ -1,7 +1,8 @@
-//! First in, first out, from flat to flat.
+//! First in, first out, from flat to flat. What the units that leave have cost, [`Cost`] says.
 
 use domain::{Day, Money, Product, Quantity, Time, div_half_even, div_half_even_word};
 
+use super::cost::Cost;
 use super::lines::Line;
 use super::rows::{ExitRow, LotMatch, Matched, TradeKind, TradeRow};
 use crate::book::Direction;
@@ -40,19 +41,20 @@ impl Lots {
 }
 
 /// The walk through one instrument's lines in one product.
-pub struct Walk<'a> {
+pub struct Walk<'a, C> {
     instrument: u32,
     product: Product,
     lots: &'a mut Lots,
+    cost: C,
     /// 1 while long, −1 while short, 0 while flat.
     sign: i8,
     trade: TradeRow,
 }
 
-impl<'a> Walk<'a> {
+impl<'a, C: Cost> Walk<'a, C> {
     pub fn new(instrument: u32, product: Product, lots: &'a mut Lots) -> Self {
         lots.clear();
-        Self { instrument, product, lots, sign: 0, trade: flat(instrument, product) }
+        Self { instrument, product, lots, cost: C::default(), sign: 0, trade: flat(instrument, product) }
     }
 
     pub const fn is_flat(&self) -> bool {
@@ -88,7 +90,7 @@ impl<'a> Walk<'a> {
         while rest.quantity > 0 && self.lots.head < self.lots.lots.len() {
             let lot = &mut self.lots.lots[self.lots.head];
             let taken = rest.quantity.min(lot.quantity);
-            let entry = share(lot.value, taken, lot.quantity);
+            let entry = self.cost.take(lot, taken);
             let exit = share(rest.value, taken, rest.quantity);
             out.matches.push(if self.sign > 0 {
                 lot_match(lot.part, part, taken, entry, exit)
@@ -97,7 +99,6 @@ impl<'a> Walk<'a> {
             });
             let profit = if self.sign > 0 { exit - entry } else { entry - exit };
             lot.quantity -= taken;
-            lot.value -= entry;
             rest.quantity -= taken;
             rest.value -= exit;
             quantity += taken;
@@ -134,7 +135,9 @@ impl<'a> Walk<'a> {
             self.trade.exit_time = Time(line.time);
             self.trade.first_exit = out.exits.len() as u32;
         }
-        self.lots.push(Lot { part, quantity: line.quantity, value: line.value });
+        let lot = Lot { part, quantity: line.quantity, value: line.value };
+        self.cost.add(&lot);
+        self.lots.push(lot);
         self.trade.quantity.0 += line.quantity;
         self.trade.entry_value.0 += line.value;
     }
@@ -142,10 +145,9 @@ impl<'a> Walk<'a> {
     /// Writes the trade that is still open, if any, as the given kind.
     pub fn finish(mut self, kind: TradeKind, out: &mut Matched) {
         if !self.is_flat() {
-            for lot in self.lots.open() {
-                self.trade.open.0 += lot.quantity;
-                self.trade.open_value.0 += lot.value;
-            }
+            let open = self.lots.open();
+            self.trade.open.0 += open.iter().map(|lot| lot.quantity).sum::<i64>();
+            self.trade.open_value.0 += self.cost.left(open);
             self.write(kind, out);
         }
     }

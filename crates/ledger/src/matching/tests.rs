@@ -1,10 +1,13 @@
 //! `check(fills, trades)`: a few words per fill in, one line per trade out.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Series, Side, Time, value_of,
+    Contract, Day, Exchange, Fill, Instrument, Method, Origin, Price, Quantity, Right, Series, Side, Time,
+    value_of,
 };
 
-use super::{Matched, TradeKind, match_fills};
+use super::{Matched, TradeKind, match_by};
+
+mod average;
 
 /// `"04-01 09:15 buy 100 @ 50"`, with `BE` for trade-to-trade or `auction` behind it. Year 2026.
 fn fill(index: usize, text: &str) -> Fill {
@@ -28,10 +31,14 @@ fn fill(index: usize, text: &str) -> Fill {
 }
 
 fn share_of(contract: Contract, fills: &str, as_of: &str) -> Matched {
+    share_by(Method::Fifo, contract, fills, as_of)
+}
+
+fn share_by(method: Method, contract: Contract, fills: &str, as_of: &str) -> Matched {
     let instrument = Instrument { symbol: "X".into(), isin: None, contract };
     let fills: Vec<Fill> =
         fills.lines().map(str::trim).filter(|l| !l.is_empty()).enumerate().map(|(i, l)| fill(i, l)).collect();
-    match_fills(&[instrument], &fills, Day::parse(as_of).unwrap())
+    match_by(method, &[instrument], &fills, Day::parse(as_of).unwrap())
 }
 
 fn show(matched: &Matched) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Broker, Money, Price, Quantity, Time, value_of};
+use domain::{Broker, Method, Money, Price, Quantity, Time, value_of};
 use ledger::charges::{Heads, Plan, charge, charge_by_head};
 use ledger::{Merged, match_fills};
 use proptest::prelude::*;
@@ -62,7 +62,7 @@ proptest! {
         }
         let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
         let merged = merged(&[&file]);
-        let opinion = naive::answer(&merged.instruments, &merged.fills, broker, at_the_end());
+        let opinion = naive::answer(&merged.instruments, &merged.fills, broker, Method::Fifo, at_the_end());
         let parts = match_fills(&merged.instruments, &merged.fills, at_the_end()).parts(&merged.fills);
         let charges = charge(&merged.instruments, &merged.fills, &parts, &Plan::of(broker));
         prop_assert_eq!(i128::from(charges.heads.brokerage.0), opinion.heads.brokerage);
@@ -104,7 +104,7 @@ fn by_fill(merged: &Merged, plan: &Plan) -> BTreeMap<(String, &'static str), Hea
 }
 
 /// The same rows shuffled, their instruments numbered by a reader as they come.
-fn in_any_order(file: File) -> impl Strategy<Value = File> {
+pub fn in_any_order(file: File) -> impl Strategy<Value = File> {
     Just(file.fills).prop_shuffle().prop_map(move |fills| {
         let mut turned = File { instruments: Vec::new(), fills };
         for fill in &mut turned.fills {

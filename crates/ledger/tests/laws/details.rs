@@ -1,6 +1,6 @@
 //! A trade taken apart: its fills are the whole trade, their charges add up head by head.
 
-use domain::{Broker, Day, Money, Quantity, Side};
+use domain::{Broker, Day, Method, Money, Quantity, Side};
 use ledger::charges::{ChargesByHead, Heads, Plan};
 use ledger::{Book, Merged, Status, TradeDetail, detail};
 use proptest::prelude::*;
@@ -30,7 +30,7 @@ proptest! {
 
 fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCaseError> {
     let plan = Plan::of(if is_groww { Broker::Groww } else { Broker::Zerodha });
-    let book = Book::build(merged, &plan, None, as_of);
+    let book = Book::build(merged, &plan, Method::Fifo, None, as_of);
     let by_head = ChargesByHead::of(merged, &plan);
     let mut all = Heads::default();
     for at in 0..book.trades.len() {

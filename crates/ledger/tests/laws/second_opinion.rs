@@ -1,11 +1,11 @@
 //! The engine against the naive reference.
 
-use domain::{Broker, Day, Money};
+use domain::{Broker, Day, Method, Money};
 use ledger::charges::Plan;
 use ledger::{Book, Merged};
 use proptest::prelude::*;
 
-use crate::books::{DAYS, at_the_end, day, mixed};
+use crate::books::{DAYS, Deal, File, at_the_end, day, deals, file, mixed};
 use crate::naive::{self, Heads, Trade};
 use crate::view::{gross_only, merged, trades};
 
@@ -19,13 +19,37 @@ proptest! {
     fn the_second_opinion_agrees(file in mixed(), day_after_expiry in any::<bool>(), is_groww in any::<bool>()) {
         let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
         let as_of = if day_after_expiry { at_the_end() } else { day(DAYS[2]) };
-        compare(&merged(&[&file]), broker, as_of)?;
+        compare(&merged(&[&file]), broker, Method::Fifo, as_of)?;
+    }
+
+    #[test]
+    fn the_second_opinion_agrees_about_the_average(
+        file in mixed(),
+        day_after_expiry in any::<bool>(),
+        is_groww in any::<bool>(),
+    ) {
+        let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
+        let as_of = if day_after_expiry { at_the_end() } else { day(DAYS[2]) };
+        compare(&merged(&[&file]), broker, Method::WeightedAverage, as_of)?;
+    }
+
+    /// Few scrips and odd prices: many buys of one position, and next to nothing divides evenly.
+    #[test]
+    fn also_of_long_positions(file in deals(1..3, 0..6).prop_map(|deals| mostly_bought(&deals))) {
+        compare(&merged(&[&file]), Broker::Zerodha, Method::WeightedAverage, at_the_end())?;
     }
 }
 
-pub fn compare(merged: &Merged, broker: Broker, as_of: Day) -> Result<(), TestCaseError> {
-    let book = Book::build(merged, &Plan::of(broker), None, as_of);
-    let opinion = naive::answer(&merged.instruments, &merged.fills, broker, as_of);
+/// Two of three sells become buys, so that positions grow over several days.
+fn mostly_bought(deals: &[Deal]) -> File {
+    let deals: Vec<Deal> =
+        deals.iter().map(|deal| Deal { is_buy: deal.is_buy || deal.minute % 3 > 0, ..*deal }).collect();
+    file(&deals)
+}
+
+pub fn compare(merged: &Merged, broker: Broker, method: Method, as_of: Day) -> Result<(), TestCaseError> {
+    let book = Book::build(merged, &Plan::of(broker), method, None, as_of);
+    let opinion = naive::answer(&merged.instruments, &merged.fills, broker, method, as_of);
     prop_assert_eq!(heads(&book), opinion.heads);
     let ours = trades(&book);
     // Without charges first: what was matched with what.

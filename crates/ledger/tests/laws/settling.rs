@@ -1,6 +1,6 @@
 //! Contracts that ended: the laws hold with the fills that their settlement made.
 
-use domain::{Broker, Contract, Day, Exchange, Instrument, Origin, Price, Right, Side};
+use domain::{Broker, Contract, Day, Exchange, Instrument, Method, Origin, Price, Right, Side};
 use ledger::{Merged, Settlement, SettlementValue, Status};
 use proptest::prelude::*;
 
@@ -87,7 +87,8 @@ proptest! {
     #[test]
     fn the_second_opinion_agrees_about_settled_books((merged, _) in settled(), is_groww in any::<bool>()) {
         let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
-        compare(&merged, broker, after_all())?;
+        compare(&merged, broker, Method::Fifo, after_all())?;
+        compare(&merged, broker, Method::WeightedAverage, after_all())?;
     }
 
     /// Every contract has one sentence or a result.

@@ -65,7 +65,7 @@ proptest! {
 }
 
 /// Every fill larger than `cut` becomes two of the same order and second; ids keep their order.
-fn in_pieces(file: &File, cut: i64) -> File {
+pub fn in_pieces(file: &File, cut: i64) -> File {
     let cut = domain::Quantity::whole(cut);
     let mut fills = Vec::new();
     for fill in &file.fills {

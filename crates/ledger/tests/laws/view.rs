@@ -1,6 +1,6 @@
 //! The Book as rows that can be compared, instruments by what they are and not by their place.
 
-use domain::{Broker, Contract, Day, Exchange, Fill, Side};
+use domain::{Broker, Contract, Day, Exchange, Fill, Method, Side};
 use ledger::charges::Plan;
 use ledger::{Book, Import, Merged, Status, merge};
 
@@ -16,7 +16,11 @@ pub fn merged(files: &[&File]) -> Merged {
 }
 
 pub fn book(merged: &Merged, as_of: Day) -> Book {
-    Book::build(merged, &Plan::of(Broker::Zerodha), None, as_of)
+    book_by(Method::Fifo, merged, as_of)
+}
+
+pub fn book_by(method: Method, merged: &Merged, as_of: Day) -> Book {
+    Book::build(merged, &Plan::of(Broker::Zerodha), method, None, as_of)
 }
 
 pub fn book_of(file: &File, as_of: Day) -> Book {

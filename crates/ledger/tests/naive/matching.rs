@@ -1,17 +1,20 @@
 //! domain.md 3, unit by unit. A unit is the index of its fill, repeated.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 
-use domain::{Contract, Day, Fill, Instrument, Origin, Product, Side};
+use domain::{Contract, Day, Fill, Instrument, Method, Origin, Product, Side};
 use ledger::Direction;
 
-use super::units;
+use super::{unit_value, units};
 
 /// From flat to flat, or still open. `pairs` are (buy, sell) units.
 pub struct Cycle {
     pub product: Product,
     pub direction: Direction,
     pub pairs: Vec<(usize, usize)>,
+    /// What the entry of each pair is booked at.
+    pub costs: Vec<i128>,
     pub open: Vec<usize>,
     /// Sells without a known buy of one scrip and day, held in `open`.
     pub unknown_cost: bool,
@@ -19,11 +22,23 @@ pub struct Cycle {
 
 impl Cycle {
     fn new(product: Product, direction: Direction) -> Self {
-        Self { product, direction, pairs: Vec::new(), open: Vec::new(), unknown_cost: false }
+        Self {
+            product,
+            direction,
+            pairs: Vec::new(),
+            costs: Vec::new(),
+            open: Vec::new(),
+            unknown_cost: false,
+        }
     }
 }
 
-pub fn cycles(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) -> String) -> Vec<Cycle> {
+pub fn cycles(
+    fills: &[Fill],
+    instruments: &[Instrument],
+    scrip: &dyn Fn(usize) -> String,
+    method: Method,
+) -> Vec<Cycle> {
     let mut by_scrip: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for fill in in_order(fills) {
         by_scrip.entry(scrip(fill)).or_default().push(fill);
@@ -31,7 +46,7 @@ pub fn cycles(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) 
     by_scrip
         .into_values()
         .flat_map(|of_scrip| match instruments[fills[of_scrip[0]].instrument as usize].contract {
-            Contract::Cash => cash(fills, &of_scrip),
+            Contract::Cash => cash(fills, &of_scrip, method),
             Contract::Future { .. } => flat_to_flat(fills, &apart(fills, &of_scrip), Product::Futures),
             Contract::Option { .. } => flat_to_flat(fills, &apart(fills, &of_scrip), Product::Options),
         })
@@ -72,7 +87,7 @@ fn apart(fills: &[Fill], of_scrip: &[usize]) -> Vec<usize> {
 }
 
 /// 3.1 for every day, then 3.2 and 3.4 for what is left.
-fn cash(fills: &[Fill], of_scrip: &[usize]) -> Vec<Cycle> {
+fn cash(fills: &[Fill], of_scrip: &[usize], method: Method) -> Vec<Cycle> {
     let mut days: BTreeMap<Day, Vec<usize>> = BTreeMap::new();
     for unit in apart(fills, of_scrip) {
         days.entry(fills[unit].time.day()).or_default().push(unit);
@@ -84,7 +99,7 @@ fn cash(fills: &[Fill], of_scrip: &[usize]) -> Vec<Cycle> {
         cycles.extend(flat_to_flat(fills, &intraday, Product::Intraday));
         delivered.extend(delivery);
     }
-    cycles.extend(delivery(fills, &delivered));
+    cycles.extend(delivery(fills, &delivered, method));
     cycles
 }
 
@@ -121,7 +136,9 @@ fn flat_to_flat(fills: &[Fill], in_time: &[usize], product: Product) -> Vec<Cycl
             Some(&oldest) if fills[oldest].side != side => {
                 held.pop_front();
                 let pair = if side == Side::Sell { (oldest, unit) } else { (unit, oldest) };
-                cycles.last_mut().unwrap().pairs.push(pair);
+                let cycle = cycles.last_mut().unwrap();
+                cycle.pairs.push(pair);
+                cycle.costs.push(unit_value(&fills[oldest]));
             }
             Some(_) => held.push_back(unit),
             None => {
@@ -139,22 +156,22 @@ fn flat_to_flat(fills: &[Fill], in_time: &[usize], product: Product) -> Vec<Cycl
 
 /// Delivered units: FIFO against older lots; an auction buy settles the newest earlier day of sells
 /// that found none, oldest first; what remains of such sells is of unknown cost, one entry for each day.
-fn delivery(fills: &[Fill], in_time: &[usize]) -> Vec<Cycle> {
+fn delivery(fills: &[Fill], in_time: &[usize], method: Method) -> Vec<Cycle> {
     let mut cycles: Vec<Cycle> = Vec::new();
     let mut held: VecDeque<usize> = VecDeque::new();
     let mut uncovered: BTreeMap<Day, VecDeque<usize>> = BTreeMap::new();
     let mut settled: BTreeMap<Day, Cycle> = BTreeMap::new();
+    let mut average = Average::default();
     for &unit in in_time {
         let day = fills[unit].time.day();
         match fills[unit].side {
             Side::Buy if fills[unit].auction && uncovered.range(..day).next().is_some() => {
                 let (&sold_on, sells) = uncovered.range_mut(..day).next_back().unwrap();
                 let sell = sells.pop_front().unwrap();
-                let short = settled.entry(sold_on);
-                short
-                    .or_insert_with(|| Cycle::new(Product::Delivery, Direction::Short))
-                    .pairs
-                    .push((unit, sell));
+                let short =
+                    settled.entry(sold_on).or_insert_with(|| Cycle::new(Product::Delivery, Direction::Short));
+                short.pairs.push((unit, sell));
+                short.costs.push(unit_value(&fills[sell]));
                 if sells.is_empty() {
                     uncovered.remove(&sold_on);
                 }
@@ -164,9 +181,18 @@ fn delivery(fills: &[Fill], in_time: &[usize]) -> Vec<Cycle> {
                     cycles.push(Cycle::new(Product::Delivery, Direction::Long));
                 }
                 held.push_back(unit);
+                average.buy(unit_value(&fills[unit]));
             }
             Side::Sell => match held.pop_front() {
-                Some(oldest) => cycles.last_mut().unwrap().pairs.push((oldest, unit)),
+                Some(oldest) => {
+                    let cycle = cycles.last_mut().unwrap();
+                    cycle.pairs.push((oldest, unit));
+                    let of_average = average.sell();
+                    cycle.costs.push(match method {
+                        Method::Fifo => unit_value(&fills[oldest]),
+                        Method::WeightedAverage => of_average,
+                    });
+                }
                 None => uncovered.entry(day).or_default().push_back(unit),
             },
         }
@@ -181,4 +207,34 @@ fn delivery(fills: &[Fill], in_time: &[usize]) -> Vec<Cycle> {
         ..Cycle::new(Product::Delivery, Direction::Long)
     }));
     cycles
+}
+
+/// Decision 016: the cost of what stays is its share of the cost after the last buy, half-even.
+#[derive(Default)]
+struct Average {
+    units: i128,
+    cost: i128,
+    units_bought: i128,
+    cost_bought: i128,
+}
+
+impl Average {
+    fn buy(&mut self, value: i128) {
+        (self.units, self.cost) = (self.units + 1, self.cost + value);
+        (self.units_bought, self.cost_bought) = (self.units, self.cost);
+    }
+
+    fn sell(&mut self) -> i128 {
+        let before = self.cost;
+        self.units -= 1;
+        // Twice the rest against the divisor tells which whole number is nearer.
+        let (product, by) = (self.cost_bought * self.units, self.units_bought);
+        let (down, rest) = (product / by, product % by);
+        self.cost = match (2 * rest).cmp(&by) {
+            Ordering::Less => down,
+            Ordering::Equal => down + down % 2,
+            Ordering::Greater => down + 1,
+        };
+        before - self.cost
+    }
 }

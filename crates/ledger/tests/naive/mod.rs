@@ -9,7 +9,7 @@ mod matching;
 
 use std::collections::BTreeMap;
 
-use domain::{Broker, Contract, Day, Fill, Instrument, Product, Quantity, Side, Time};
+use domain::{Broker, Contract, Day, Fill, Instrument, Method, Product, Quantity, Side, Time};
 use ledger::{Direction, Status};
 
 pub use charges::Heads;
@@ -47,10 +47,16 @@ pub struct Answer {
 }
 
 /// What `domain.md` says about these fills, each of them there once.
-pub fn answer(instruments: &[Instrument], fills: &[Fill], broker: Broker, as_of: Day) -> Answer {
+pub fn answer(
+    instruments: &[Instrument],
+    fills: &[Fill],
+    broker: Broker,
+    method: Method,
+    as_of: Day,
+) -> Answer {
     let scrips = identities(instruments);
     let scrip = |fill: usize| scrips[fills[fill].instrument as usize].clone();
-    let cycles = matching::cycles(fills, instruments, &scrip);
+    let cycles = matching::cycles(fills, instruments, &scrip, method);
     let parts = matching::parts(&cycles);
     let (of_part, heads) = charges::charge(fills, instruments, &scrip, &parts, broker);
 
@@ -83,8 +89,9 @@ fn trade(
 
     let mut exits: BTreeMap<Day, Exit> = BTreeMap::new();
     let mut by_lot: BTreeMap<(usize, usize), i128> = BTreeMap::new();
-    for pair in &cycle.pairs {
-        let gross = unit_value(&fills[pair.1]) - unit_value(&fills[pair.0]);
+    for (pair, cost) in cycle.pairs.iter().zip(&cycle.costs) {
+        let closed_at = unit_value(&fills[exit_of(pair)]);
+        let gross = if is_long { closed_at - cost } else { cost - closed_at };
         let day = fills[exit_of(pair)].time.day();
         let exit = exits.entry(day).or_insert(Exit { day, quantity: 0, gross: 0, charges: 0 });
         exit.quantity += 1;

@@ -3,6 +3,8 @@
 use domain::Broker;
 use sha2::{Digest, Sha256};
 
+use crate::journal::broker_name;
+
 pub fn hashed(salt: [u8; 16], client: &str) -> [u8; 32] {
     Sha256::new().chain_update(salt).chain_update(client.trim().to_ascii_uppercase()).finalize().into()
 }
@@ -25,14 +27,14 @@ pub fn without_client(name: &str, client: Option<&str>) -> String {
     bare
 }
 
-pub fn other_client(broker: Broker) -> String {
-    let name = match broker {
-        Broker::Zerodha => "Zerodha",
-        Broker::Groww => "Groww",
-    };
+/// `accounts`: how many the user has with the broker.
+pub fn other_client(broker: Broker, accounts: usize) -> String {
+    let name = broker_name(broker);
+    let whose = if accounts > 1 { "than this account’s" } else { "than your earlier" };
+    let of = if accounts > 1 { "earlier files" } else { &format!("{name} files") };
     format!(
-        "This file carries another client id than your earlier {name} files. All {name} files make one account here: \
-         if this one belongs to somebody else, leave it out, or undo it."
+        "This file carries another client id {whose} {of}. Every file of one account is matched together: if this one \
+         belongs to somebody else, put it into a new account."
     )
 }
 

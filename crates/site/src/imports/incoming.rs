@@ -4,12 +4,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use analytics::Summary;
-use domain::{Broker, Day, Money, Segment};
+use domain::{Day, Money, Segment};
 use sha2::{Digest, Sha256};
-use store::journal::{self as stored_journal, Counts, ImportKind, NewImport, Part, Put, Stored};
+use store::journal::{
+    self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put, Stored,
+};
 use store::{UserId, users};
 use tradebook::{Choice, Tradebook};
 
+use super::choose::{Chosen, choose};
 use super::client;
 use crate::SiteError;
 use crate::app::Site;
@@ -22,12 +25,17 @@ pub struct Incoming {
     /// Its counts of new, known and conflicting fills depend on the journal: see [`Incoming::weigh`].
     line: FileLine,
     new: NewImport,
+    content: [u8; 32],
+    /// Salted hash of the client id that the file says.
+    client: Option<[u8; 32]>,
 }
 
 /// What the journal would be with the file.
 #[derive(Debug)]
 pub struct Weighed {
     pub line: FileLine,
+    /// The broker account it goes to.
+    pub chosen: Chosen,
     /// After less before.
     pub trades: i64,
     pub gross: Money,
@@ -65,18 +73,37 @@ impl Incoming {
         let new = NewImport {
             kind: ImportKind::File,
             name: line.name.clone(),
-            digest: Some(digest(content, broker, segment)),
+            digest: None,
             format: line.format.clone(),
             segment: Some(segment),
             window: line.window,
             fno_window: line.window.filter(|_| segment == Segment::Fno),
             counts: Counts::default(),
-            parts: vec![Part { broker, instruments, fills }],
+            parts: vec![Part { account: broker.into(), instruments, fills }],
             cards: Vec::new(),
-            client: salt.zip(client).map(|(salt, client)| client::hashed(salt, &client)),
+            client: None,
             receipt: String::new(),
         };
-        Self { line, new }
+        let client = salt.zip(client).map(|(salt, client)| client::hashed(salt, &client));
+        Self { line, new, content, client }
+    }
+
+    /// Puts it into an account: the one asked for, or the one it belongs to. `holders` have this very file.
+    pub fn go_to(
+        &mut self,
+        accounts: &[BrokerAccount],
+        asked: Option<AccountName>,
+        holders: &[AccountName],
+    ) -> Result<Chosen, SiteError> {
+        let chosen = choose(accounts, self.line.broker, self.client, asked, holders)?;
+        // What one account is known by is not learnt by another.
+        let is_anothers = accounts.iter().any(|one| one.name != chosen.name && one.client == self.client);
+        self.new.client = self.client.filter(|_| !is_anothers);
+        self.new.digest = Some(digest(self.content, chosen.name, self.line.segment));
+        for part in &mut self.new.parts {
+            part.account = chosen.name;
+        }
+        Ok(chosen)
     }
 
     pub fn rows_rejected(&self) -> u32 {
@@ -102,7 +129,13 @@ impl Incoming {
     ///
     /// # Errors
     /// A sentence when the journal would hold more than its sums can.
-    pub fn weigh(&self, stored: &Stored, kept: Option<Arc<Journal>>, as_of: Day) -> Result<Weighed, String> {
+    pub fn weigh(
+        &self,
+        chosen: Chosen,
+        stored: &Stored,
+        kept: Option<Arc<Journal>>,
+        as_of: Day,
+    ) -> Result<Weighed, String> {
         let extra = Extra {
             kind: ImportKind::File,
             name: &self.line.name,
@@ -116,19 +149,18 @@ impl Incoming {
         let mut line = self.line.clone();
         // The import without an id is the one that is not stored.
         let came =
-            after.account(line.broker).and_then(|account| account.came.iter().find(|came| came.id.is_none()));
+            after.account(chosen.name).and_then(|account| account.came.iter().find(|came| came.id.is_none()));
         if let Some(came) = came {
             (line.fills, line.duplicates) = (came.new, came.duplicates);
             line.conflicts.clone_from(&came.conflicts);
         }
-        if self.is_of_another_client(stored) {
-            line.warnings.push(client::other_client(line.broker));
-        }
+        line.warnings.extend(chosen.warnings.iter().cloned());
         let known: HashSet<&Subject> = before.needs.iter().map(|need| &need.subject).collect();
         let is_new = |need: &&Need| !known.contains(&need.subject);
         let (then, now) = (&before.figures.summary, &after.figures.summary);
         Ok(Weighed {
             line,
+            chosen,
             trades: after.book.trades.len() as i64 - before.book.trades.len() as i64,
             gross: now.gross_pnl - then.gross_pnl,
             charges: now.charges - then.charges,
@@ -140,14 +172,6 @@ impl Incoming {
             revision: stored.revision,
             summary: after.figures.summary,
         })
-    }
-
-    fn is_of_another_client(&self, stored: &Stored) -> bool {
-        let known = stored.accounts.iter().find(|(broker, _)| *broker == self.line.broker);
-        match (known.and_then(|(_, client)| *client), self.new.client) {
-            (Some(known), Some(own)) => known != own,
-            (None, _) | (_, None) => false,
-        }
     }
 }
 
@@ -161,27 +185,37 @@ pub fn content(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// The natural key of an upload: the bytes, and what they were read as.
-fn digest(content: [u8; 32], broker: Broker, segment: Segment) -> [u8; 32] {
-    let key = Sha256::new().chain_update(content).chain_update(broker.word()).chain_update(segment.word());
+/// The natural key of an upload: the bytes, what they were read as, and the account.
+fn digest(content: [u8; 32], account: AccountName, segment: Segment) -> [u8; 32] {
+    let key =
+        Sha256::new().chain_update(content).chain_update(account.to_string()).chain_update(segment.word());
     key.finalize().into()
 }
 
-/// The very same file, if it is in the journal as what the user chose it to be. Needs no reading of the file.
+/// The accounts that hold the very same file as what the user chose it to be, each with its import. Needs no reading of
+/// the file.
 pub async fn same_file(
     site: &Site,
     user: UserId,
     content: [u8; 32],
     choice: Choice,
-) -> Result<Option<Put>, SiteError> {
-    for broker in Broker::ALL.iter().filter(|one| choice.broker.is_none_or(|chosen| chosen == **one)) {
+) -> Result<Vec<(AccountName, Put)>, SiteError> {
+    let accounts = stored_journal::broker_accounts(&site.db, user).await?;
+    let mut holders = Vec::new();
+    for account in accounts.iter().map(|one| one.name) {
+        if choice.broker.is_some_and(|chosen| chosen != account.broker) {
+            continue;
+        }
         for segment in Segment::ALL.iter().filter(|one| choice.segment.is_none_or(|chosen| chosen == **one)) {
-            let digest = digest(content, *broker, *segment);
+            let digest = digest(content, account, *segment);
             let known = stored_journal::repeated(&site.db, user, ImportKind::File, digest, false).await?;
-            if known.is_some() {
-                return Ok(known);
-            }
+            holders.extend(known.map(|put| (account, put)));
         }
     }
-    Ok(None)
+    Ok(holders)
+}
+
+/// The one that a file sent once more is a repeat of: in the account asked for, or in any.
+pub fn repeated(holders: &[(AccountName, Put)], asked: Option<AccountName>) -> Option<&(AccountName, Put)> {
+    holders.iter().find(|(account, _)| asked.is_none_or(|asked| asked == *account))
 }

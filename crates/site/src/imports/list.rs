@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use domain::{Broker, Side};
+use domain::Side;
 use serde::Serialize;
-use store::journal::{self as stored_journal, ImportKind, Resolution, ResolutionKind};
+use store::journal::{
+    self as stored_journal, AccountName, BrokerAccount, ImportKind, Resolution, ResolutionKind,
+};
 use utoipa::ToSchema;
 
 use crate::SiteError;
@@ -15,7 +17,7 @@ use crate::answer::Takes;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
-use crate::journal::{Journal, Subject};
+use crate::journal::{Journal, Subject, broker_name, called};
 use crate::report::numbers::{Each, IstTime};
 use crate::report::{wire, words};
 
@@ -41,6 +43,8 @@ pub struct ImportLine {
     kind: KindOfImport,
     name: String,
     brokers: Vec<words::Broker>,
+    /// What the user calls the broker accounts it went to.
+    account_names: Vec<String>,
     /// Null for cards of both.
     #[schema(required = true)]
     segment: Option<words::Segment>,
@@ -132,6 +136,7 @@ pub async fn imports(
 ) -> Result<Response, SiteError> {
     let now = (site.clock)();
     let imports = stored_journal::imports(&site.db, user.id).await?;
+    let accounts = stored_journal::broker_accounts(&site.db, user.id).await?;
     let snapshots = stored_journal::snapshots(&site.db, user.id, now).await?;
     let resolutions = stored_journal::resolutions(&site.db, user.id).await?;
     // Only decisions need the journal: it knows what they are about.
@@ -142,14 +147,19 @@ pub async fn imports(
         resolutions.iter().rev().map(|one| resolution(&journal, one)).collect()
     };
     let lists = ImportLists {
-        imports: imports.into_iter().map(import).collect(),
+        imports: imports.into_iter().map(|line| import(line, &accounts)).collect(),
         snapshots: snapshots.into_iter().map(snapshot).collect(),
         resolutions: decided,
     };
     Ok(Takes::of(&headers).json(&ImportList { data: lists })?.into_response())
 }
 
-fn import(line: stored_journal::ImportLine) -> ImportLine {
+fn name_of(accounts: &[BrokerAccount], name: AccountName) -> String {
+    let known = accounts.iter().find(|one| one.name == name);
+    known.map_or(broker_name(name.broker), called).to_owned()
+}
+
+fn import(line: stored_journal::ImportLine, accounts: &[BrokerAccount]) -> ImportLine {
     let counts = line.counts;
     ImportLine {
         id: line.id.0,
@@ -159,7 +169,8 @@ fn import(line: stored_journal::ImportLine) -> ImportLine {
             ImportKind::Opening => KindOfImport::Opening,
         },
         name: line.name,
-        brokers: line.brokers.into_iter().map(words::Broker::from).collect(),
+        brokers: line.accounts.iter().map(|name| words::Broker::from(name.broker)).collect(),
+        account_names: line.accounts.iter().map(|name| name_of(accounts, *name)).collect(),
         segment: line.segment.map(words::Segment::from),
         window: line.window.map(wire::Window::from),
         created_at: IstTime(line.created_at),
@@ -204,13 +215,13 @@ fn resolution(journal: &Journal, one: &Resolution) -> ResolutionLine {
 /// What a person calls it. Its import may be undone: then what the subject itself says has to do.
 fn title(journal: &Journal, subject: &Subject) -> String {
     match subject {
-        Subject::Expired { broker, symbol, .. } => {
-            let own = journal.account(*broker).map(|account| account.merged.instruments.as_slice());
+        Subject::Expired { account, symbol, .. } => {
+            let own = journal.account(*account).map(|account| account.merged.instruments.as_slice());
             let known = own.unwrap_or_default().iter().find(|instrument| instrument.symbol == *symbol);
             known.map_or_else(|| symbol.to_string(), domain::Instrument::title)
         }
-        Subject::Twice { broker, day, side, trade_id, .. } => {
-            let name = typed_name(journal, *broker, trade_id).unwrap_or_else(|| "A typed trade".to_owned());
+        Subject::Twice { account, day, side, trade_id, .. } => {
+            let name = typed_name(journal, *account, trade_id).unwrap_or_else(|| "A typed trade".to_owned());
             let day = day.in_words();
             match side {
                 Side::Buy => format!("{name}, bought on {day}"),
@@ -222,11 +233,11 @@ fn title(journal: &Journal, subject: &Subject) -> String {
 }
 
 /// The instrument; of a trade that was dropped what its card calls the stock.
-fn typed_name(journal: &Journal, broker: Broker, trade_id: &str) -> Option<String> {
-    let merged = &journal.account(broker)?.merged;
+fn typed_name(journal: &Journal, account: AccountName, trade_id: &str) -> Option<String> {
+    let merged = &journal.account(account)?.merged;
     if let Some(fill) = merged.fills.iter().find(|fill| fill.trade_id == trade_id) {
         return Some(merged.instruments[fill.instrument as usize].title());
     }
-    let card = journal.cards.get(&(broker, trade_id.to_owned()))?.first()?;
+    let card = journal.cards.get(&(account.broker, trade_id.to_owned()))?.first()?;
     (!card.stock_name.is_empty()).then(|| card.stock_name.clone())
 }

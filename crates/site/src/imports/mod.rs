@@ -1,5 +1,6 @@
 //! Files into the journal: preview, upload, undo, redo, snapshots.
 
+mod choose;
 mod client;
 mod incoming;
 mod list;
@@ -16,6 +17,8 @@ use utoipa_axum::routes;
 
 use crate::SiteError;
 use crate::app::Site;
+
+pub(crate) use choose::GONE;
 
 /// How often a change is computed anew because the journal moved. Of one server each user's changes stand in line;
 /// against a second one that writes without pause every other try fails, and 24 in a row do not.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use store::journal::{self as stored_journal, Stored};
+use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
 
-use super::incoming::{Incoming, Weighed, content, salt, same_file};
+use super::incoming::{Incoming, Weighed, content, repeated, salt, same_file};
 use super::receipt::Adds;
 use super::upload::{UploadExcel, one_file};
 use crate::SiteError;
@@ -38,6 +38,12 @@ pub struct Preview<'a> {
     file: wire::File<'a>,
     /// The very same file is in the journal.
     already_there: bool,
+    /// The broker account it would go to: `zerodha` is the first one there, `zerodha.2` the second.
+    account: String,
+    /// What the user calls the account.
+    account_name: &'a str,
+    /// The file carries a client id that no account is known by; its account is known by another.
+    other_client: bool,
     adds: Adds,
     /// The first twenty questions that only this file brings.
     needs_you: &'a [Need],
@@ -98,16 +104,20 @@ pub async fn preview_file(
             kept,
             stored: stored_journal::load(&site.db, user.id).await?,
             salt: Some(salt(&site, user.id).await?),
-            already_there: same_file(&site, user.id, content, form.choice).await?.is_some(),
-        },
+            holders: Vec::new(),
+            asked: form.account,
+            already_there: false,
+        }
+        .meeting(same_file(&site, user.id, content, form.choice).await?),
         None => Before::default(),
     };
     let answer = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
         let _kept = (place, sending, building);
-        let Before { kept, stored, salt, already_there } = before;
-        let incoming = Incoming::of(read, content, salt);
-        let weighed = incoming.weigh(&stored, kept, as_of).map_err(SiteError::too_much)?;
+        let Before { kept, stored, salt, asked, holders, already_there } = before;
+        let mut incoming = Incoming::of(read, content, salt);
+        let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;
+        let weighed = incoming.weigh(chosen, &stored, kept, as_of).map_err(SiteError::too_much)?;
         takes.json(&Previewed { data: previewed(&weighed, already_there) })
     });
     Ok(answer.await.map_err(SiteError::ours)??.into_response())
@@ -119,7 +129,23 @@ struct Before {
     kept: Option<Arc<Journal>>,
     stored: Stored,
     salt: Option<[u8; 16]>,
+    /// The broker account that the user chose, or the one that has this very file.
+    asked: Option<AccountName>,
+    /// Accounts that hold this very file.
+    holders: Vec<AccountName>,
     already_there: bool,
+}
+
+impl Before {
+    fn meeting(self, holders: Vec<(AccountName, Put)>) -> Self {
+        let there = repeated(&holders, self.asked).map(|(account, _)| *account);
+        Self {
+            asked: self.asked.or(there),
+            already_there: there.is_some(),
+            holders: holders.into_iter().map(|(account, _)| account).collect(),
+            ..self
+        }
+    }
 }
 
 fn previewed(weighed: &Weighed, already_there: bool) -> Preview<'_> {
@@ -127,6 +153,9 @@ fn previewed(weighed: &Weighed, already_there: bool) -> Preview<'_> {
     Preview {
         file: wire::file(&weighed.line),
         already_there,
+        account: weighed.chosen.name.to_string(),
+        account_name: &weighed.chosen.called,
+        other_client: weighed.chosen.other_client,
         adds: Adds::of(weighed),
         needs_you: &weighed.brought[..listed],
         needs_you_more: weighed.brought.len() - listed,

@@ -35,6 +35,8 @@ pub struct Receipt<'a> {
     /// Of the journal with this import; null when nothing was stored.
     #[schema(required = true)]
     revision: Option<i64>,
+    /// What the user called the broker account it went to; receipts of earlier times do not say.
+    account_name: Option<&'a str>,
     /// One.
     #[schema(value_type = Vec<wire::File>)]
     files: [wire::File<'a>; 1],
@@ -73,6 +75,7 @@ impl<'a> Receipt<'a> {
             import_id: None,
             repeated: false,
             revision: Some(weighed.revision + 1),
+            account_name: Some(&weighed.chosen.called),
             files: [wire::file(&weighed.line)],
             conflicts: wire::conflicted(&weighed.line),
             adds: Adds::of(weighed),

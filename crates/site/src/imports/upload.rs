@@ -7,10 +7,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use store::UserId;
-use store::journal::{self as stored_journal, Put};
+use store::journal::{self as stored_journal, AccountName, Put};
 use utoipa::ToSchema;
 
-use super::incoming::{Incoming, Weighed, content, salt, same_file};
+use super::incoming::{Incoming, Weighed, content, repeated, salt, same_file};
 use super::receipt::{Kept, Receipt};
 use super::{TRIES, contended};
 use crate::SiteError;
@@ -32,6 +32,8 @@ pub struct UploadExcel {
     broker: Option<words::Broker>,
     /// Empty or absent: read from the file.
     tradetype: Option<words::Segment>,
+    /// The broker account it goes to, `zerodha.2`. Empty or absent: by the file's client id, or the only one.
+    account: Option<String>,
     /// The session decides whose file this is; another address is refused.
     email: Option<String>,
     /// `true`: store the good rows of a file that has bad ones.
@@ -95,11 +97,12 @@ pub async fn upload_excel(
     own_email(&user, Some(&form.email))?;
     let file = one_file(&mut form)?;
     let content = content(&file.bytes);
-    if let Some(Put::Repeated { import, receipt, .. }) =
-        same_file(&site, user.id, content, form.choice).await?
-    {
-        return uploaded(takes, Kept::read(&receipt, import, true)?);
+    let holders = same_file(&site, user.id, content, form.choice).await?;
+    if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
+        return uploaded(takes, Kept::read(receipt, *import, true)?);
     }
+    let holders = holders.into_iter().map(|(account, _)| account).collect();
+    let goes = Goes { account: form.account, holders };
     let turn = place.turn().await;
     let read = read(&site, file, form.choice).await?;
     drop(turn);
@@ -109,9 +112,17 @@ pub async fn upload_excel(
     // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = (writing, place, sending);
-        store(&site, user.id, incoming, form.accept_good_rows, takes).await
+        store(&site, user.id, incoming, goes, form.accept_good_rows, takes).await
     });
     storing.await.map_err(SiteError::ours)?
+}
+
+/// Where the file goes.
+struct Goes {
+    /// As the user chose.
+    account: Option<AccountName>,
+    /// Accounts that hold this very file.
+    holders: Vec<AccountName>,
 }
 
 /// Each file is stored and undone by itself.
@@ -133,6 +144,7 @@ async fn store(
     site: &Site,
     user: UserId,
     mut incoming: Incoming,
+    goes: Goes,
     accept_good_rows: bool,
     takes: Takes,
 ) -> Result<Response, SiteError> {
@@ -143,8 +155,9 @@ async fn store(
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let expected = stored.revision;
+        let chosen = incoming.go_to(&stored.accounts, goes.account, &goes.holders)?;
         let weighing = tokio::task::spawn_blocking(move || {
-            let weighed = incoming.weigh(&stored, Some(kept), now.day());
+            let weighed = incoming.weigh(chosen, &stored, Some(kept), now.day());
             (incoming, weighed)
         });
         let (own, weighed) = weighing.await.map_err(SiteError::ours)?;

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use domain::{Broker, Day, Exchange, Fill, Window};
+use domain::{Broker, Day, Exchange, Fill, Method, Window};
 use ledger::charges::{ChargesByHead, Plan};
 use ledger::{Book, Conflict, Import, Merged, Settlement, SettlementValue, merge, possible_duplicates};
-use store::journal::{ImportId, ImportKind, Part, Resolution, ResolutionKind};
+use store::journal::{AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind};
 
+use super::called::called;
+use super::plan::plan_of;
 use super::subject::Subject;
 
 /// An import as matching needs it: one that is stored, or one that is only tried.
@@ -45,7 +47,11 @@ pub struct Twice {
 
 #[derive(Debug)]
 pub struct Account {
+    pub name: AccountName,
     pub broker: Broker,
+    /// What the user calls it.
+    pub called: String,
+    pub method: Method,
     pub came: Vec<Came>,
     /// Each fill once, without those the user dropped, with the closing fills of settled contracts.
     pub merged: Merged,
@@ -64,31 +70,47 @@ pub struct Account {
 }
 
 impl Account {
-    pub fn build(broker: Broker, sources: &[Source<'_>], resolutions: &[Resolution], as_of: Day) -> Self {
-        let own = |source: &Source<'_>| source.parts.iter().filter(move |part| part.broker == broker).count();
+    pub fn build(of: &BrokerAccount, sources: &[Source<'_>], resolutions: &[Resolution], as_of: Day) -> Self {
+        let (name, broker) = (of.name, of.name.broker);
+        let own = |source: &Source<'_>| source.parts.iter().filter(move |part| part.account == name).count();
         let imports: Vec<Import<'_>> = sources
             .iter()
             .flat_map(|source| source.parts)
-            .filter(|part| part.broker == broker)
+            .filter(|part| part.account == name)
             .map(|part| Import { broker, instruments: &part.instruments, fills: &part.fills })
             .collect();
         let mut merged = merge(&imports);
         let of_parts = sources.iter().flat_map(|source| std::iter::repeat_n(source, own(source)));
         let mut came = came(&mut merged, of_parts);
-        let decided: Vec<&Resolution> = resolutions.iter().filter(|one| one.broker == broker).collect();
-        let (twice, dropped) = choose(&mut merged, &mut came, &decided, broker);
+        let decided: Vec<&Resolution> = resolutions.iter().filter(|one| one.account == name).collect();
+        let (twice, dropped) = choose(&mut merged, &mut came, &decided, name);
         let settled_from = merged.fills.len() as u32;
-        let problems = merged.settle(&settlements(&merged, &decided, broker), as_of);
+        let problems = merged.settle(&settlements(&merged, &decided, name), as_of);
         let window = sources
             .iter()
             .filter(|source| own(source) > 0)
             .filter_map(|source| source.fno_window)
             .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) });
-        let plan = Plan::of(broker);
-        let book = Arc::new(Book::build(&merged, &plan, window, as_of));
+        let plan = plan_of(of);
+        let book = Arc::new(Book::build(&merged, &plan, of.method, window, as_of));
         let exchanges = exchanges(&merged);
         let by_head = OnceLock::new();
-        Self { broker, came, merged, plan, book, twice, dropped, problems, exchanges, settled_from, by_head }
+        Self {
+            name,
+            broker,
+            called: called(of).to_owned(),
+            method: of.method,
+            came,
+            merged,
+            plan,
+            book,
+            twice,
+            dropped,
+            problems,
+            exchanges,
+            settled_from,
+            by_head,
+        }
     }
 
     /// Every charge head by head; computed when first asked for.
@@ -150,13 +172,13 @@ fn choose(
     merged: &mut Merged,
     came: &mut [Came],
     decided: &[&Resolution],
-    broker: Broker,
+    account: AccountName,
 ) -> (Vec<Twice>, Vec<Fill>) {
     let mut twice = Vec::new();
     let mut dropped = Vec::new();
     for pair in possible_duplicates(merged) {
         let (typed, imported) = (&merged.fills[pair.manual as usize], &merged.fills[pair.imported as usize]);
-        let subject = twice_subject(broker, typed).to_string();
+        let subject = twice_subject(account, typed).to_string();
         let decision = decided.iter().find(|one| one.subject == subject).map(|one| one.kind);
         match decision {
             Some(ResolutionKind::Drop) => dropped.push(pair.manual),
@@ -181,9 +203,9 @@ fn choose(
     (twice, gone)
 }
 
-pub fn twice_subject(broker: Broker, typed: &Fill) -> Subject {
+pub fn twice_subject(account: AccountName, typed: &Fill) -> Subject {
     Subject::Twice {
-        broker,
+        account,
         exchange: typed.exchange,
         day: typed.time.day(),
         side: typed.side,
@@ -192,18 +214,18 @@ pub fn twice_subject(broker: Broker, typed: &Fill) -> Subject {
 }
 
 /// What the user said about expired contracts that the journal holds.
-fn settlements(merged: &Merged, decided: &[&Resolution], broker: Broker) -> Vec<Settlement> {
+fn settlements(merged: &Merged, decided: &[&Resolution], account: AccountName) -> Vec<Settlement> {
     let settlement = |one: &&Resolution| {
         let value = match one.kind {
             ResolutionKind::Worthless => SettlementValue::Worthless,
             ResolutionKind::Settlement => SettlementValue::Final(one.value?),
             ResolutionKind::Keep | ResolutionKind::Drop => return None,
         };
-        let Subject::Expired { broker: own, exchange, symbol } = Subject::parse(&one.subject)? else {
+        let Subject::Expired { account: own, exchange, symbol } = Subject::parse(&one.subject)? else {
             return None;
         };
         // An import that is undone takes its contracts along; the decision waits for them.
-        let known = own == broker && merged.instruments.iter().any(|instrument| instrument.symbol == symbol);
+        let known = own == account && merged.instruments.iter().any(|instrument| instrument.symbol == symbol);
         known.then_some(Settlement { exchange, symbol, value })
     };
     decided.iter().filter_map(settlement).collect()

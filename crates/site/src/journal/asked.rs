@@ -6,6 +6,7 @@ use axum::extract::rejection::QueryRejection;
 use domain::{Day, Product, Segment};
 use ledger::{Direction, Status};
 use serde::Deserialize;
+use store::journal::AccountName;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::SiteError;
@@ -28,6 +29,8 @@ pub struct Asked {
     to: Option<String>,
     /// Part of the symbol or of the instrument's name, in any case.
     symbol: Option<String>,
+    /// One broker account: `zerodha` is the first one there, `zerodha.2` the second.
+    account: Option<String>,
     #[param(value_type = Option<words::Segment>)]
     segment: Option<String>,
     #[param(value_type = Option<words::Product>)]
@@ -79,6 +82,7 @@ pub enum Order {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     pub filter: Filter,
+    pub account: Option<AccountName>,
     pub sort: Sort,
     pub order: Order,
     pub limit: usize,
@@ -118,7 +122,14 @@ impl Asked {
                     "win, loss, breakeven, open, unknown_cost or settlement_needed",
                     Status::from_word,
                 )?,
+                instruments: None,
             },
+            account: read(
+                "account",
+                &self.account,
+                "an account as zerodha or zerodha.2",
+                AccountName::parse,
+            )?,
             sort: read("sort", &self.sort, "exit, entry, symbol or another column", Sort::from_word)?
                 .unwrap_or(Sort::Exit),
             order: read("order", &self.order, "asc or desc", Order::from_word)?.unwrap_or(Order::Desc),
@@ -201,8 +212,14 @@ mod tests {
     #[test]
     fn an_address_without_wishes_is_the_newest_fifty() {
         let wanted = Asked { from: Some(" ".into()), ..Asked::default() }.read().unwrap();
-        let expected =
-            Wanted { filter: Filter::default(), sort: Sort::Exit, order: Order::Desc, limit: 50, offset: 0 };
+        let expected = Wanted {
+            filter: Filter::default(),
+            account: None,
+            sort: Sort::Exit,
+            order: Order::Desc,
+            limit: 50,
+            offset: 0,
+        };
         assert_eq!(wanted, expected);
     }
 

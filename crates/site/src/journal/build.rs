@@ -1,12 +1,13 @@
 //! What is stored to what is read: accounts matched apart, shown side by side, added up once.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use analytics::{Daily, Equity, Summary};
 use domain::{Broker, Day, Money, Window};
 use ledger::Book;
 use rustc_hash::{FxHashMap, FxHashSet};
-use store::journal::{Card, ImportKind, MOST_FILLS, Part, Stored};
+use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored};
 
 use super::account::{Account, Source};
 use super::needs::{self, Need};
@@ -23,7 +24,7 @@ pub const FULL: &str = "One journal holds up to 10,00,000 fills, and this would 
 pub struct Journal {
     pub revision: i64,
     pub as_of: Day,
-    /// One per broker, in the order of their first import.
+    /// One per broker account, in the order of their first import.
     pub accounts: Vec<Account>,
     /// All accounts side by side: nothing is matched across them.
     pub book: Arc<Book>,
@@ -39,8 +40,8 @@ pub struct Journal {
     pub figures: Figures,
     /// What a person calls the instruments, in order, each once.
     pub titles: Vec<String>,
-    /// Live imports per broker.
-    pub imports: Vec<(Broker, u32)>,
+    /// Live imports per account.
+    pub imports: Vec<(AccountName, u32)>,
     pub cards: FxHashMap<(Broker, String), Vec<Card>>,
     /// What the user decided, by subject.
     decided: FxHashSet<Subject>,
@@ -118,9 +119,13 @@ impl Journal {
 
     fn assemble(stored: &Stored, extra: Option<Extra<'_>>, as_of: Day) -> Self {
         let (sources, mut warnings) = sources(stored, extra);
-        let accounts: Vec<Account> = brokers(&sources)
+        let accounts: Vec<Account> = names(&sources)
             .into_iter()
-            .map(|broker| Account::build(broker, &sources, &stored.resolutions, as_of))
+            .map(|name| {
+                let known = stored.accounts.iter().find(|one| one.name == name).cloned();
+                let of = known.unwrap_or_else(|| BrokerAccount::of(name));
+                Account::build(&of, &sources, &stored.resolutions, as_of)
+            })
             .collect();
         let (book, places) = side_by_side(&accounts);
         for account in &accounts {
@@ -155,32 +160,32 @@ impl Journal {
         self.decided.contains(subject)
     }
 
-    pub fn account(&self, broker: Broker) -> Option<&Account> {
-        self.accounts.iter().find(|account| account.broker == broker)
+    pub fn account(&self, name: AccountName) -> Option<&Account> {
+        self.accounts.iter().find(|account| account.name == name)
     }
 
     /// What a decision was about, as a person calls it.
     pub fn title_of(&self, subject: &str) -> String {
         match Subject::parse(subject) {
-            Some(Subject::Expired { broker, symbol, .. }) => {
-                let named = |account: &Account| {
-                    let own = account.merged.instruments.iter().find(|one| one.symbol == symbol);
+            Some(Subject::Expired { account, symbol, .. }) => {
+                let named = |own: &Account| {
+                    let own = own.merged.instruments.iter().find(|one| one.symbol == symbol);
                     own.map(domain::Instrument::title)
                 };
-                self.account(broker).and_then(named).unwrap_or_else(|| symbol.to_string())
+                self.account(account).and_then(named).unwrap_or_else(|| symbol.to_string())
             }
-            Some(Subject::Twice { broker, day, side, ref trade_id, .. }) => {
-                let named = |account: &Account| {
+            Some(Subject::Twice { account, day, side, ref trade_id, .. }) => {
+                let named = |own: &Account| {
                     let is_it = |fill: &&domain::Fill| fill.trade_id == *trade_id && fill.side == side;
-                    let fill = account.dropped.iter().chain(&account.merged.fills).find(is_it)?;
-                    Some(account.merged.instruments[fill.instrument as usize].title())
+                    let fill = own.dropped.iter().chain(&own.merged.fills).find(is_it)?;
+                    Some(own.merged.instruments[fill.instrument as usize].title())
                 };
                 let deed = match side {
                     domain::Side::Buy => "bought",
                     domain::Side::Sell => "sold",
                 };
                 let title =
-                    self.account(broker).and_then(named).unwrap_or_else(|| "A typed trade".to_owned());
+                    self.account(account).and_then(named).unwrap_or_else(|| "A typed trade".to_owned());
                 format!("{title}, {deed} on {}", day.in_words())
             }
             Some(Subject::Cost { .. }) | None => subject.to_owned(),
@@ -188,8 +193,8 @@ impl Journal {
     }
 
     /// The number in `book` of a trade of one account.
-    pub fn joined(&self, broker: Broker, trade: usize) -> Option<usize> {
-        let account = self.accounts.iter().position(|account| account.broker == broker)? as u32;
+    pub fn joined(&self, name: AccountName, trade: usize) -> Option<usize> {
+        let account = self.accounts.iter().position(|account| account.name == name)? as u32;
         let place = Place { account, trade: trade as u32 };
         self.places.iter().position(|one| *one == place)
     }
@@ -199,6 +204,19 @@ impl Journal {
         let broker = self.place(trade).0.broker;
         let orders = self.marks.orders(trade).iter();
         orders.filter_map(move |order| self.cards.get(&(broker, order.clone()))).flatten()
+    }
+
+    /// Where the instruments of an account stand in `book`; nowhere when it has none.
+    pub fn instruments_of(&self, name: AccountName) -> Range<u32> {
+        let mut from = 0;
+        for account in &self.accounts {
+            let to = from + account.book.instruments.len() as u32;
+            if account.name == name {
+                return from..to;
+            }
+            from = to;
+        }
+        0..0
     }
 
     /// The account of a trade of `book`, and its number there.
@@ -243,22 +261,22 @@ fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>
     (sources.collect(), warnings)
 }
 
-fn brokers(sources: &[Source<'_>]) -> Vec<Broker> {
-    let mut brokers = Vec::new();
+fn names(sources: &[Source<'_>]) -> Vec<AccountName> {
+    let mut names = Vec::new();
     for part in sources.iter().flat_map(|source| source.parts) {
-        if !brokers.contains(&part.broker) {
-            brokers.push(part.broker);
+        if !names.contains(&part.account) {
+            names.push(part.account);
         }
     }
-    brokers
+    names
 }
 
-fn imports(sources: &[Source<'_>]) -> Vec<(Broker, u32)> {
-    let of = |broker| {
-        let has = |source: &&Source<'_>| source.parts.iter().any(|part| part.broker == broker);
-        (broker, sources.iter().filter(has).count() as u32)
+fn imports(sources: &[Source<'_>]) -> Vec<(AccountName, u32)> {
+    let of = |name| {
+        let has = |source: &&Source<'_>| source.parts.iter().any(|part| part.account == name);
+        (name, sources.iter().filter(has).count() as u32)
     };
-    brokers(sources).into_iter().map(of).collect()
+    names(sources).into_iter().map(of).collect()
 }
 
 /// The joined book. Joining keeps the order of each account's trades and puts instruments one account after the

@@ -178,9 +178,9 @@ fn no_trade() -> SiteError {
 }
 
 fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
-    let account = journal.account(id.broker)?;
+    let account = journal.account(id.account)?;
     let trade = account.book.trade_of(id.key)?;
-    let joined = journal.joined(id.broker, trade)?;
+    let joined = journal.joined(id.account, trade)?;
     let detail = ledger::detail(&account.merged, account.by_head(), &account.book, trade);
     let fills: Vec<DetailFill<'_>> = detail.fills.iter().map(|fill| detail_fill(account, fill)).collect();
     let status = account.book.trades.status[trade];

@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use domain::Quantity;
 use ledger::{Book, Status};
 use serde::Serialize;
+use store::journal::AccountName;
 use utoipa::ToSchema;
 
 use super::asked::{Asked, Wanted};
@@ -69,8 +70,13 @@ pub struct History<'a> {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AccountLine {
     broker: Broker,
+    /// `zerodha` is the first account there, `zerodha.2` the second.
+    account: String,
+    /// What the user calls it.
+    account_name: String,
     /// Imports in the journal.
     imports: u32,
 }
@@ -95,6 +101,8 @@ pub struct OpenLine {
     id: String,
     title: String,
     broker: Broker,
+    /// What the user calls the broker account.
+    account_name: String,
     segment: Segment,
     product: Product,
     direction: Direction,
@@ -168,12 +176,12 @@ pub async fn answer(
 }
 
 pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
-    let view = View::of(journal, &wanted.filter, wanted.sort, wanted.order);
+    let view = View::of(journal, wanted);
     takes.json(&Shown { data: view.page(wanted) })
 }
 
 pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
-    let view = View::of(journal, &wanted.filter, wanted.sort, wanted.order);
+    let view = View::of(journal, wanted);
     let figures = view.figures();
     let (open, open_more) = open_lines(journal);
     let data = History {
@@ -183,12 +191,12 @@ pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result
         accounts: journal
             .imports
             .iter()
-            .map(|&(broker, imports)| AccountLine { broker: broker.into(), imports })
+            .map(|&(name, imports)| account_line(journal, name, imports))
             .collect(),
         summary: wire::summary(&figures.summary),
         charges: wire::charges(&journal.book),
         equity: equity(&figures),
-        daily: every_month(journal, wanted, &figures),
+        daily: every_month(journal, view.filter(), &figures),
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],
         open,
         open_more,
@@ -198,6 +206,16 @@ pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result
         warnings: &journal.warnings,
     };
     takes.json(&Shown { data })
+}
+
+fn account_line(journal: &Journal, name: AccountName, imports: u32) -> AccountLine {
+    let called = journal.account(name).map(|account| account.called.clone());
+    AccountLine {
+        broker: name.broker.into(),
+        account: name.to_string(),
+        account_name: called.unwrap_or_default(),
+        imports,
+    }
 }
 
 fn equity(figures: &Figures) -> EquityColumns {
@@ -210,10 +228,10 @@ fn equity(figures: &Figures) -> EquityColumns {
     }
 }
 
-fn every_month(journal: &Journal, wanted: &Wanted, figures: &Figures) -> Vec<wire::Daily> {
+fn every_month(journal: &Journal, filter: &Filter, figures: &Figures) -> Vec<wire::Daily> {
     let write = |days: &[Daily]| days.iter().map(wire::daily).collect();
-    let anytime = Filter { from: None, to: None, ..wanted.filter.clone() };
-    if anytime == wanted.filter {
+    let anytime = Filter { from: None, to: None, ..filter.clone() };
+    if anytime == *filter {
         return write(&figures.daily);
     }
     if anytime.is_empty() {
@@ -245,13 +263,14 @@ fn open_values(book: &Book) -> Vec<domain::Money> {
 fn open_line(journal: &Journal, at: usize, values: &[domain::Money]) -> OpenLine {
     let trades = &journal.book.trades;
     let instrument = &journal.book.instruments[trades.instrument[at] as usize];
-    let broker = journal.place(at).0.broker;
+    let account = journal.place(at).0;
     let quantity: Quantity = trades.open_quantity[at];
     let value = values[trades.instrument[at] as usize];
     OpenLine {
-        id: TradeId { broker, key: trades.key[at] }.to_string(),
+        id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
         title: instrument.title(),
-        broker: broker.into(),
+        broker: account.broker.into(),
+        account_name: account.called.clone(),
         segment: instrument.segment().into(),
         product: trades.product[at].into(),
         direction: trades.direction[at].into(),

@@ -39,6 +39,11 @@ pub struct TradeLine {
     pub title: String,
     pub symbol: String,
     pub broker: Broker,
+    /// `zerodha` is the first account there, `zerodha.2` the second.
+    #[schema(example = "zerodha.2")]
+    pub account: String,
+    /// What the user calls the account.
+    pub account_name: String,
     pub segment: Segment,
     pub product: Product,
     pub direction: Direction,
@@ -76,15 +81,17 @@ pub fn line(journal: &Journal, at: usize, balance: Option<Money>) -> TradeLine {
     let book = &journal.book;
     let trades = &book.trades;
     let instrument = &book.instruments[trades.instrument[at] as usize];
-    let broker = journal.place(at).0.broker;
+    let account = journal.place(at).0;
     let known = trades.status[at] != Status::UnknownCost;
     let (gross, charges) = (trades.gross[at], trades.charges[at]);
     let (average_entry, average_exit) = wire::averages(book, at);
     TradeLine {
-        id: TradeId { broker, key: trades.key[at] }.to_string(),
+        id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
         title: instrument.title(),
         symbol: instrument.symbol.to_string(),
-        broker: broker.into(),
+        broker: account.broker.into(),
+        account: account.name.to_string(),
+        account_name: account.called.clone(),
         segment: instrument.segment().into(),
         product: trades.product[at].into(),
         direction: trades.direction[at].into(),

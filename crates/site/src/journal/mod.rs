@@ -3,6 +3,7 @@
 pub mod account;
 mod asked;
 mod build;
+mod called;
 mod client;
 pub mod demo;
 mod detail;
@@ -11,6 +12,7 @@ mod history;
 mod kept;
 mod line;
 pub mod needs;
+mod plan;
 pub mod subject;
 mod typed;
 mod view;
@@ -26,10 +28,12 @@ use crate::gate::Pace;
 
 pub use account::{Account, Came, Twice};
 pub use build::{Extra, FULL, Figures, Journal, Place};
+pub(crate) use called::{broker_name, called};
 pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{csv_text, fills_csv, trades_csv};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
+pub(crate) use plan::{own_plan, plan_of};
 pub use subject::{Subject, TradeId};
 
 /// Of the sample, which needs no login: a workbook is a second of a core.

@@ -34,6 +34,8 @@ pub struct Need {
     pub title: String,
     pub symbol: String,
     pub broker: words::Broker,
+    /// What the user calls the broker account.
+    pub account_name: String,
     pub segment: words::Segment,
     pub exchange: words::Exchange,
     /// Of the sell, of the expiry, of the typed trade.
@@ -88,11 +90,11 @@ fn unknown_cost(account: &Account, at: usize) -> Need {
     let day = trades.exit_time[at].unwrap_or_default().day();
     let title = instrument.title();
     Need {
-        subject: Subject::Cost { broker: account.broker, key },
+        subject: Subject::Cost { account: account.name, key },
         kind: NeedKind::UnknownCost,
         side: Side::Sell.into(),
         price: average(trades.sell_value[at], quantity).map(Each),
-        trade_id: Some(TradeId { broker: account.broker, key }.to_string()),
+        trade_id: Some(TradeId { account: account.name, key }.to_string()),
         fact: format!("{title}, {} sold on {}", grouped(quantity), day.in_words()),
         reason: "We have no buy for these. Add the opening lot, or the file that has the buy, and the profit is known."
             .to_owned(),
@@ -121,14 +123,14 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
     let scrip = book.scrips.iter().find(|scrip| scrip.instrument == index);
     Need {
         subject: Subject::Expired {
-            broker: account.broker,
+            account: account.name,
             exchange: account.exchange(index),
             symbol: instrument.symbol.clone(),
         },
         kind: NeedKind::SettlementNeeded,
         side: if is_long { Side::Buy } else { Side::Sell }.into(),
         price: scrip.and_then(|scrip| average(scrip.open.value, open.abs())).map(Each),
-        trade_id: Some(TradeId { broker: account.broker, key: book.trades.key[at] }.to_string()),
+        trade_id: Some(TradeId { account: account.name, key: book.trades.key[at] }.to_string()),
         fact: format!(
             "{title}, {} {} and open when it expired",
             grouped(open.abs()),
@@ -150,7 +152,7 @@ fn possible_duplicate(account: &Account, twice: &Twice) -> Need {
     };
     let row = if twice.imported.row > 0 { format!(", row {}", twice.imported.row) } else { String::new() };
     Need {
-        subject: twice_subject(account.broker, typed),
+        subject: twice_subject(account.name, typed),
         kind: NeedKind::PossibleDuplicate,
         exchange: typed.exchange.into(),
         side: typed.side.into(),
@@ -184,11 +186,12 @@ fn about(
         Contract::Option { underlying, strike, right, .. } => (Some(underlying), Some(*strike), Some(*right)),
     };
     Need {
-        subject: Subject::Cost { broker: account.broker, key: 0 },
+        subject: Subject::Cost { account: account.name, key: 0 },
         kind: NeedKind::UnknownCost,
         title,
         symbol: instrument.symbol.to_string(),
         broker: account.broker.into(),
+        account_name: account.called.clone(),
         segment: instrument.segment().into(),
         exchange: account.exchange(index).into(),
         day: IstDay(day),

@@ -3,36 +3,39 @@
 use std::fmt;
 
 use compact_str::CompactString;
-use domain::{Broker, Day, Exchange, Side};
+use domain::{Day, Exchange, Side};
+use store::journal::AccountName;
 
 /// Sent to the page and back; only this file knows how it is written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// Sells of one scrip and day whose buy nobody has told us: the trade's key.
-    Cost { broker: Broker, key: u64 },
+    Cost { account: AccountName, key: u64 },
     /// A contract that was open when it expired.
-    Expired { broker: Broker, exchange: Exchange, symbol: CompactString },
+    Expired { account: AccountName, exchange: Exchange, symbol: CompactString },
     /// A typed fill that a file seems to hold as well.
-    Twice { broker: Broker, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
+    Twice { account: AccountName, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
 }
 
 impl Subject {
-    pub const fn broker(&self) -> Broker {
+    pub const fn account(&self) -> AccountName {
         match self {
-            Self::Cost { broker, .. } | Self::Expired { broker, .. } | Self::Twice { broker, .. } => *broker,
+            Self::Cost { account, .. } | Self::Expired { account, .. } | Self::Twice { account, .. } => {
+                *account
+            }
         }
     }
 
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, rest) = text.split_once('/')?;
-        let (broker, rest) = rest.split_once('/')?;
-        let broker = Broker::from_word(broker)?;
+        let (account, rest) = rest.split_once('/')?;
+        let account = AccountName::parse(account)?;
         match kind {
-            "cost" => Some(Self::Cost { broker, key: parse_key(rest)? }),
+            "cost" => Some(Self::Cost { account, key: parse_key(rest)? }),
             "expired" => {
                 let (exchange, symbol) = rest.split_once('/')?;
                 let exchange = Exchange::from_word(exchange)?;
-                (!symbol.is_empty()).then(|| Self::Expired { broker, exchange, symbol: symbol.into() })
+                (!symbol.is_empty()).then(|| Self::Expired { account, exchange, symbol: symbol.into() })
             }
             "twice" => {
                 let mut words = rest.splitn(4, '/');
@@ -40,7 +43,7 @@ impl Subject {
                 let day = Day::parse(words.next()?)?;
                 let side = Side::from_word(words.next()?)?;
                 // The id stands last: whatever it holds is its own.
-                Some(Self::Twice { broker, exchange, day, side, trade_id: words.next()?.into() })
+                Some(Self::Twice { account, exchange, day, side, trade_id: words.next()?.into() })
             }
             _ => None,
         }
@@ -50,10 +53,10 @@ impl Subject {
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cost { broker, key } => write!(f, "cost/{broker}/{key:016x}"),
-            Self::Expired { broker, exchange, symbol } => write!(f, "expired/{broker}/{exchange}/{symbol}"),
-            Self::Twice { broker, exchange, day, side, trade_id } => {
-                write!(f, "twice/{broker}/{exchange}/{day}/{side}/{trade_id}")
+            Self::Cost { account, key } => write!(f, "cost/{account}/{key:016x}"),
+            Self::Expired { account, exchange, symbol } => write!(f, "expired/{account}/{exchange}/{symbol}"),
+            Self::Twice { account, exchange, day, side, trade_id } => {
+                write!(f, "twice/{account}/{exchange}/{day}/{side}/{trade_id}")
             }
         }
     }
@@ -62,20 +65,20 @@ impl fmt::Display for Subject {
 /// The name of a trade on the wire: the account and the book's key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TradeId {
-    pub broker: Broker,
+    pub account: AccountName,
     pub key: u64,
 }
 
 impl TradeId {
     pub fn parse(text: &str) -> Option<Self> {
-        let (broker, key) = text.split_once('-')?;
-        Some(Self { broker: Broker::from_word(broker)?, key: parse_key(key)? })
+        let (account, key) = text.split_once('-')?;
+        Some(Self { account: AccountName::parse(account)?, key: parse_key(key)? })
     }
 }
 
 impl fmt::Display for TradeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{:016x}", self.broker, self.key)
+        write!(f, "{}-{:016x}", self.account, self.key)
     }
 }
 
@@ -87,20 +90,22 @@ fn parse_key(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use domain::Broker;
+
     use super::*;
 
     #[test]
     fn a_subject_reads_back() {
         let day = Day::parse("2026-11-19").unwrap();
         let subjects = [
-            Subject::Cost { broker: Broker::Zerodha, key: 0x1f },
+            Subject::Cost { account: Broker::Zerodha.into(), key: 0x1f },
             Subject::Expired {
-                broker: Broker::Groww,
+                account: AccountName { broker: Broker::Groww, number: 2 },
                 exchange: Exchange::Bse,
                 symbol: "SENSEX2651485500CE".into(),
             },
             Subject::Twice {
-                broker: Broker::Zerodha,
+                account: Broker::Zerodha.into(),
                 exchange: Exchange::Nse,
                 day,
                 side: Side::Sell,
@@ -112,8 +117,11 @@ mod tests {
         }
         assert_eq!(
             TradeId::parse("zerodha-000000000000001f"),
-            Some(TradeId { broker: Broker::Zerodha, key: 31 })
+            Some(TradeId { account: Broker::Zerodha.into(), key: 31 })
         );
+        let second = TradeId { account: AccountName { broker: Broker::Zerodha, number: 2 }, key: 31 };
+        assert_eq!(second.to_string(), "zerodha.2-000000000000001f");
+        assert_eq!(TradeId::parse(&second.to_string()), Some(second));
     }
 
     #[test]

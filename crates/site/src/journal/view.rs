@@ -18,26 +18,34 @@ pub struct View<'a> {
     selection: Selection<'a>,
     /// The running net after each selected trade: of the exits the filter leaves, so that it ends at their sum.
     balances: Cow<'a, [Money]>,
+    /// Of the account asked for, too.
+    filter: Filter,
     /// Indices into the book, as ordered.
     order: Vec<u32>,
     sort: Sort,
 }
 
 impl<'a> View<'a> {
-    pub fn of(journal: &'a Journal, filter: &Filter, sort: Sort, order: Order) -> Self {
-        let selection = analytics::select(&journal.book, filter);
+    pub fn of(journal: &'a Journal, wanted: &Wanted) -> Self {
+        let instruments = wanted.account.map(|name| journal.instruments_of(name));
+        let filter = Filter { instruments, ..wanted.filter.clone() };
+        let selection = analytics::select(&journal.book, &filter);
         let balances = if filter.is_empty() {
             Cow::Borrowed(journal.figures.balances.as_slice())
         } else {
             Cow::Owned(analytics::balances(&selection.figures))
         };
-        let order = ordered(journal, &selection.trades, sort, order);
-        Self { journal, selection, balances, order, sort }
+        let order = ordered(journal, &selection.trades, wanted.sort, wanted.order);
+        Self { journal, selection, balances, filter, order, sort: wanted.sort }
     }
 
     /// Indices into the book, as ordered.
     pub fn order(&self) -> &[u32] {
         &self.order
+    }
+
+    pub fn filter(&self) -> &Filter {
+        &self.filter
     }
 
     pub fn figures(&self) -> Cow<'a, Figures> {

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use domain::{Broker, Segment, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::journal::{self as stored_journal, ImportKind, NewImport, Put, Stored};
+use store::journal::{self as stored_journal, AccountName, ImportKind, NewImport, Put, Stored};
 use store::users::User;
 use store::{ImportId, SnapshotId, UserId};
 use utoipa::ToSchema;
@@ -40,6 +40,9 @@ pub struct AddManualTrades {
     /// For records without their own.
     #[schema(value_type = words::Segment, required = false)]
     tradetype: Option<Box<RawValue>>,
+    /// The broker account, `zerodha.2`, for records without their own; without any the only one there.
+    #[schema(value_type = String, required = false)]
+    account: Option<Box<RawValue>>,
     /// Replaces everything in the journal. What was there can be restored for 30 days.
     #[schema(value_type = bool, required = false)]
     to_delete: Option<Box<RawValue>>,
@@ -136,8 +139,17 @@ pub async fn add_manual_trades(
     if records.is_empty() {
         return Err(SiteError::field("trades", "Add at least one trade. Nothing was stored or removed."));
     }
+    let accounts = stored_journal::broker_accounts(&site.db, user.id).await?;
     let silent = Silent {
         broker: top(sent.broker.as_deref(), "broker", "Broker", "zerodha or groww", Broker::from_word)?,
+        account: top(
+            sent.account.as_deref(),
+            "account",
+            "Account",
+            "an account as zerodha or zerodha.2",
+            AccountName::parse,
+        )?,
+        accounts: &accounts,
         segment: top(
             sent.tradetype.as_deref(),
             "tradetype",

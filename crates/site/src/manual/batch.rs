@@ -7,7 +7,7 @@ use domain::{Broker, Fill, Instrument, Origin, Segment, Series, Side, Window};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use store::journal::{Card, Part};
+use store::journal::{AccountName, Card, Part};
 use tradebook::settle_typed;
 
 use super::card;
@@ -40,7 +40,7 @@ struct Content<'a> {
 
 impl Batch {
     /// Reads every record; each fault is told.
-    pub fn read(records: &[Box<RawValue>], silent: Silent) -> Result<Self, Vec<Fault>> {
+    pub fn read(records: &[Box<RawValue>], silent: Silent<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut entries = Vec::new();
         for (at, raw) in records.iter().enumerate() {
@@ -75,7 +75,7 @@ impl Batch {
             .map(|entry| Content {
                 order_id: &entry.order_id,
                 side: entry.side,
-                broker: entry.broker,
+                broker: entry.account.broker,
                 segment: entry.symbol.instrument.segment(),
                 exchange: entry.exchange,
                 symbol: &entry.symbol.instrument.symbol,
@@ -85,20 +85,25 @@ impl Batch {
                 words: &entry.words,
             })
             .collect();
-        Ok(Sha256::digest(postcard::to_stdvec(&(known, contents))?).into())
+        let mut digest = Sha256::new().chain_update(postcard::to_stdvec(&(known, contents))?);
+        // Records of first accounts are known by what was kept before there were others.
+        for (at, entry) in self.entries.iter().enumerate().filter(|(_, entry)| entry.account.number > 1) {
+            digest.update(format!(" {at} {}", entry.account));
+        }
+        Ok(digest.finalize().into())
     }
 
-    /// One part per broker, in the order of their first records.
+    /// One part per account, in the order of their first records.
     pub fn parts(&self) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
-        let mut known: HashMap<(Broker, &Instrument), u32> = HashMap::new();
+        let mut known: HashMap<(AccountName, &Instrument), u32> = HashMap::new();
         for entry in &self.entries {
-            let at = parts.iter().position(|part| part.broker == entry.broker).unwrap_or_else(|| {
-                parts.push(Part { broker: entry.broker, instruments: Vec::new(), fills: Vec::new() });
+            let at = parts.iter().position(|part| part.account == entry.account).unwrap_or_else(|| {
+                parts.push(Part { account: entry.account, instruments: Vec::new(), fills: Vec::new() });
                 parts.len() - 1
             });
             let part = &mut parts[at];
-            let instrument = *known.entry((entry.broker, &entry.symbol.instrument)).or_insert_with(|| {
+            let instrument = *known.entry((entry.account, &entry.symbol.instrument)).or_insert_with(|| {
                 part.instruments.push(entry.symbol.instrument.clone());
                 part.instruments.len() as u32 - 1
             });
@@ -190,7 +195,7 @@ fn card_of(own: &[&Entry]) -> Card {
     let first = own[0];
     Card {
         order_id: first.order_id.to_string(),
-        broker: first.broker,
+        broker: first.account.broker,
         side: own.iter().find_map(|entry| entry.words.card_type).unwrap_or(first.side),
         stock_name: said(|words| &words.stock_name),
         notes: said(|words| &words.notes),

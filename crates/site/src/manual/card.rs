@@ -33,7 +33,7 @@ fn is_overnight_short(buy: &Entry, sell: &Entry) -> bool {
     let shares = |entry: &Entry| entry.symbol.instrument.contract == Contract::Cash;
     shares(buy)
         && shares(sell)
-        && buy.broker == sell.broker
+        && buy.account == sell.account
         && buy.symbol.instrument.symbol == sell.symbol.instrument.symbol
         && sell.time.day() < buy.time.day()
 }

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use domain::{Broker, Fill, Instrument, Side};
-use store::journal::{Card, ImportKind, Stored};
+use domain::{Fill, Instrument, Side};
+use store::journal::{AccountName, Card, ImportKind, Stored};
 
 use super::batch::Batch;
 use super::record::Entry;
 
 /// The typed records of a journal.
 pub struct Live<'a> {
-    fills: HashMap<(&'a str, Side), (Broker, &'a Instrument, &'a Fill)>,
+    fills: HashMap<(&'a str, Side), (AccountName, &'a Instrument, &'a Fill)>,
     cards: HashMap<&'a str, Vec<&'a Card>>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Live<'a> {
                 for fill in &part.fills {
                     let instrument = &part.instruments[fill.instrument as usize];
                     fills.entry((fill.order_id.as_str(), fill.side)).or_insert((
-                        part.broker,
+                        part.account,
                         instrument,
                         fill,
                     ));
@@ -45,13 +45,15 @@ impl<'a> Live<'a> {
     }
 
     pub fn meets(&self, entry: &Entry, batch: &Batch) -> Met {
-        let Some(&(broker, instrument, fill)) = self.fills.get(&(entry.order_id.as_str(), entry.side)) else {
+        let Some(&(account, instrument, fill)) = self.fills.get(&(entry.order_id.as_str(), entry.side))
+        else {
             return Met::New;
         };
         let symbol = &entry.symbol.instrument;
         let segments = (symbol.segment().word(), instrument.segment().word());
         let differs = [
-            ("broker", broker != entry.broker, broker.word().to_owned()),
+            ("broker", account.broker != entry.account.broker, account.broker.word().to_owned()),
+            ("account", account != entry.account, account.to_string()),
             ("tradetype", segments.0 != segments.1, segments.1.to_owned()),
             ("symbol", symbol.symbol != instrument.symbol, instrument.symbol.to_string()),
             ("exchange", fill.exchange != entry.exchange, fill.exchange.word().to_owned()),

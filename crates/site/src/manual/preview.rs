@@ -6,11 +6,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::{Extension, Json};
 use compact_str::CompactString;
-use domain::{Broker, Contract, Fill, Instrument, Money, Origin, Segment, Series, Side, Time};
+use domain::{Broker, Contract, Fill, Instrument, Method, Money, Origin, Segment, Series, Side};
 use ledger::charges::Plan;
 use ledger::{Book, Import, merge};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use store::journal::{self as stored_journal, AccountName};
 use utoipa::ToSchema;
 
 use super::PreviewPace;
@@ -21,9 +22,10 @@ use super::record::{Reading, Record, Silent};
 use super::word::{text, word};
 use crate::SiteError;
 use crate::app::Site;
+use crate::auth::MaybeSignedIn;
 use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent, wait};
-use crate::journal::Heads;
+use crate::gate::{Caller, Sent, in_minutes};
+use crate::journal::{Heads, plan_of};
 use crate::report::numbers::Rupees;
 use crate::report::words;
 
@@ -34,6 +36,9 @@ pub struct PreviewTrades {
     broker: Option<Box<RawValue>>,
     #[schema(value_type = words::Segment, required = false)]
     tradetype: Option<Box<RawValue>>,
+    /// The broker account, `zerodha.2`, for records without their own; its method and charges count.
+    #[schema(value_type = String, required = false)]
+    account: Option<Box<RawValue>>,
     #[schema(value_type = Vec<Record>, required = true)]
     trades: Option<Box<RawValue>>,
 }
@@ -85,30 +90,44 @@ pub async fn preview(
     State(site): State<Arc<Site>>,
     Extension(PreviewPace(pace)): Extension<PreviewPace>,
     caller: Caller,
+    MaybeSignedIn(user): MaybeSignedIn,
     Sent(sent): Sent<PreviewTrades>,
 ) -> Result<Json<TradesPreviewed>, SiteError> {
     let now = (site.clock)();
     pace.admit(caller, now).map_err(|seconds| {
         let message = format!(
             "Your address asked for many previews in a short time. Please try again in {}.",
-            wait(seconds)
+            in_minutes(seconds)
         );
         SiteError::too_many(message, seconds)
     })?;
     let records = records(sent.trades.as_deref())?;
     let broker = word(sent.broker.as_deref(), "Broker", "zerodha or groww", Broker::from_word);
     let segment = word(sent.tradetype.as_deref(), "Trade type", "equity or fno", Segment::from_word);
+    let account =
+        word(sent.account.as_deref(), "Account", "an account as zerodha or zerodha.2", AccountName::parse);
+    let accounts = match &user {
+        Some(user) => stored_journal::broker_accounts(&site.db, user.id).await?,
+        None => Vec::new(),
+    };
+    let account_asked = account.as_ref().ok().copied().flatten();
     let silent = Silent {
+        accounts: &[],
+        account: account_asked,
         broker: broker.as_ref().ok().copied().flatten(),
         segment: segment.as_ref().ok().copied().flatten(),
         now,
     };
-    let common: Vec<(&'static str, String)> = [("brokerName", broker.err()), ("tradetype", segment.err())]
-        .into_iter()
-        .filter_map(|(field, problem)| Some((field, problem?.sentence())))
-        .collect();
+    let common: Vec<(&'static str, String)> =
+        [("brokerName", broker.err()), ("tradetype", segment.err()), ("account", account.err())]
+            .into_iter()
+            .filter_map(|(field, problem)| Some((field, problem?.sentence())))
+            .collect();
     // A thousand records are matched and charged in some milliseconds, but not on a thread that others wait for.
-    let cards = tokio::task::spawn_blocking(move || cards(&records, silent, &common));
+    let cards = tokio::task::spawn_blocking(move || {
+        let silent = Silent { accounts: &accounts, ..silent };
+        cards(&records, silent, &common)
+    });
     let cards = cards.await.map_err(SiteError::ours)?;
     Ok(Json(TradesPreviewed { data: CardPreviews { cards } }))
 }
@@ -116,7 +135,7 @@ pub async fn preview(
 /// One preview per order id, in the order of their first records.
 pub(super) fn cards(
     records: &[Box<RawValue>],
-    silent: Silent,
+    silent: Silent<'_>,
     common: &[(&'static str, String)],
 ) -> Vec<CardPreview> {
     let mut cards: Vec<(String, Vec<Reading>)> = Vec::new();
@@ -132,7 +151,7 @@ pub(super) fn cards(
     cards
         .into_iter()
         .map(|(id, own)| {
-            let mut card = of_card(id, own, silent.now);
+            let mut card = of_card(id, own, silent);
             for (field, sentence) in common {
                 card.problems.entry(field).or_insert_with(|| sentence.clone());
             }
@@ -141,7 +160,7 @@ pub(super) fn cards(
         .collect()
 }
 
-fn of_card(order_id: String, own: Vec<Reading>, now: Time) -> CardPreview {
+fn of_card(order_id: String, own: Vec<Reading>, silent: Silent<'_>) -> CardPreview {
     let mut card = CardPreview {
         order_id,
         product: None,
@@ -159,7 +178,7 @@ fn of_card(order_id: String, own: Vec<Reading>, now: Time) -> CardPreview {
         }
     }
     let legs: Vec<Leg> = own.iter().filter_map(Leg::of).collect();
-    if let Some(done) = outcome(&legs, now) {
+    if let Some(done) = outcome(&legs, silent) {
         card.product = Some(done.product.into());
         card.direction = Some(done.direction.into());
         card.gross_pnl = Some(Rupees(done.gross));
@@ -190,6 +209,7 @@ fn card_field(field: &'static str, side: Option<&Side>) -> &'static str {
 /// A record as far as profit and charges need it.
 struct Leg {
     broker: Broker,
+    account: AccountName,
     instrument: Instrument,
     fill: Fill,
     card_type: Option<Side>,
@@ -223,6 +243,11 @@ impl Leg {
         };
         Some(Self {
             broker: *reading.broker.as_ref().ok()?,
+            // As long as none is chosen, by what the broker publishes.
+            account: match &reading.account {
+                Some(Ok(account)) => *account,
+                Some(Err(_)) | None => (*reading.broker.as_ref().ok()?).into(),
+            },
             instrument,
             fill,
             card_type: reading.card_type(),
@@ -238,9 +263,10 @@ struct Outcome {
 }
 
 /// The two legs as an account of their own. `None` unless they make exactly one finished trade.
-fn outcome(legs: &[Leg], now: Time) -> Option<Outcome> {
+fn outcome(legs: &[Leg], silent: Silent<'_>) -> Option<Outcome> {
     let [one, other] = legs else { return None };
-    if one.broker != other.broker || one.instrument != other.instrument || one.fill.side == other.fill.side {
+    if one.account != other.account || one.instrument != other.instrument || one.fill.side == other.fill.side
+    {
         return None;
     }
     let first = one.card_type.or(other.card_type).unwrap_or(Side::Buy);
@@ -248,7 +274,10 @@ fn outcome(legs: &[Leg], now: Time) -> Option<Outcome> {
     fills.sort_by_key(|fill| (fill.time, fill.side != first));
     let instruments = std::slice::from_ref(&one.instrument);
     let merged = merge(&[Import { broker: one.broker, instruments, fills: &fills }]);
-    let book = Book::build(&merged, &Plan::of(one.broker), None, now.day());
+    let known = silent.accounts.iter().find(|known| known.name == one.account);
+    let plan = known.map_or_else(|| Plan::of(one.broker), plan_of);
+    let method = known.map_or(Method::Fifo, |known| known.method);
+    let book = Book::build(&merged, &plan, method, None, silent.now.day());
     let is_finished = book.trades.len() == 1 && book.trades.status[0].is_closed();
     is_finished.then(|| Outcome {
         product: book.trades.product[0],

@@ -4,6 +4,7 @@ use compact_str::CompactString;
 use domain::{Broker, Exchange, Money, Price, Quantity, Segment, Side, Time, value_of};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use store::journal::{AccountName, BrokerAccount};
 use tradebook::Typed;
 use utoipa::ToSchema;
 
@@ -11,7 +12,8 @@ use super::number;
 use super::problem::{Fault, Problem};
 use super::when::moment;
 use super::word::{prose, text, word};
-use crate::journal::CardType;
+use crate::imports::GONE;
+use crate::journal::{CardType, broker_name};
 use crate::report::words;
 
 /// Characters of what a person writes to remember.
@@ -41,6 +43,9 @@ pub struct Record {
     /// Before the request's own.
     #[schema(value_type = words::Segment, required = false)]
     tradetype: Option<Box<RawValue>>,
+    /// The broker account, `zerodha.2`, before the request's own; without any the only one there.
+    #[schema(value_type = String, required = false)]
+    account: Option<Box<RawValue>>,
     /// NSE without one.
     #[schema(value_type = words::Exchange, required = false)]
     exchange: Option<Box<RawValue>>,
@@ -78,8 +83,11 @@ pub enum NumberOrText {
 
 /// What holds where a record is silent.
 #[derive(Debug, Clone, Copy)]
-pub struct Silent {
+pub struct Silent<'a> {
     pub broker: Option<Broker>,
+    pub account: Option<AccountName>,
+    /// Those of the user; nobody signed in has none.
+    pub accounts: &'a [BrokerAccount],
     pub segment: Option<Segment>,
     pub now: Time,
 }
@@ -91,6 +99,8 @@ pub struct Reading {
     pub order_id: Result<CompactString, Problem>,
     pub side: Result<Side, Problem>,
     pub broker: Result<Broker, Problem>,
+    /// `None`: nobody can tell yet, since the broker is not there.
+    pub account: Option<Result<AccountName, Problem>>,
     pub segment: Result<Segment, Problem>,
     pub exchange: Result<Exchange, Problem>,
     pub time: Result<Time, Problem>,
@@ -112,7 +122,7 @@ pub struct Entry {
     pub record: usize,
     pub order_id: CompactString,
     pub side: Side,
-    pub broker: Broker,
+    pub account: AccountName,
     pub exchange: Exchange,
     pub symbol: Typed,
     pub time: Time,
@@ -133,9 +143,10 @@ pub struct Words {
 }
 
 impl Record {
-    pub fn read(&self, record: usize, silent: Silent) -> Reading {
+    pub fn read(&self, record: usize, silent: Silent<'_>) -> Reading {
         let broker = word(self.broker.as_deref(), "Broker", "zerodha or groww", Broker::from_word)
             .and_then(|own| own.or(silent.broker).ok_or(Problem::missing("Broker")));
+        let account = broker.as_ref().ok().map(|broker| self.account(*broker, silent));
         let segment = word(self.tradetype.as_deref(), "Trade type", "equity or fno", Segment::from_word)
             .and_then(|own| own.or(silent.segment).ok_or(Problem::missing("Trade type")));
         let exchange = word(self.exchange.as_deref(), "Exchange", "NSE or BSE", Exchange::from_word)
@@ -165,6 +176,7 @@ impl Record {
             side: word(self.side.as_deref(), "Type", "buy or sell", Side::from_word)
                 .and_then(|side| side.ok_or(Problem::missing("Type"))),
             broker,
+            account,
             segment,
             exchange,
             time,
@@ -177,6 +189,28 @@ impl Record {
             notes: notes(&self.notes, "Notes"),
             psychology: notes(&self.psychology, "Psychology"),
             market_outlook: notes(&self.market_outlook, "Market outlook"),
+        }
+    }
+
+    fn account(&self, broker: Broker, silent: Silent<'_>) -> Result<AccountName, Problem> {
+        let name = broker_name(broker);
+        let wanted = "an account as zerodha or zerodha.2";
+        let own = word(self.account.as_deref(), "Account", wanted, AccountName::parse)?.or(silent.account);
+        let of_broker = || silent.accounts.iter().filter(|one| one.name.broker == broker);
+        let first = AccountName::from(broker);
+        match own {
+            Some(own) if own.broker != broker => Err(Problem::wrong(format!(
+                "Account: this trade is {name}’s. Choose an account with {name}."
+            ))),
+            Some(own) if own == first || of_broker().any(|one| one.name == own) => Ok(own),
+            Some(_) => Err(Problem::wrong(GONE)),
+            None => match of_broker().count() {
+                0 => Ok(first),
+                1 => Ok(of_broker().map(|one| one.name).next().unwrap_or(first)),
+                count => Err(Problem::wrong(format!(
+                    "You have {count} accounts with {name}. Choose the one this trade belongs to."
+                ))),
+            },
         }
     }
 
@@ -202,6 +236,7 @@ impl Reading {
             }
         };
         note("broker", self.broker.as_ref().err());
+        note("account", self.account.as_ref().and_then(|account| account.as_ref().err()));
         note("tradetype", self.segment.as_ref().err());
         note("stockName", self.stock_name.as_ref().err());
         note("symbol", self.symbol.as_ref().and_then(|symbol| symbol.as_ref().err()));
@@ -229,7 +264,7 @@ impl Reading {
             record: self.record,
             order_id: self.order_id.ok()?,
             side: self.side.ok()?,
-            broker: self.broker.ok()?,
+            account: self.account?.ok()?,
             exchange: self.exchange.ok()?,
             symbol: self.symbol?.ok()?,
             time: self.time.ok()?,

@@ -10,8 +10,10 @@ use super::record::Silent;
 
 const NOW: &str = "2026-11-21T15:30";
 
-fn silent() -> Silent {
+fn silent() -> Silent<'static> {
     Silent {
+        account: None,
+        accounts: &[],
         broker: Some(Broker::Zerodha),
         segment: Some(Segment::Equity),
         now: Time::parse_ist(NOW).unwrap(),
@@ -200,7 +202,7 @@ fn a_batch_has_a_part_per_broker_and_a_card_per_order() {
         record(&groww),
     ])
     .unwrap();
-    let parts: Vec<_> = batch.parts().iter().map(|part| (part.broker, part.fills.len())).collect();
+    let parts: Vec<_> = batch.parts().iter().map(|part| (part.account.broker, part.fills.len())).collect();
     assert_eq!(parts, [(Broker::Zerodha, 2), (Broker::Groww, 1)]);
     let cards: Vec<_> = batch
         .words()

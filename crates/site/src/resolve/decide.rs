@@ -95,7 +95,7 @@ pub async fn decide(
     check(&journal, &subject, sent.kind, value)?;
     let new = NewResolution {
         kind: sent.kind.into(),
-        broker: subject.broker(),
+        account: subject.account(),
         subject: subject.to_string(),
         value,
     };
@@ -127,10 +127,10 @@ fn check(
             "kind",
             "An expired contract needs its settlement value, or expired worthless.",
         )),
-        (Subject::Expired { broker, exchange, symbol }, Decision::Settlement | Decision::Worthless) => {
+        (Subject::Expired { account, exchange, symbol }, Decision::Settlement | Decision::Worthless) => {
             let value = value.map_or(SettlementValue::Worthless, SettlementValue::Final);
             let settlement = Settlement { exchange: *exchange, symbol: symbol.clone(), value };
-            let account = journal.account(*broker).ok_or_else(question::answered)?;
+            let account = journal.account(*account).ok_or_else(question::answered)?;
             let problems = only(&account.merged, *exchange, symbol).settle(&[settlement], journal.as_of);
             let field = if value == SettlementValue::Worthless { "kind" } else { "value" };
             problems.into_iter().next().map_or(Ok(()), |problem| Err(SiteError::field(field, problem)))

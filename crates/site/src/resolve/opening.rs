@@ -159,7 +159,7 @@ fn decide(stored: &Stored, lot: &Lot, digest: [u8; 32], as_of: Day) -> Result<Ne
     let side = lot.side.unwrap_or(closed.side.other());
     let fill = closed.opened_by(lot, side, digest)?;
     let part = Part {
-        broker: lot.subject.broker(),
+        account: lot.subject.account(),
         instruments: vec![closed.instrument.clone()],
         fills: vec![fill],
     };
@@ -206,7 +206,7 @@ struct Closed {
 
 impl Closed {
     fn of(journal: &Journal, need: &Need) -> Option<Self> {
-        let account = journal.account(need.subject.broker())?;
+        let account = journal.account(need.subject.account())?;
         let id = crate::journal::TradeId::parse(need.trade_id.as_deref()?)?;
         let trade = account.book.trade_of(id.key)?;
         let index = account.book.trades.instrument[trade];

@@ -5,6 +5,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use domain::{Broker, Segment};
+use store::journal::AccountName;
 use tradebook::Choice;
 
 use super::progress::Progress;
@@ -24,6 +25,8 @@ pub struct Form {
     /// None when none was chosen.
     pub files: Vec<SentFile>,
     pub choice: Choice,
+    /// The broker account that was chosen.
+    pub account: Option<AccountName>,
     /// Whose it is; the session decides.
     pub email: String,
     /// Store the good rows of a file that has bad ones.
@@ -49,8 +52,13 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
     let mut parts = Multipart::from_request(request, &()).await.map_err(|_| {
         SiteError::bad_request("not_a_form", "Expected a multipart/form-data form with a part named file.")
     })?;
-    let mut form =
-        Form { files: Vec::new(), choice: Choice::default(), email: String::new(), accept_good_rows: false };
+    let mut form = Form {
+        files: Vec::new(),
+        choice: Choice::default(),
+        account: None,
+        email: String::new(),
+        accept_good_rows: false,
+    };
     let mut room = MAX_UPLOAD;
     let mut progress = Progress::begin();
     for _ in 0..MAX_PARTS {
@@ -86,6 +94,14 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
                     &word(&mut part, &mut room, &mut progress).await?,
                     "equity or fno",
                     Segment::from_word,
+                )?;
+            }
+            Some("account") => {
+                form.account = choice(
+                    "account",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "an account as zerodha or zerodha.2",
+                    AccountName::parse,
                 )?;
             }
             Some("email") => form.email = word(&mut part, &mut room, &mut progress).await?,

@@ -48,7 +48,7 @@ fn part() -> Part {
     };
     let rows = 0..NAMES.len() as u32;
     Part {
-        broker: Broker::Zerodha,
+        account: Broker::Zerodha.into(),
         instruments: NAMES
             .iter()
             .map(|name| Instrument { symbol: (*name).into(), isin: None, contract: Contract::Cash })
@@ -100,8 +100,10 @@ async fn a_csv_holds_texts_that_are_no_formulas() {
     assert_eq!(answer.header("content-disposition"), name);
     let rows = cells(&answer.body);
     assert_eq!(rows.len(), NAMES.len() + 1);
-    assert!(rows.iter().all(|row| row.len() == 20));
+    assert!(rows.iter().all(|row| row.len() == 21));
     assert_eq!(rows[0][..3], ["Instrument", "Symbol", "Broker"]);
+    assert_eq!(rows[0][20], "Account");
+    assert!(rows[1..].iter().all(|row| row[20] == "Zerodha"));
     let listed = desk.data("/api/v1/trade-history/rows?sort=symbol&order=asc").await;
     for (row, line) in rows[1..].iter().zip(listed["rows"].as_array().unwrap()) {
         let symbol = line["symbol"].as_str().unwrap();

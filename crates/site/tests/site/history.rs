@@ -62,7 +62,11 @@ pub async fn put(db: &store::Db, user: UserId, name: &str, read: &Tradebook) {
         name,
         ImportKind::File,
         fno_window,
-        Part { broker: read.broker, instruments: read.instruments.clone(), fills: read.fills.clone() },
+        Part {
+            account: read.broker.into(),
+            instruments: read.instruments.clone(),
+            fills: read.fills.clone(),
+        },
     )
     .await;
 }
@@ -147,7 +151,10 @@ async fn the_numbers_are_those_of_the_report() {
         assert_eq!(history["revision"], 3);
         assert_eq!(
             history["accounts"],
-            json!([{ "broker": "zerodha", "imports": 2 }, { "broker": "groww", "imports": 1 }])
+            json!([
+                { "broker": "zerodha", "account": "zerodha", "accountName": "Zerodha", "imports": 2 },
+                { "broker": "groww", "account": "groww", "accountName": "Groww", "imports": 1 }
+            ])
         );
         let client = desk.data("/api/v1/trades/client?email=ASHA@example.in").await;
         assert_eq!(client["trades"], expected["trades"]);
@@ -224,14 +231,14 @@ async fn a_trade_shows_what_was_written_on_its_card() {
     testdb::both(async |fresh| {
         let desk = Desk::of(&fresh, "asha@example.in").await;
         let (_, book) = sample().swap_remove(0);
-        let mut part = Part { broker: book.broker, instruments: book.instruments, fills: book.fills };
+        let mut part = Part { account: book.broker.into(), instruments: book.instruments, fills: book.fills };
         part.fills.truncate(1);
         let typed =
             domain::Fill { trade_id: "MT1".into(), order_id: "MT1".into(), row: 0, ..part.fills[0].clone() };
         part.fills = vec![typed];
         let card = |order_id: &str, notes: &str| Card {
             order_id: order_id.to_owned(),
-            broker: part.broker,
+            broker: part.account.broker,
             side: domain::Side::Buy,
             stock_name: "Reliance".to_owned(),
             notes: notes.to_owned(),
@@ -345,7 +352,7 @@ async fn a_journal_is_built_once_for_each_revision_and_day() {
         store::journal::undo(&fresh, desk.user, import, Time(0)).await.unwrap();
         let later = journals.get(&fresh, desk.user, day).await.unwrap();
         assert_eq!((later.revision, later.accounts.len()), (4, 1));
-        assert!(later.account(Broker::Groww).is_none());
+        assert!(later.account(Broker::Groww.into()).is_none());
     })
     .await;
 }

@@ -1,5 +1,6 @@
 //! The router in memory: a fresh database, a web app of a few lines, a worker that is a shell script.
 
+mod accounts;
 mod archive;
 mod auth;
 mod authz;

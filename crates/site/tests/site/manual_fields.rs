@@ -73,7 +73,7 @@ async fn what_the_market_allows_is_stored_exactly() {
                 let instrument = &part.instruments[fill.instrument as usize];
                 format!(
                     "{} {} {} {} at {} on {} of {}",
-                    part.broker, fill.side, fill.quantity, instrument.title(), fill.price, fill.time, fill.exchange
+                    part.account.broker, fill.side, fill.quantity, instrument.title(), fill.price, fill.time, fill.exchange
                 )
             }))
             .collect();

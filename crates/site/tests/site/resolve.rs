@@ -298,7 +298,7 @@ async fn a_position_from_before_the_file_is_entered() {
 /// A typed copy of the first fill of a file.
 fn typed(part: &Part) -> Part {
     let fill = Fill { trade_id: "MT7".into(), order_id: "MT7".into(), row: 0, ..part.fills[0].clone() };
-    Part { broker: Broker::Zerodha, instruments: part.instruments.clone(), fills: vec![fill] }
+    Part { account: Broker::Zerodha.into(), instruments: part.instruments.clone(), fills: vec![fill] }
 }
 
 #[tokio::test]
@@ -312,8 +312,11 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         let desk = Desk::of(&fresh, "asha@example.in").await;
         put(&fresh, desk.user, "tradebook-AB1234-EQ.csv", &book).await;
         let alone = desk.history().await;
-        let part =
-            Part { broker: book.broker, instruments: book.instruments.clone(), fills: book.fills.clone() };
+        let part = Part {
+            account: book.broker.into(),
+            instruments: book.instruments.clone(),
+            fills: book.fills.clone(),
+        };
         put_part(&fresh, desk.user, "1 trade typed", ImportKind::Manual, None, typed(&part)).await;
 
         // Both count until the user says more: ten shares are still held.

@@ -3,6 +3,7 @@
 mod consents;
 mod deletion;
 mod erased;
+mod older;
 mod owned;
 mod put_back;
 mod rows;

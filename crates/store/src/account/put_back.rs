@@ -4,6 +4,7 @@ use domain::Time;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
 
+use super::older::as_now;
 use super::owned::{Fate, OWNED, Of, Owned, owned};
 use super::rows::{ids, is_written, refers_to};
 use crate::db::{Link, Tx};
@@ -27,6 +28,8 @@ pub struct PuttingBack {
     line: u64,
     columns: Vec<Column>,
     accounts: Vec<i64>,
+    /// Of each account.
+    brokers: Vec<String>,
     imports: Vec<i64>,
     snapshots: Vec<i64>,
     /// Of each import: when it was undone, and the count of the snapshot under which.
@@ -51,6 +54,7 @@ impl PuttingBack {
             line: 0,
             columns: Vec::new(),
             accounts: Vec::new(),
+            brokers: Vec::new(),
             imports: Vec::new(),
             snapshots: Vec::new(),
             undone: Vec::new(),
@@ -75,7 +79,13 @@ impl PuttingBack {
         let mut cells = Vec::with_capacity(rows.len());
         for row in rows {
             self.line += 1;
-            match self.cells(owned, row) {
+            let mut row = row.clone();
+            as_now(owned.name, &mut row, &self.brokers);
+            if owned.name == "accounts" {
+                let broker = row.get("broker").and_then(Value::as_str);
+                self.brokers.push(broker.unwrap_or_default().to_owned());
+            }
+            match self.cells(owned, &row) {
                 Ok(row) => cells.push(row),
                 Err(why) => return Ok(Err(format!("{table}, line {}: {why}", self.line))),
             }

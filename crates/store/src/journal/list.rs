@@ -1,9 +1,10 @@
 //! The list of imports, live and undone.
 
-use domain::{Broker, Segment, Time, Window};
+use domain::{Segment, Time, Window};
 
-use super::text::{broker, known, segment, small, window};
-use super::{Counts, ImportId, ImportKind, SnapshotId};
+use super::accounts::name as account_name;
+use super::text::{known, segment, small, window};
+use super::{AccountName, Counts, ImportId, ImportKind, SnapshotId};
 use crate::{Db, Result, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +16,8 @@ pub struct ImportLine {
     pub undone_at: Option<Time>,
     /// The snapshot under which it was undone.
     pub snapshot: Option<SnapshotId>,
-    pub brokers: Vec<Broker>,
+    /// One per part.
+    pub accounts: Vec<AccountName>,
     pub format: String,
     pub segment: Option<Segment>,
     pub window: Option<Window>,
@@ -46,16 +48,16 @@ pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
     let tails: Vec<Tail> = rows!(tx,
         "select id, fno_from, fno_to, read, fills, duplicates, conflicts, skipped, rejected \
          from imports where user_id = $1 order by id desc"; user.0)?;
-    let brokers: Vec<(i64, String)> = rows!(tx,
-        "select p.import_id, a.broker from parts p join accounts a on a.id = p.account_id \
+    let accounts: Vec<(i64, String, i64)> = rows!(tx,
+        "select p.import_id, a.broker, a.number from parts p join accounts a on a.id = p.account_id \
          where a.user_id = $1 order by p.import_id, p.position"; user.0)?;
     drop(tx);
 
     let lines = heads.into_iter().zip(tails).map(|(head, tail)| {
         let (id, kind, name, format, created_at, undone_at, snapshot, word, from, to) = head;
         let (_, fno_from, fno_to, read, fills, duplicates, conflicts, skipped, rejected) = tail;
-        let first = brokers.partition_point(|(import, _)| *import < id);
-        let brokers = brokers[first..].iter().take_while(|(import, _)| *import == id);
+        let first = accounts.partition_point(|(import, ..)| *import < id);
+        let accounts = accounts[first..].iter().take_while(|(import, ..)| *import == id);
         Ok(ImportLine {
             id: ImportId(id),
             kind: known("kind of import", &kind, ImportKind::from_word(&kind))?,
@@ -63,7 +65,7 @@ pub async fn imports(db: &Db, user: UserId) -> Result<Vec<ImportLine>> {
             created_at: Time(created_at),
             undone_at: undone_at.map(Time),
             snapshot: snapshot.map(SnapshotId),
-            brokers: brokers.map(|(_, word)| broker(word)).collect::<Result<_>>()?,
+            accounts: accounts.map(|(_, word, number)| account_name(word, *number)).collect::<Result<_>>()?,
             format,
             segment: segment(word.as_deref())?,
             window: window(from, to)?,

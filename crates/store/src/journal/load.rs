@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::{Instrument, Price, Side, Time};
 
+use super::accounts::{self, name};
 use super::packed;
 use super::text::{InstrumentRow, broker, instrument, known, segment, small, window};
 use super::{
@@ -27,7 +28,7 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
         revision,
         resolutions: live_resolutions(tx, user).await?,
         cards: cards(tx, user).await?,
-        accounts: accounts(tx, user).await?,
+        accounts: accounts::load(tx, user).await?,
         imports,
     })
 }
@@ -54,19 +55,19 @@ async fn imports(tx: &mut Tx, user: UserId) -> Result<Vec<StoredImport>> {
 
 /// Deals the rows out to the parts they belong to.
 async fn parts(tx: &mut Tx, user: UserId, imports: &mut [StoredImport]) -> Result<()> {
-    let rows: Vec<(i64, String, i64, i64)> = rows!(tx,
-        "select p.import_id, a.broker, p.instruments, p.fills \
+    let rows: Vec<(i64, String, i64, i64, i64)> = rows!(tx,
+        "select p.import_id, a.broker, a.number, p.instruments, p.fills \
          from imports i join parts p on p.import_id = i.id join accounts a on a.id = p.account_id \
          where i.user_id = $1 and i.undone_at is null order by i.id, p.position"; user.0)?;
     let mut instruments = instruments(tx, user).await?.into_iter();
     let mut fills = packed::fills(tx, user).await?.into_iter();
     let places: HashMap<i64, usize> = imports.iter().enumerate().map(|(at, one)| (one.id.0, at)).collect();
-    for (import, word, instrument_count, fill_count) in rows {
+    for (import, word, number, instrument_count, fill_count) in rows {
         let place = places.get(&import).ok_or_else(|| StoreError::broken("a part without import"))?;
         let parts = &mut imports[*place].parts;
         let first: usize = parts.iter().map(|part| part.instruments.len()).sum();
         let mut part = Part {
-            broker: broker(&word)?,
+            account: name(&word, number)?,
             instruments: instruments.by_ref().take(small(instrument_count)?).collect(),
             fills: fills.by_ref().take(small(fill_count)?).collect(),
         };
@@ -121,27 +122,19 @@ pub async fn resolutions(db: &Db, user: UserId) -> Result<Vec<Resolution>> {
 }
 
 async fn live_resolutions(tx: &mut Tx, user: UserId) -> Result<Vec<Resolution>> {
-    let rows: Vec<(i64, String, String, String, Option<i64>, i64)> = rows!(tx,
-        "select id, kind, broker, subject, value, created_at \
-         from resolutions where user_id = $1 and undone_at is null order by id"; user.0)?;
-    let resolutions = rows.into_iter().map(|(id, kind, word, subject, value, created_at)| {
+    let rows: Vec<(i64, String, String, i64, String, Option<i64>, i64)> = rows!(tx,
+        "select r.id, r.kind, a.broker, a.number, r.subject, r.value, r.created_at \
+         from resolutions r join accounts a on a.id = r.account_id \
+         where r.user_id = $1 and r.undone_at is null order by r.id"; user.0)?;
+    let resolutions = rows.into_iter().map(|(id, kind, word, number, subject, value, created_at)| {
         Ok(Resolution {
             id: ResolutionId(id),
             kind: known("kind of resolution", &kind, ResolutionKind::from_word(&kind))?,
-            broker: broker(&word)?,
+            account: name(&word, number)?,
             subject,
             value: value.map(Price),
             created_at: Time(created_at),
         })
     });
     resolutions.collect()
-}
-
-async fn accounts(tx: &mut Tx, user: UserId) -> Result<Vec<(domain::Broker, Option<[u8; 32]>)>> {
-    let rows: Vec<(String, Option<Vec<u8>>)> =
-        rows!(tx, "select broker, client from accounts where user_id = $1 order by id"; user.0)?;
-    let accounts = rows
-        .into_iter()
-        .map(|(word, client)| Ok((broker(&word)?, client.and_then(|client| client.try_into().ok()))));
-    accounts.collect()
 }

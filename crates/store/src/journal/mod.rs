@@ -1,41 +1,5 @@
 //! A user's journal: a log of imports, of which some are live.
 
-mod changes;
-mod fills;
-mod list;
-mod load;
-mod packed;
-mod put;
-mod resolutions;
-mod snapshots;
-mod sweep;
-mod text;
-
-use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
-use serde::{Deserialize, Serialize};
-
-pub(crate) use changes::fits;
-pub use changes::{MOST_FILLS, redo, revision, undo};
-pub use list::{ImportLine, imports};
-pub(crate) use load::load_in;
-pub use load::{load, resolutions};
-pub use put::{Put, put, repeated};
-pub use resolutions::{NewResolution, resolve, unresolve};
-pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};
-pub use sweep::{Swept, sweep};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ImportId(pub i64);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SnapshotId(pub i64);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ResolutionId(pub i64);
-
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
@@ -57,6 +21,47 @@ macro_rules! words {
         }
     };
 }
+
+mod accounts;
+mod changes;
+mod fills;
+mod list;
+mod load;
+mod packed;
+mod put;
+mod resolutions;
+mod snapshots;
+mod sweep;
+mod text;
+
+use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
+use serde::{Deserialize, Serialize};
+
+pub use accounts::{
+    AccountChange, AccountLine, AccountName, BrokerAccount, Changed, NewAccount, Removed, accounts,
+    add_account, broker_accounts, change_account, remove_account,
+};
+pub(crate) use changes::fits;
+pub use changes::{MOST_FILLS, redo, revision, undo};
+pub use list::{ImportLine, imports};
+pub(crate) use load::load_in;
+pub use load::{load, resolutions};
+pub use put::{Put, put, repeated};
+pub use resolutions::{NewResolution, resolve, unresolve};
+pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};
+pub use sweep::{Swept, sweep};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ImportId(pub i64);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SnapshotId(pub i64);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ResolutionId(pub i64);
 
 words!(ImportKind {
     /// A broker's file.
@@ -84,7 +89,7 @@ words!(
 /// One account's share of an import: all it read, duplicates too.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    pub broker: Broker,
+    pub account: AccountName,
     pub instruments: Vec<Instrument>,
     /// `instrument` counts in this part's `instruments`.
     pub fills: Vec<Fill>,
@@ -145,8 +150,8 @@ pub struct Stored {
     pub resolutions: Vec<Resolution>,
     /// Those of live imports, in order of import and place.
     pub cards: Vec<Card>,
-    /// Brokers seen so far, each with the salted hash of its client id where a file named one.
-    pub accounts: Vec<(Broker, Option<[u8; 32]>)>,
+    /// In the order in which they were made.
+    pub accounts: Vec<BrokerAccount>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,7 +170,7 @@ pub struct StoredImport {
 pub struct Resolution {
     pub id: ResolutionId,
     pub kind: ResolutionKind,
-    pub broker: Broker,
+    pub account: AccountName,
     /// What it is about, in words only the caller understands.
     pub subject: String,
     /// The settlement value.

@@ -1,7 +1,8 @@
 //! One import into the journal: all of it or nothing.
 
-use domain::{Broker, Time};
+use domain::Time;
 
+use super::accounts::account_for;
 use super::changes::{advance, fits, take};
 use super::snapshots::{Cause, set_aside};
 use super::text::{clean, size};
@@ -19,7 +20,7 @@ pub enum Put {
     },
     /// The same was stored before and is live: the first answer again, nothing changed.
     Repeated { import: ImportId, snapshot: Option<SnapshotId>, receipt: String },
-    /// The journal is not at the expected revision any more: load it again.
+    /// The journal is not at the expected revision any more, or an account is gone: load it again.
     Moved,
 }
 
@@ -51,7 +52,9 @@ pub async fn put(
     if let Some(snapshot) = before {
         change!(tx, "update snapshots set import_id = $2 where id = $1"; snapshot.0, import.0)?;
     }
-    insert_parts(&mut tx, user, import, new).await?;
+    if !insert_parts(&mut tx, user, import, new).await? {
+        return Ok(Put::Moved);
+    }
     insert_cards(&mut tx, import, new).await?;
     fits(&mut tx, user).await?;
     let revision = advance(&mut tx, user).await?;
@@ -137,25 +140,17 @@ async fn insert_import(
     row.map(|(id,)| ImportId(id)).ok_or_else(|| StoreError::broken("an import without id"))
 }
 
-async fn insert_parts(tx: &mut Tx, user: UserId, import: ImportId, new: &NewImport) -> Result<()> {
+/// `false`: an account is not there.
+async fn insert_parts(tx: &mut Tx, user: UserId, import: ImportId, new: &NewImport) -> Result<bool> {
     for (position, part) in new.parts.iter().enumerate() {
         let client = if position == 0 { new.client } else { None };
-        let account = account(tx, user, part.broker, client).await?;
+        let Some(account) = account_for(tx, user, part.account, client).await? else { return Ok(false) };
         change!(tx,
             "insert into parts (import_id, position, account_id, instruments, fills) values ($1, $2, $3, $4, $5)";
             import.0, size(position), account, size(part.instruments.len()), size(part.fills.len()))?;
     }
-    fills::insert(tx, import, &new.parts).await
-}
-
-/// The account of a broker, made when it is the first time. A client id once known is not overwritten.
-async fn account(tx: &mut Tx, user: UserId, broker: Broker, client: Option<[u8; 32]>) -> Result<i64> {
-    let row: Option<(i64,)> = made!(tx,
-        "insert into accounts (user_id, broker, label, client) values ($1, $2, '', $3) \
-         on conflict (user_id, broker, label) do update set client = coalesce(accounts.client, excluded.client) \
-         returning id";
-        user.0, broker.word(), client.as_ref().map(<[u8; 32]>::as_slice))?;
-    row.map(|(id,)| id).ok_or_else(|| StoreError::broken("an account without id"))
+    fills::insert(tx, import, &new.parts).await?;
+    Ok(true)
 }
 
 async fn insert_cards(tx: &mut Tx, import: ImportId, new: &NewImport) -> Result<()> {

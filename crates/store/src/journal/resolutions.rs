@@ -1,16 +1,17 @@
 //! What the user decided: settlement values, possible duplicates.
 
-use domain::{Broker, Price, Time};
+use domain::{Price, Time};
 
+use super::accounts::account_for;
 use super::changes::{advance, take};
 use super::text::clean;
-use super::{ResolutionId, ResolutionKind};
+use super::{AccountName, ResolutionId, ResolutionKind};
 use crate::{Db, Result, StoreError, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewResolution {
     pub kind: ResolutionKind,
-    pub broker: Broker,
+    pub account: AccountName,
     pub subject: String,
     pub value: Option<Price>,
 }
@@ -19,11 +20,13 @@ pub struct NewResolution {
 pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> Result<ResolutionId> {
     let mut tx = db.write().await?;
     take(&mut tx, user).await?;
+    let account = account_for(&mut tx, user, new.account, None).await?;
+    let account = account.ok_or_else(|| StoreError::broken(format!("no account {}", new.account)))?;
     let (subject, value) = (clean(&new.subject), new.value.map(|value| value.0));
     let live: Option<(i64, String, Option<i64>)> = row!(tx,
         "select id, kind, value from resolutions \
-         where user_id = $1 and broker = $2 and subject = $3 and undone_at is null";
-        user.0, new.broker.word(), subject.as_ref())?;
+         where user_id = $1 and account_id = $2 and subject = $3 and undone_at is null";
+        user.0, account, subject.as_ref())?;
     if let Some((id, kind, said)) = live {
         if kind == new.kind.word() && said == value {
             return Ok(ResolutionId(id));
@@ -31,9 +34,9 @@ pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> R
         change!(tx, "update resolutions set undone_at = $2 where id = $1"; id, now.0)?;
     }
     let made: Option<(i64,)> = made!(tx,
-        "insert into resolutions (user_id, kind, broker, subject, value, created_at) \
+        "insert into resolutions (user_id, kind, account_id, subject, value, created_at) \
          values ($1, $2, $3, $4, $5, $6) returning id";
-        user.0, new.kind.word(), new.broker.word(), subject.as_ref(), value, now.0)?;
+        user.0, new.kind.word(), account, subject.as_ref(), value, now.0)?;
     let (id,) = made.ok_or_else(|| StoreError::broken("a resolution without id"))?;
     advance(&mut tx, user).await?;
     tx.commit().await?;

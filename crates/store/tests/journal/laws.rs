@@ -1,7 +1,7 @@
 //! Put, undo, redo.
 
 use domain::{Broker, Time};
-use store::journal::{self, ImportId, ImportKind, ImportLine, Put, Stored};
+use store::journal::{self, BrokerAccount, ImportId, ImportKind, ImportLine, Put, Stored};
 
 use crate::sample::*;
 
@@ -27,7 +27,8 @@ async fn what_was_put_is_what_is_loaded() {
         }
         assert_eq!(stored.imports.len(), 2);
         assert_eq!(stored.cards, manual.cards);
-        assert_eq!(stored.accounts, [(Broker::Zerodha, None), (Broker::Groww, None)]);
+        let known = |broker: Broker| BrokerAccount::of(broker.into());
+        assert_eq!(stored.accounts, [known(Broker::Zerodha), known(Broker::Groww)]);
     })
     .await;
 }
@@ -148,7 +149,7 @@ async fn the_list_holds_everything_newest_first() {
         journal::undo(&db, asha, one, later(5)).await.unwrap();
         let lines = journal::imports(&db, asha).await.unwrap();
         assert_eq!([lines[0].id, lines[1].id], [two, one]);
-        assert_eq!(lines[0].brokers, [Broker::Zerodha, Broker::Groww]);
+        assert_eq!(lines[0].accounts, [Broker::Zerodha.into(), Broker::Groww.into()]);
         let new = file(1);
         let expected = ImportLine {
             id: one,
@@ -157,7 +158,7 @@ async fn the_list_holds_everything_newest_first() {
             created_at: NOW,
             undone_at: Some(later(5)),
             snapshot: None,
-            brokers: vec![Broker::Zerodha],
+            accounts: vec![Broker::Zerodha.into()],
             format: new.format,
             segment: new.segment,
             window: new.window,
@@ -179,7 +180,8 @@ async fn the_first_client_of_an_account_stays() {
             import.client = Some([client; 32]);
             put(&db, asha, &import).await;
         }
-        assert_eq!(content(&db, asha).await.accounts, [(Broker::Zerodha, Some([7; 32]))]);
+        let known = BrokerAccount { client: Some([7; 32]), ..BrokerAccount::of(Broker::Zerodha.into()) };
+        assert_eq!(content(&db, asha).await.accounts, [known]);
     })
     .await;
 }

@@ -1,5 +1,6 @@
 //! The laws of the journal, on both databases.
 
+mod accounts;
 mod full;
 mod laws;
 mod races;

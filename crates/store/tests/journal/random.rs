@@ -124,7 +124,7 @@ fn part() -> impl Strategy<Value = Part> {
             let count = instruments.len() as u32;
             (Just(broker), Just(instruments), vec(fill(count), 0..30))
         })
-        .prop_map(|(broker, instruments, fills)| Part { broker, instruments, fills })
+        .prop_map(|(broker, instruments, fills)| Part { account: broker.into(), instruments, fills })
 }
 
 fn instrument() -> impl Strategy<Value = Instrument> {

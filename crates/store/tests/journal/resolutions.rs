@@ -1,14 +1,14 @@
 //! What the user decided.
 
 use domain::{Broker, Price};
-use store::journal::{self, NewResolution, Resolution, ResolutionId, ResolutionKind};
+use store::journal::{self, NewResolution, Resolution, ResolutionId, ResolutionKind, Stored};
 
 use crate::sample::*;
 
 fn worth(subject: &str, value: i64) -> NewResolution {
     NewResolution {
         kind: ResolutionKind::Settlement,
-        broker: Broker::Zerodha,
+        account: Broker::Zerodha.into(),
         subject: subject.to_owned(),
         value: Some(Price(value)),
     }
@@ -21,12 +21,12 @@ async fn one_decision_counts_for_a_subject() {
         let first = journal::resolve(&db, asha, &worth("NIFTY", 5), NOW).await.unwrap();
         assert_eq!(journal::resolve(&db, asha, &worth("NIFTY", 5), later(1)).await.unwrap(), first);
         assert_eq!(journal::revision(&db, asha).await.unwrap(), 1);
-        let other_broker = NewResolution { broker: Broker::Groww, ..worth("NIFTY", 5) };
+        let other_broker = NewResolution { account: Broker::Groww.into(), ..worth("NIFTY", 5) };
         journal::resolve(&db, asha, &other_broker, later(2)).await.unwrap();
         let worthless = NewResolution { kind: ResolutionKind::Worthless, value: None, ..worth("NIFTY", 0) };
         let second = journal::resolve(&db, asha, &worthless, later(3)).await.unwrap();
         let stored = content(&db, asha).await.resolutions;
-        let kinds: Vec<_> = stored.iter().map(|one| (one.kind, one.broker)).collect();
+        let kinds: Vec<_> = stored.iter().map(|one| (one.kind, one.account.broker)).collect();
         assert_eq!(
             kinds,
             [(ResolutionKind::Settlement, Broker::Groww), (ResolutionKind::Worthless, Broker::Zerodha)]
@@ -34,7 +34,7 @@ async fn one_decision_counts_for_a_subject() {
         let expected = Resolution {
             id: second,
             kind: ResolutionKind::Worthless,
-            broker: Broker::Zerodha,
+            account: Broker::Zerodha.into(),
             subject: "NIFTY".to_owned(),
             value: None,
             created_at: later(3),
@@ -57,7 +57,8 @@ async fn a_decision_is_taken_back() {
         assert_eq!(content(&db, asha).await.resolutions.len(), 1);
         assert_eq!(journal::unresolve(&db, asha, id, NOW).await.unwrap(), Some(true));
         assert_eq!(journal::unresolve(&db, asha, id, NOW).await.unwrap(), Some(false));
-        assert_eq!(content(&db, asha).await, before);
+        // The account is known by now; nothing is in it.
+        assert_eq!(Stored { accounts: Vec::new(), ..content(&db, asha).await }, before);
         assert_eq!(journal::revision(&db, asha).await.unwrap(), 2);
         assert_eq!(journal::revision(&db, ravi).await.unwrap(), 0);
     })

@@ -5,6 +5,7 @@ import { useProfile } from "~/api/use-profile";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
 import { tell } from "~/ui/toasts";
+import { BrokerAccounts } from "./broker-accounts";
 import { Fetched } from "./fetched";
 
 const brokers = [["", "No default"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
@@ -12,17 +13,16 @@ const brokers = [["", "No default"], ["zerodha", "Zerodha"], ["groww", "Groww"]]
 export function BrokersPart() {
   const profile = useProfile();
   return (
-    <Fetched query={profile} what="your brokers" lines={1}>
-      {({ preferences }) => (
-        <div className="narrow stack">
-          <DefaultBroker chosen={preferences.defaultBroker} />
-          <dl className="facts">
-            <div><dt>Matching</dt><dd>Same day first for shares, then first in, first out. Indian tax knows no other way, so there is nothing to choose.</dd></div>
-            <div><dt>Charges</dt><dd>By the published rates of the broker each trade came through, of the day it was made. Where a plan of yours differs, the sum says estimated.</dd></div>
-          </dl>
-        </div>
-      )}
-    </Fetched>
+    <div className="stack">
+      <BrokerAccounts />
+      <Fetched query={profile} what="your default broker" lines={1}>
+        {({ preferences }) => (
+          <div className="narrow">
+            <DefaultBroker chosen={preferences.defaultBroker} />
+          </div>
+        )}
+      </Fetched>
+    </div>
   );
 }
 

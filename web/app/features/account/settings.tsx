@@ -33,7 +33,7 @@ export default function Settings() {
       </Section>
       {user ? (
         <>
-          <Section name="Brokers" long sub="Where your trades come from"><BrokersPart /></Section>
+          <Section name="Broker accounts" long sub="Each is matched and charged by itself"><BrokersPart /></Section>
           <Section name="Restore points" long sub="Books that were replaced"><RestorePoints /></Section>
         </>
       ) : null}

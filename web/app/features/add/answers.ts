@@ -3,7 +3,7 @@ import type { Field } from "./cards";
 import type { Problems } from "./rules";
 
 const same: Record<string, Field> = {
-  symbol: "symbol", quantity: "quantity", broker: "brokerName", tradetype: "tradetype", exchange: "exchange", stockName: "stockName",
+  symbol: "symbol", quantity: "quantity", broker: "brokerName", account: "account", tradetype: "tradetype", exchange: "exchange", stockName: "stockName",
   cardType: "type", type: "type", notes: "notes", psychology: "psychology", marketOutlook: "marketOutlook",
 };
 

@@ -6,6 +6,7 @@ import { Segment } from "~/ui/segment";
 import { Select } from "~/ui/select";
 import { Textarea } from "~/ui/textarea";
 import { CardResult } from "./card-result";
+import { CardAccount } from "./card-account";
 import type { Card, Field as Name } from "./cards";
 import { fieldId } from "./field-id";
 import { fields, names, pastedNumber, type Problems } from "./rules";
@@ -99,6 +100,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
         <div className="full hdr">
           <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
           <Select {...field("brokerName")} options={brokers} required />
+          <CardAccount broker={card.brokerName} {...field("account")} />
           <Select {...field("tradetype")} options={types} required />
           <CardResult look={ready ? look : undefined} />
         </div>

@@ -23,8 +23,9 @@ test("choosing is not typing", () => {
 });
 
 test("what the storage gives is read card by card; what is none is left out", () => {
-  const card = { ...newCard("MT1"), symbol: "SBIN", type: "SELL" as const, brokerName: "zerodha" as const };
+  const card = { ...newCard("MT1"), symbol: "SBIN", type: "SELL" as const, brokerName: "zerodha" as const, account: "zerodha.2" };
   expect(readCards([card])).toEqual([card]);
+  expect(readCards([{ ...card, account: "../x" }])[0]!.account).toBe("");
   expect(readCards(undefined)).toEqual([]);
   expect(readCards("cards")).toEqual([]);
   expect(readCards([null, 5, {}, { orderId: "X1" }])).toEqual([]);

@@ -16,6 +16,8 @@ export type Card = {
   sellDate: string;
   quantity: string;
   brokerName: Broker | "";
+  /** One of several accounts with the broker; empty: the only one. */
+  account: string;
   tradetype: Segment | "";
   notes: string;
   psychology: string;
@@ -41,6 +43,7 @@ export function newCard(orderId: string, like?: Card): Card {
     quantity: "",
     // Whoever writes a second trade writes it from the same broker's app.
     brokerName: like?.brokerName ?? "",
+    account: like?.account ?? "",
     tradetype: like?.tradetype ?? "",
     notes: "",
     psychology: "",
@@ -72,6 +75,7 @@ export function readCards(draft: unknown): Card[] {
     if (from.type === "SELL") card.type = "SELL";
     if (from.exchange === "BSE") card.exchange = "BSE";
     if (from.brokerName === "zerodha" || from.brokerName === "groww") card.brokerName = from.brokerName;
+    if (typeof from.account === "string" && /^(zerodha|groww)(\.\d{1,4})?$/.test(from.account)) card.account = from.account;
     if (from.tradetype === "equity" || from.tradetype === "fno") card.tradetype = from.tradetype;
     return [card];
   });

@@ -40,6 +40,11 @@ test("one card, two records: the buy with its price and time, the sell with its 
   ]);
 });
 
+test("the account goes along when one was chosen, unless it is another broker's", () => {
+  expect(recordsOf([{ ...card, account: "zerodha.2" }], "").map(({ account }) => account)).toEqual(["zerodha.2", "zerodha.2"]);
+  expect(recordsOf([{ ...card, account: "groww.2" }], "").map((one) => "account" in one)).toEqual([false, false]);
+});
+
 test("the wall clock goes as it was typed, whatever zone the browser is in", () => {
   expect(new Date("2026-11-20T00:05").toISOString()).toBe("2026-11-20T05:05:00.000Z"); // the trap is set
   const [buy] = recordsOf([{ ...card, buyDate: "2027-01-01T00:00" }], "");

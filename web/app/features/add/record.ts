@@ -18,6 +18,8 @@ function record(card: Card, email: string, type: "buy" | "sell", price: string, 
     quantity: card.quantity.trim(),
     timestamp: when,
     broker: card.brokerName,
+    // Of another broker it was chosen before the broker was.
+    ...(card.account.split(".")[0] === card.brokerName ? { account: card.account } : {}),
     tradetype: card.tradetype,
     exchange: card.exchange,
     type,

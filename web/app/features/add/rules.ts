@@ -6,7 +6,7 @@ export type Problems = Partial<Record<Field, string>>;
 
 /** In the order of the form, so that the first problem is the topmost field. */
 export const fields = [
-  "stockName", "symbol", "type", "exchange", "buyPrice", "buyDate", "sellPrice", "sellDate", "quantity", "brokerName", "tradetype",
+  "stockName", "symbol", "type", "exchange", "buyPrice", "buyDate", "sellPrice", "sellDate", "quantity", "brokerName", "account", "tradetype",
   "notes", "psychology", "marketOutlook",
 ] as const satisfies readonly Field[];
 
@@ -21,6 +21,7 @@ export const names: Record<Field, string> = {
   sellDate: "Sell date and time",
   quantity: "Quantity",
   brokerName: "Broker",
+  account: "Broker account",
   tradetype: "Trade type",
   notes: "Notes",
   psychology: "Psychology",

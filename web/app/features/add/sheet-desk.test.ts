@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Preview } from "~/api/imports";
-import { choice, choose, forgetSheets, lookAgain, mark, pick, readAsFile, remove, sentWith, type Sheet, sheets, shownChoice, tooLarge } from "./sheet-desk";
+import { choice, choose, forgetSheets, lookAgain, mark, pick, readAsFile, pickAccount, remove, sentWith, type Sheet, sheets, shownChoice, tooLarge } from "./sheet-desk";
 
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 const keys = () => sheets.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
@@ -29,12 +29,25 @@ test("the selects show what all files say alike, unless chosen", () => {
   expect(shownChoice(sheets.get(), choice.get()).broker).toBe("groww");
 });
 
+test("an account is one file's, and goes with another broker", () => {
+  choose([file("a.xlsx"), file("b.xlsx")]);
+  mark(at(0).key, seen("zerodha", "equity"));
+  mark(at(1).key, seen("zerodha", "equity"));
+  pickAccount(at(0).key, "zerodha.2");
+  expect(keys()).toEqual(["a.xlsx waiting", "b.xlsx seen"]);
+  expect([at(0), at(1)].map((sheet) => sentWith(sheet, choice.get()).account)).toEqual(["zerodha.2", ""]);
+  pick({ tradetype: "equity" });
+  expect(sentWith(at(0), choice.get()).account).toBe("zerodha.2");
+  pick({ broker: "groww" });
+  expect(sentWith(at(0), choice.get()).account).toBe("");
+});
+
 test("what was found in one file is not imposed on the next", () => {
   choose([file("a.xlsx")]);
   mark(at(0).key, seen("zerodha", "equity"));
   choose([file("b.xlsx")]);
-  expect(sentWith(at(0), choice.get())).toEqual({ broker: "zerodha", tradetype: "equity" });
-  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "" });
+  expect(sentWith(at(0), choice.get())).toEqual({ broker: "zerodha", tradetype: "equity", account: "" });
+  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "", account: "" });
 });
 
 test("a changed choice looks at every file again, but not at what is in the book", () => {
@@ -43,7 +56,7 @@ test("a changed choice looks at every file again, but not at what is in the book
   mark(at(1).key, seen("zerodha", "fno"));
   pick({ tradetype: "equity" });
   expect(keys()).toEqual(["a.xlsx in", "b.xlsx waiting"]);
-  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "equity" });
+  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "equity", account: "" });
   lookAgain();
   expect(keys()).toEqual(["a.xlsx in", "b.xlsx waiting"]);
 });

@@ -29,6 +29,8 @@ export type Sheet = {
   file: File;
   /** Read as the file says, whatever is chosen above: the choice contradicted it. */
   asFile: boolean;
+  /** The broker account it goes to; empty: by its client id, or the only one. */
+  account: string;
   state: State;
 };
 
@@ -46,7 +48,7 @@ export function choose(files: readonly File[]): void {
   const more = new Map(files.map((file) => [keyOf(file), file]));
   sheets.set([
     ...sheets.get().filter(({ key }) => !more.has(key)),
-    ...[...more].map(([key, file]): Sheet => ({ key, file, asFile: false, state: { is: "waiting" } })),
+    ...[...more].map(([key, file]): Sheet => ({ key, file, asFile: false, account: "", state: { is: "waiting" } })),
   ]);
 }
 
@@ -77,9 +79,14 @@ export function readAsFile(key: string): void {
   sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { asFile: true, state: { is: "waiting" } }) : sheet)));
 }
 
+/** Another account: another book it is compared with. */
+export function pickAccount(key: string, account: string): void {
+  sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { account, state: { is: "waiting" } }) : sheet)));
+}
+
 export function pick(part: Partial<Choice>): void {
   choice.set({ ...choice.get(), ...part });
-  sheets.set(sheets.get().map((sheet) => changed(sheet, { asFile: false })));
+  sheets.set(sheets.get().map((sheet) => changed(sheet, { asFile: false, account: part.broker === undefined ? sheet.account : "" })));
   lookAgain();
 }
 
@@ -96,10 +103,10 @@ export function foundIn({ state }: Sheet): FileReport | null {
 }
 
 /** What goes with the file: the choice, else what it was found to be, else nothing. */
-export function sentWith(sheet: Sheet, chosen: Choice): Choice {
+export function sentWith(sheet: Sheet, chosen: Choice): Choice & { account: string } {
   const found = foundIn(sheet);
   const own = sheet.asFile ? nothing : chosen;
-  return { broker: own.broker || found?.broker || "", tradetype: own.tradetype || found?.segment || "" };
+  return { broker: own.broker || found?.broker || "", tradetype: own.tradetype || found?.segment || "", account: sheet.account };
 }
 
 /** What the selects show: the choice, else what all files say alike. */

@@ -12,6 +12,7 @@ import { type Line, Statement } from "~/ui/statement";
 import { Warnings } from "~/ui/warnings";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain } from "./sheet-advice";
+import { SheetAccount } from "./sheet-account";
 import { readAsFile, type Sheet } from "./sheet-desk";
 
 type Props = {
@@ -35,6 +36,7 @@ export function SheetPreview(props: Props) {
       return (
         <Section name="Not read" sub={file.name}>
           <Refusal {...props} error={state.error} deed="look" />
+          {state.error.fields.account ? <SheetAccount sheet={sheet} busy={props.busy} /> : null}
         </Section>
       );
     case "failed":
@@ -90,6 +92,7 @@ function Seen(props: Props & { preview: Preview }) {
           ]}
         />
       </div>
+      <SheetAccount sheet={sheet} busy={busy} preview={preview} />
       <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
       <NeedYou preview={preview} />
       <RejectedRows file={file} />

@@ -1,11 +1,11 @@
-import type { Filter } from "~/api/history";
+import type { AccountLine, Filter } from "~/api/history";
 import { TypedFilter } from "~/ui/typed-filter";
 import { isFiltered } from "./view";
 import { type Period, periodOf, periodsAt } from "./period";
 
 export type Change = (parts: Record<string, string | null>) => void;
 
-type Props = { filter: Filter; today: string; firstDay: string | null; symbols: readonly string[]; onChange: Change };
+type Props = { filter: Filter; today: string; firstDay: string | null; symbols: readonly string[]; accounts: readonly AccountLine[]; onChange: Change };
 
 export const choices = {
   segment: { name: "Segment", options: [["", "All"], ["equity", "Equity"], ["fno", "F&O"]] },
@@ -18,7 +18,7 @@ export const choices = {
 } as const;
 
 /** One line of choices; on a phone it scrolls sideways. */
-export function FilterBar({ filter, today, firstDay, symbols, onChange }: Props) {
+export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange }: Props) {
   const period = periodOf(filter, today);
 
   function choosePeriod(key: string) {
@@ -37,6 +37,16 @@ export function FilterBar({ filter, today, firstDay, symbols, onChange }: Props)
       </label>
       {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}
       <TypedFilter id="symbol-filter" name="Symbol" value={filter.symbol ?? ""} offered={symbols} onChange={(symbol) => onChange({ symbol })} />
+      {accounts.length > 1 || filter.account ? (
+        <label className={`fsel ${filter.account ? "set" : ""}`}>
+          <i>Account</i>
+          <select value={filter.account ?? ""} onChange={(event) => onChange({ account: event.target.value })}>
+            <option value="">All</option>
+            {accounts.map(({ account, accountName }) => <option key={account} value={account}>{accountName}</option>)}
+            {filter.account && !accounts.some(({ account }) => account === filter.account) ? <option value={filter.account}>This account</option> : null}
+          </select>
+        </label>
+      ) : null}
       {Object.entries(choices).map(([key, { name, options }]) => {
         const value = filter[key as keyof typeof choices] ?? "";
         return (
@@ -53,7 +63,7 @@ export function FilterBar({ filter, today, firstDay, symbols, onChange }: Props)
   );
 }
 
-export const nothing = { from: null, to: null, symbol: null, segment: null, product: null, direction: null, result: null };
+export const nothing = { from: null, to: null, symbol: null, account: null, segment: null, product: null, direction: null, result: null };
 
 function Days({ period: { from = "", to = "" }, onChange }: { period: Period; onChange: Change }) {
   // A date being typed passes through years like 0002.

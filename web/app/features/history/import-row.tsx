@@ -7,7 +7,6 @@ import { tell } from "~/ui/toasts";
 import { putBack, takeOut } from "./change";
 
 const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen };
-const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
 const segments = { equity: "equity", fno: "F&O" } as const;
 
 export function ImportRow({ line }: { line: ImportLine }) {
@@ -50,8 +49,8 @@ function cameIn({ kind, rows }: ImportLine): string {
   return kind === "file" ? `${counted(rows.read, "row")} read: ${parts.join(", ")}` : parts.join(", ");
 }
 
-function origin({ kind, brokers: of, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
-  const from = of.map((broker) => brokers[broker]).join(", ");
+function origin({ kind, accountNames, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
+  const from = accountNames.join(", ");
   const left = undoneAt && replacedBy === null ? `undone ${when(undoneAt)}` : "";
   return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "typed by hand" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
 }

@@ -77,7 +77,7 @@ export function Journal({ book, name, children }: Props) {
           {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
           {data === undefined && error ? (
             <Section name={name} page sub="Not known">
-              {isFiltered(filter) ? <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} onChange={change} /> : null}
+              {isFiltered(filter) ? <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} accounts={[]} onChange={change} /> : null}
               <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
             </Section>
           ) : null}
@@ -118,7 +118,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
   return (
     <div className={stale ? "stale" : "settle"}>
       <Section name={name} page sub={<Sub history={history} />} className="home">
-        <FilterBar filter={view.filter} today={asOf} firstDay={daily[0]?.day ?? null} symbols={history.symbols} onChange={change} />
+        <FilterBar filter={view.filter} today={asOf} firstDay={daily[0]?.day ?? null} symbols={history.symbols} accounts={history.accounts} onChange={change} />
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (

@@ -27,6 +27,7 @@ function named(filter: Filter, today: string): { words: string; parts: Record<st
   const period = periodOf(filter, today);
   return [
     ...(period.key === "all" ? [] : [{ words: period.key === "own" ? periodWords(filter, today, null) : period.name, parts: { from: null, to: null } }]),
+    ...(filter.account ? [{ words: "this account", parts: { account: null } }] : []),
     ...(filter.symbol ? [{ words: filter.symbol, parts: { symbol: null } }] : []),
     ...Object.entries(choices).flatMap(([key, { options }]) => {
       const words = options.find(([value]) => value !== "" && value === filter[key as keyof typeof choices])?.[1];

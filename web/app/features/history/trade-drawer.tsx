@@ -54,8 +54,6 @@ export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }:
   );
 }
 
-const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
-
 function Detail({ detail }: { detail: TradeDetail }) {
   const { quantity } = useAmounts();
   const { trade } = detail;
@@ -68,7 +66,7 @@ function Detail({ detail }: { detail: TradeDetail }) {
         <li className="chip">{directions[trade.direction]}</li>
         <li className="chip num"><Veiled>{quantity(trade.quantity)}</Veiled></li>
         {expiry ? <li className="chip num">expires {expiry}</li> : null}
-        <li className="chip">{brokers[trade.broker]}</li>
+        <li className="chip">{trade.accountName}</li>
         {trade.manual ? <li className="chip">typed by hand</li> : null}
         <li><StatusTag status={trade.status} /></li>
       </ul>

@@ -21,6 +21,9 @@ test.each([
   ["to=yesterday", {}],
   ["segment=crypto&product=options", { product: "options" }],
   ["result=WIN", {}],
+  ["account=zerodha.2", { account: "zerodha.2" }],
+  ["account=groww", { account: "groww" }],
+  ["account=mine", {}],
   ["symbol=%20%20", {}],
   ["symbol=%20tcs%20", { symbol: "tcs" }],
 ])("%s: what we do not know is not there", (address, filter) => expect(read(address).filter).toEqual(filter));

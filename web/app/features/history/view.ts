@@ -10,7 +10,7 @@ export type View = {
   trade: string | null;
 };
 
-export const filterKeys = ["from", "to", "symbol", "segment", "product", "direction", "result"] as const;
+export const filterKeys = ["from", "to", "symbol", "account", "segment", "product", "direction", "result"] as const;
 
 const words: Partial<Record<(typeof filterKeys)[number], readonly string[]>> = {
   segment: ["equity", "fno"],
@@ -26,7 +26,7 @@ export function readView(address: URLSearchParams): View {
   const filter: Filter = {};
   for (const key of filterKeys) {
     const value = address.get(key)?.trim() ?? "";
-    const known = key === "from" || key === "to" ? isDay(value) : (words[key]?.includes(value) ?? value !== "");
+    const known = key === "from" || key === "to" ? isDay(value) : key === "account" ? isAccount(value) : (words[key]?.includes(value) ?? value !== "");
     if (known) filter[key] = value;
   }
   const day = address.get("day");
@@ -59,6 +59,11 @@ export const isFiltered = (filter: Filter) => filterKeys.some((key) => filter[ke
 /** The filter of the table: that of the figures, narrowed to the picked day. */
 export function tableFilter({ filter, day }: Pick<View, "filter" | "day">): Filter {
   return day ? { ...filter, from: day, to: day } : filter;
+}
+
+/** `zerodha`, `zerodha.2`. */
+function isAccount(text: string): boolean {
+  return /^(zerodha|groww)(\.\d{1,4})?$/.test(text);
 }
 
 function isDay(text: string): boolean {

@@ -4,6 +4,7 @@ mod broker;
 mod exchange;
 mod laws;
 mod note;
+mod own;
 mod statement;
 mod tax;
 

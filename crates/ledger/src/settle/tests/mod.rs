@@ -5,8 +5,8 @@ mod shares;
 mod stated;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Right, Series, Side,
-    Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Method, Origin, Price, Quantity, Right, Series,
+    Side, Time, value_of,
 };
 
 use super::{Settlement, SettlementValue, is_index};
@@ -119,7 +119,7 @@ fn settled(fills: &str, values: &str) -> (Merged, Book) {
     let mut merged = account(fills);
     let problems = merged.settle(&settlements(values), day("2026-06-05"));
     assert_eq!(problems, Vec::<String>::new(), "{fills}");
-    let book = Book::build(&merged, &Plan::of(Broker::Zerodha), None, day("2026-06-05"));
+    let book = Book::build(&merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, day("2026-06-05"));
     (merged, book)
 }
 

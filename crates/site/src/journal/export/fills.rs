@@ -5,14 +5,17 @@ use std::fmt::Write;
 use store::journal::Stored;
 
 use super::csv::{text, wall_clock};
+use crate::journal::{broker_name, called};
 
-const COLUMNS: &str = "Time,Instrument,Symbol,ISIN,Side,Quantity,Price,Value,Exchange,Series,Trade id,Order id,Broker,Import\r\n";
+const COLUMNS: &str = "Time,Instrument,Symbol,ISIN,Side,Quantity,Price,Value,Exchange,Series,Trade id,Order id,Broker,Import,Account\r\n";
 
 /// In the order of the imports and of their rows.
 pub fn write(stored: &Stored) -> Vec<u8> {
     let mut out = COLUMNS.to_owned();
     for import in &stored.imports {
         for part in &import.parts {
+            let known = stored.accounts.iter().find(|one| one.name == part.account);
+            let account = known.map_or(broker_name(part.account.broker), called);
             for fill in &part.fills {
                 let Some(instrument) = part.instruments.get(fill.instrument as usize) else { continue };
                 let isin = instrument.isin.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -28,12 +31,14 @@ pub fn write(stored: &Stored) -> Vec<u8> {
                     fill.series.as_str(),
                     &fill.trade_id,
                     &fill.order_id,
-                    part.broker.word(),
+                    part.account.broker.word(),
                 ] {
                     text(&mut out, word);
                     out.push(',');
                 }
                 text(&mut out, &import.name);
+                out.push(',');
+                text(&mut out, account);
                 out.push_str("\r\n");
             }
         }

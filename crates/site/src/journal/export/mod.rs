@@ -52,7 +52,7 @@ enum Cell<'a> {
     Time(Option<Time>),
 }
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "Instrument",
     "Symbol",
     "Broker",
@@ -73,6 +73,7 @@ const COLUMNS: [&str; 20] = [
     "Notes",
     "Psychology",
     "Market outlook",
+    "Account",
 ];
 
 /// Every trade of a journal, in its own order.
@@ -134,7 +135,7 @@ pub async fn answer(
     let written = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
         let _kept = turn;
-        let view = View::of(&journal, &wanted.filter, wanted.sort, wanted.order);
+        let view = View::of(&journal, &wanted);
         match format {
             Format::Csv => Ok(csv::write(&journal, view.order())),
             Format::Xlsx => xlsx::write(&journal, view.order()),
@@ -173,6 +174,7 @@ fn cells(journal: &Journal, at: usize) -> [Cell<'_>; COLUMNS.len()] {
         written(journal, at, |card| &card.notes),
         written(journal, at, |card| &card.psychology),
         written(journal, at, |card| &card.market_outlook),
+        Cell::Text(&journal.place(at).0.called),
     ]
 }
 

@@ -74,7 +74,7 @@ impl Stage {
         let user = desk.user().await;
         let new = NewResolution {
             kind: ResolutionKind::Keep,
-            broker: Broker::Zerodha,
+            account: Broker::Zerodha.into(),
             subject: "decided".to_owned(),
             value: None,
         };
@@ -89,6 +89,8 @@ impl Stage {
             used_at: None,
         };
         passkeys::add(&desk.db, &passkey, &Device::default()).await.unwrap();
+        let account = desk.post("/api/v1/accounts", &json!({ "broker": "groww", "alias": "Spare" })).await;
+        let account = account.json()["data"]["account"].take();
         let things = vec![
             ("{passkey}", json!(BASE64.encode([7; 32]))),
             ("{import}", import),
@@ -97,6 +99,7 @@ impl Stage {
             ("{resolution}", json!(resolution)),
             ("{subject}", subject),
             ("{trade}", trade),
+            ("{account}", account),
         ];
         for email in [OTHER, STAFF] {
             log_in_new(&desk.routes, email).await;

@@ -1,0 +1,32 @@
+import type { BrokerAccount } from "~/api/accounts";
+import { brokerNames } from "~/api/accounts";
+import { useForm } from "~/api/use-form";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { tell } from "~/ui/toasts";
+import { put, undo } from "./change-account";
+
+/** What the account is called here. */
+export function AliasForm({ account }: { account: BrokerAccount }) {
+  const { alias, broker } = account;
+  const { form, fields, field, submit, failed, busy } = useForm({
+    initial: { alias },
+    send: async (typed) => {
+      await put(account, { alias: typed.alias });
+      const name = typed.alias.trim();
+      tell({
+        text: name ? `The account is called “${name}” now.` : `The account is called ${brokerNames[broker]} now.`,
+        deed: { name: "Undo", do: () => undo(account, { alias }) },
+      });
+    },
+  });
+  return (
+    <form ref={form} className="narrow" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="renm">
+        <Field id={`alias-${account.account}`} label="Alias" autoComplete="off" maxLength={40} hint={`Empty: it is called ${brokerNames[broker]}.`} {...field("alias")} />
+        <button className="btn" type="submit" aria-busy={busy || undefined} disabled={fields.alias === alias && !busy}>{busy ? "Renaming" : "Rename"}</button>
+      </div>
+      {failed ? <Message kind="error" title={failed}><p className="c2">It is called as before.</p></Message> : null}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Landmark } from "lucide-react";
+import { useState } from "react";
+import { type BrokerAccount, brokerNames } from "~/api/accounts";
+import { counted } from "~/lib/format";
+import { AliasForm } from "./alias-form";
+import { change, remove } from "./change-account";
+import { ChargePlan } from "./charge-plan";
+import { MethodChoice } from "./method-choice";
+
+/** One account; what can be changed about it opens under it. */
+export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
+  const [open, setOpen] = useState(false);
+  const { accountName, alias, broker } = account;
+  const body = `account-${account.account}`;
+  return (
+    <li className="acc">
+      <Landmark className="ico size-[20px]!" aria-hidden />
+      <div className="min-w-0">
+        <p className="st wrap-anywhere">{accountName} {alias ? <span className="tag">{brokerNames[broker]}</span> : null}</p>
+        <p className="c2 num">{held(account)}</p>
+        <p className="cap">{account.method === "fifo" ? "First in, first out" : "Weighted average"} · {account.ownPlan ? "your own charges" : `${brokerNames[broker]}’s published charges`}</p>
+      </div>
+      <button className="btn sml" type="button" aria-expanded={open} aria-controls={body} aria-label={`${open ? "Close" : "Change"} ${accountName}`} onClick={() => setOpen(!open)}>
+        {open ? "Close" : "Change"}
+      </button>
+      <div className="accform stack" id={body} hidden={!open}>
+        {open ? (
+          <>
+            <AliasForm account={account} />
+            <MethodChoice account={account} onChoose={(method) => change(account, { method }, { method: account.method }, chosenWords(method, accountName))} />
+            <ChargePlan account={account} />
+            <Removal account={account} />
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function chosenWords(method: BrokerAccount["method"], name: string): string {
+  return method === "fifo" ? `${name} is matched first in, first out.` : `${name} is matched at the weighted average.`;
+}
+
+function held({ imports, undone }: BrokerAccount): string {
+  const out = undone > 0 ? `${counted(undone, "undone import")} can be put back` : "";
+  return [imports > 0 ? counted(imports, "import") : "No imports", out].filter(Boolean).join(", ");
+}
+
+function Removal({ account }: { account: BrokerAccount }) {
+  const [busy, setBusy] = useState(false);
+  const { imports, undone, accountName } = account;
+  if (imports + undone > 0) {
+    return (
+      <p className="cap">
+        {imports > 0 ? "An account with imports stays: undoing them one by one leaves nothing to match." : "It stays as long as undone imports can be put back into it."}
+      </p>
+    );
+  }
+
+  async function press() {
+    setBusy(true);
+    await remove(account);
+    setBusy(false);
+  }
+
+  return (
+    <div>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void press()}>{busy ? "Removing" : `Remove ${accountName}`}</button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { addAccount, type BrokerAccount, brokerNames, removeAccount, useAccounts } from "~/api/accounts";
+import { journalChanged } from "~/api/queries";
+import { useForm } from "~/api/use-form";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { Select } from "~/ui/select";
+import { tell, type Told } from "~/ui/toasts";
+import { BrokerAccountLine } from "./broker-account-line";
+import { Fetched } from "./fetched";
+
+/** Every account with a broker: what it is called, how it is matched, what it is charged. */
+export function BrokerAccounts() {
+  const accounts = useAccounts();
+  return (
+    <Fetched query={accounts} what="your broker accounts" lines={2}>
+      {(found) => (
+        <>
+          {found.length === 0 ? (
+            <p className="c2 max-w-(--measure)">Your first file or typed trade makes one. Add one here when you have several with the same broker: your own and your mother’s, or one for shares and one for F&amp;O.</p>
+          ) : (
+            <ul className="lines">{found.map((one) => <BrokerAccountLine key={one.account} account={one} />)}</ul>
+          )}
+          <Add accounts={found} />
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+const brokers = [["zerodha", brokerNames.zerodha], ["groww", brokerNames.groww]] as const;
+
+function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <div className="act">
+        <button className="btn" type="button" onClick={() => setOpen(true)}><Plus className="ico" aria-hidden />Add an account</button>
+      </div>
+    );
+  }
+  return <AddForm accounts={accounts} onClose={() => setOpen(false)} />;
+}
+
+function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; onClose: () => void }) {
+  const { form, field, fields, submit, failed, busy } = useForm({
+    initial: { broker: "zerodha", alias: "" },
+    check: ({ broker, alias }) => ({
+      alias: !alias.trim() && accounts.some((one) => one.broker === broker && !one.alias) ? "Give it an alias, so that you can tell it from the other." : undefined,
+    }),
+    send: async (typed) => {
+      const broker = typed.broker as BrokerAccount["broker"];
+      const account = await addAccount({ broker, alias: typed.alias });
+      await journalChanged();
+      const name = typed.alias.trim() || brokerNames[broker];
+      tell({ text: `“${name}” is added.`, deed: { name: "Undo", do: () => undo(account, name) } });
+    },
+    done: onClose,
+  });
+  const { broker } = fields;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <form ref={form} className="narrow stack addacc" noValidate onSubmit={(event) => void submit(event)} aria-label="Add an account">
+      <Select id="new-account-broker" label="Broker" options={brokers} {...field("broker")} />
+      <Field
+        id="new-account-alias" label="Alias" autoComplete="off" maxLength={40} inputRef={first}
+        hint={`What you call it here. ${brokerNames[broker as BrokerAccount["broker"]]} never sees it.`} {...field("alias")}
+      />
+      {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was added.</p></Message> : null}
+      <div className="act">
+        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add it"}</button>
+        <button className="btn" type="button" onClick={onClose}>Cancel</button>
+      </div>
+    </form>
+  );
+}
+
+async function undo(account: string, name: string): Promise<Told> {
+  try {
+    await removeAccount(account);
+    await journalChanged();
+    return { text: `“${name}” is gone again.` };
+  } catch (error) {
+    return { kind: "failed", text: `We could not undo it. ${error instanceof Error ? error.message : ""}` };
+  }
+}

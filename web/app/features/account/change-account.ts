@@ -1,0 +1,52 @@
+// Changes of a broker account. Each can be taken back.
+import { addAccount, type AccountChange, type BrokerAccount, changeAccount, removeAccount } from "~/api/accounts";
+import { journalChanged } from "~/api/queries";
+import { tell, type Told } from "~/ui/toasts";
+
+/** Says whether it was done. */
+export async function change(account: BrokerAccount, to: AccountChange, back: AccountChange, done: string): Promise<boolean> {
+  try {
+    await put(account, to);
+    tell({ text: done, deed: { name: "Undo", do: () => undo(account, back) } });
+    return true;
+  } catch (error) {
+    tell({ kind: "failed", text: `Nothing was changed. ${why(error)}` });
+    return false;
+  }
+}
+
+export async function put(account: BrokerAccount, to: AccountChange): Promise<void> {
+  await changeAccount(account.account, to);
+  await journalChanged();
+}
+
+export async function undo(account: BrokerAccount, back: AccountChange): Promise<Told> {
+  try {
+    await put(account, back);
+    return { text: "The account is as it was." };
+  } catch (error) {
+    return { kind: "failed", text: `We could not undo it. ${why(error)}` };
+  }
+}
+
+export async function remove(account: BrokerAccount): Promise<void> {
+  const { broker, alias, method, ownPlan, plan, accountName } = account;
+  try {
+    await removeAccount(account.account);
+    await journalChanged();
+    const again = async (): Promise<Told> => {
+      try {
+        await addAccount({ broker, alias, method, ...(ownPlan ? { plan } : {}) });
+        await journalChanged();
+        return { text: `“${accountName}” is back.` };
+      } catch (error) {
+        return { kind: "failed", text: `We could not bring it back. ${why(error)}` };
+      }
+    };
+    tell({ text: `“${accountName}” is removed.`, deed: { name: "Undo", do: again } });
+  } catch (error) {
+    tell({ kind: "failed", text: `It was not removed. ${why(error)}` });
+  }
+}
+
+const why = (error: unknown) => (error instanceof Error ? error.message : "");

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { type BrokerAccount, brokerNames, type Plan } from "~/api/accounts";
+import { useForm } from "~/api/use-form";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { tell } from "~/ui/toasts";
+import { change, put, undo } from "./change-account";
+import { fieldsOf, kinds, planOf, type PlanFields } from "./plan-fields";
+
+/** What the broker takes of this account: as it publishes, or as its owner has agreed. */
+export function ChargePlan({ account }: { account: BrokerAccount }) {
+  const { broker, ownPlan, plan, published } = account;
+  const [editing, setEditing] = useState(false);
+  const name = brokerNames[broker];
+  const open = ownPlan || editing;
+
+  async function choose(own: boolean) {
+    if (own) return setEditing(true);
+    setEditing(false);
+    if (ownPlan) await change(account, { plan: null }, { plan }, `${account.accountName} is charged as ${name} publishes.`);
+  }
+
+  return (
+    <div>
+      <fieldset className="fld ways">
+        <legend className="lbl">Brokerage and DP charges</legend>
+        <label>
+          <input type="radio" name={`plan-${account.account}`} checked={!open} onChange={() => void choose(false)} />
+          <b className="st">As {name} publishes</b>
+          <span className="c2">Of the day each trade was made, back to the first.</span>
+        </label>
+        <label>
+          <input type="radio" name={`plan-${account.account}`} checked={open} onChange={() => void choose(true)} />
+          <b className="st">My own</b>
+          <span className="c2">For all trades of this account. STT, exchange charges, stamp duty and GST stay as the law has them.</span>
+        </label>
+      </fieldset>
+      {open ? <PlanForm key={JSON.stringify(plan)} account={account} start={ownPlan ? plan : published} onSaved={() => setEditing(false)} /> : null}
+    </div>
+  );
+}
+
+function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: Plan; onSaved: () => void }) {
+  const initial = fieldsOf(start);
+  const { form, fields, field, submit, failed, busy } = useForm<PlanFields>({
+    initial,
+    send: async (typed) => {
+      await put(account, { plan: planOf(typed) });
+      const back = { plan: account.ownPlan ? account.plan : null };
+      tell({ text: `${account.accountName} is charged by your own plan.`, deed: { name: "Undo", do: () => undo(account, back) } });
+      onSaved();
+    },
+  });
+  const same = account.ownPlan && JSON.stringify(fields) === JSON.stringify(initial);
+  const amount = { inputMode: "decimal" as const, autoComplete: "off" };
+  return (
+    <form ref={form} className="plan stack" noValidate onSubmit={(event) => void submit(event)} aria-label={`Charges of ${account.accountName}`}>
+      {kinds.map(({ key, name }) => (
+        <fieldset key={key} className="fld">
+          <legend className="lbl">{name}, an order</legend>
+          <div className="rule3">
+            <Field id={`${account.account}-${key}-percent`} label="Percent" {...amount} {...field(`plan.${key}.percent`)} />
+            <Field id={`${account.account}-${key}-least`} label="At least" prefix="₹" {...amount} {...field(`plan.${key}.least`)} />
+            <Field id={`${account.account}-${key}-most`} label="At most" prefix="₹" placeholder="no limit" {...amount} {...field(`plan.${key}.most`)} />
+          </div>
+        </fieldset>
+      ))}
+      <div className="rule3">
+        <Field id={`${account.account}-dp`} label="DP charge" prefix="₹" {...amount} hint="With GST, for each share and day you sell from your demat." {...field("plan.dp")} />
+        <Field id={`${account.account}-dp-from`} label="From a value of" prefix="₹" {...amount} hint="Smaller sells are free of it." {...field("plan.dpFromValue")} />
+      </div>
+      {failed ? <Message kind="error" title={failed}><p className="c2">The charges are as they were.</p></Message> : null}
+      <div className="act">
+        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={same && !busy}>{busy ? "Saving" : "Save charges"}</button>
+        <p className="cap">A flat fee has the same amount twice: at least ₹20, at most ₹20.</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { addAccount, brokerNames, type BrokerAccount, choiceOf, useAccounts } from "~/api/accounts";
+import type { Preview } from "~/api/imports";
+import { queryClient } from "~/api/queries";
+import { Message } from "~/ui/message";
+import { Select } from "~/ui/select";
+import { nextAlias } from "./next-alias";
+import { choice, pickAccount, type Sheet } from "./sheet-desk";
+
+type Props = { sheet: Sheet; busy: boolean; preview?: Preview };
+
+/** Which broker account a file goes to, when there is a choice to make. */
+export function SheetAccount({ sheet, busy, preview }: Props) {
+  const accounts = useAccounts().data;
+  const [failed, setFailed] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  // A file that could not be looked at has not said its broker.
+  const broker = preview?.file.broker ?? choice.get().broker;
+  const own = broker ? choiceOf(accounts, broker) : (accounts ?? []);
+  const offers = preview?.otherClient ?? false;
+  if (own.length < 2 && !offers) return null;
+
+  async function addNew() {
+    if (adding || !preview) return;
+    setAdding(true);
+    setFailed(null);
+    try {
+      const made = await addAccount({ broker: preview.file.broker, alias: nextAlias(accounts ?? [], preview.file.broker) });
+      await queryClient.invalidateQueries({ queryKey: ["accounts"] });
+      pickAccount(sheet.key, made);
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+    }
+    setAdding(false);
+  }
+
+  return (
+    <div className="narrow stack mt-5">
+      {own.length > 1 ? (
+        <Select
+          id={`account-${sheet.key}`} label="Broker account" disabled={busy} value={sheet.account || preview?.account || ""}
+          hint={preview && !sheet.account ? "Found by the file, so this was set for you." : "Trades are matched inside one account only."}
+          options={[...(preview ? [] : [["", "Select Account"] as const]), ...own.map((one) => [one.account, nameOf(one, broker === "")] as const)]}
+          onChange={(event) => pickAccount(sheet.key, event.target.value)}
+        />
+      ) : null}
+      {offers ? (
+        <div>
+          <button className="btn sml" type="button" disabled={busy} aria-busy={adding || undefined} onClick={() => void addNew()}>{adding ? "Adding" : "Put it into a new account"}</button>
+          <p className="cap mt-2">Its alias is yours to change in the settings.</p>
+        </div>
+      ) : null}
+      {failed ? <Message kind="error" title={failed}><p className="c2">No account was added.</p></Message> : null}
+    </div>
+  );
+}
+
+const nameOf = ({ accountName, alias, broker }: BrokerAccount, several: boolean) => (several && alias ? `${accountName} (${brokerNames[broker]})` : accountName);

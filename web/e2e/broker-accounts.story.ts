@@ -1,0 +1,162 @@
+// Two accounts with one broker: each takes its own files, is called what its owner calls it, and is matched by itself.
+import { Buffer } from "node:buffer";
+import { expect, test } from "vitest";
+import { arrived, card, excel, journal, preview, somebody, submit, trade } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+const HEAD = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
+const rows = (...lines: string[]) => [HEAD, ...lines.map((line, at) => `TCS,INE467B01029,${line},${at + 1},110000000421${at},`)];
+
+/** Ten bought at 100 and ten at 200, then ten sold at 180: 800 first in, first out; 300 at the average. */
+const SHARES = rows(
+  "2025-04-02,NSE,EQ,EQ,buy,false,10,100",
+  "2025-04-03,NSE,EQ,EQ,buy,false,10,200",
+  "2025-04-04,NSE,EQ,EQ,sell,false,10,180",
+).map((line, at) => (at === 0 ? line : `${line}2025-04-0${at + 1}T10:00:00`));
+
+const file = (name: string, lines: string[] = SHARES) => ({ name, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n`) });
+
+const gross = async () => (await journal()).summary.grossPnl;
+const of = (client: string, lines: string[]) => [`Client ID,${client}`, "Name,Asha Rao", "Tradebook for Equity from 2025-04-01 to 2025-04-30", "", ...lines];
+
+async function put(name: string, account = "") {
+  const answer = await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file: file(name), ...(account ? { account } : {}) } });
+  if (!answer.ok()) throw new Error(`upload ${name}: ${answer.status()} ${await answer.text()}`);
+}
+
+async function addAccount(alias: string) {
+  await button("Add an account").click();
+  await page.getByRole("textbox", { name: "Alias" }).fill(alias);
+  await button("Add it").click();
+  await page.getByText(`“${alias}” is added.`).waitFor();
+}
+
+test("a second account is added, takes a file of its own, and the journal shows each by itself", async () => {
+  await somebody();
+  await put("own.csv");
+  await page.goto(at("/settings"));
+  await page.getByText("1 import", { exact: true }).waitFor();
+  await addAccount("Mother");
+  await page.getByText("No imports").waitFor();
+
+  // The file does not say whose it is: the page asks.
+  await excel("/add-new-trades");
+  await page.setInputFiles("input[type=file]", file("mother.csv", SHARES.map((line) => line.replace(",180,", ",190,"))));
+  await page.getByText("You have 2 accounts with Zerodha, and this file does not say which one it belongs to. Choose it.").waitFor();
+  await expectAccess(page);
+  await page.getByRole("combobox", { name: "Broker account" }).selectOption({ label: "Mother" });
+  await preview().waitFor();
+  expect(await page.getByRole("combobox", { name: "Broker account" }).inputValue()).toBe("zerodha.2");
+  await expectAccess(page);
+  expect((await journal()).summary.grossPnl).toBe(800);
+  await submit();
+  await arrived();
+  // 10 × (190 − 100) more: the same ids in another account are no repeat.
+  expect((await journal()).summary.grossPnl).toBe(1700);
+
+  await page.goto(at("/trade-history"));
+  const account = page.getByRole("combobox", { name: "Account" });
+  await account.selectOption({ label: "Mother" });
+  await page.waitForURL(/account=zerodha\.2/);
+  await expect.poll(() => page.locator(".bign").first().textContent()).toContain("₹8");
+  await page.reload();
+  expect(await account.inputValue()).toBe("zerodha.2");
+  await page.locator(".vt .sy a").first().click();
+  await page.getByRole("dialog").getByText("Mother", { exact: true }).waitFor();
+  await expectAccess(page);
+  await page.keyboard.press("Escape");
+  await page.goto(at("/imports"));
+  await page.getByText(/Mother equity/).waitFor();
+});
+
+test("alias, method and charges are changed in place, and each change has its way back", async () => {
+  await somebody();
+  await put("own.csv");
+  await page.goto(at("/settings"));
+  await button("Change Zerodha").click();
+  await page.getByText("An account with imports stays").waitFor();
+  await expectAccess(page);
+  await page.getByRole("textbox", { name: "Alias" }).fill("Long term");
+  await button("Rename").click();
+  await page.getByText("The account is called “Long term” now.").waitFor();
+  await button("Undo").click();
+  await page.getByText("The account is as it was.").waitFor();
+  await button("Close Zerodha").waitFor();
+
+  expect(await gross()).toBe(800);
+  await page.getByRole("radio", { name: /Weighted average/ }).check();
+  await page.getByText("Zerodha is matched at the weighted average.").waitFor();
+  expect(await gross()).toBe(300);
+  await button("Undo").click();
+  await page.getByText("The account is as it was.").waitFor();
+  expect(await gross()).toBe(800);
+  await expect.poll(() => page.getByRole("radio", { name: /First in, first out/ }).isChecked()).toBe(true);
+
+  await page.getByRole("radio", { name: /My own/ }).check();
+  const delivery = page.getByRole("group", { name: "Delivery, an order" });
+  await delivery.getByLabel("At least").fill("30");
+  await delivery.getByLabel("At most").fill("20");
+  await button("Save charges").click();
+  await page.getByText("Delivery brokerage: at most ₹20 an order is less than at least ₹30.").waitFor();
+  await expectAccess(page);
+  await delivery.getByLabel("At most").fill("30");
+  const before = (await journal()).summary.charges;
+  await button("Save charges").click();
+  await page.getByText("Zerodha is charged by your own plan.").waitFor();
+  expect((await journal()).summary.charges).toBeGreaterThan(before);
+  await button("Undo").click();
+  await page.getByText("The account is as it was.").waitFor();
+  expect((await journal()).summary.charges).toBe(before);
+});
+
+test("an empty account is removed, and comes back", async () => {
+  await somebody();
+  await page.goto(at("/settings"));
+  await page.getByText("Your first file or typed trade makes one.").waitFor();
+  await addAccount("Spare");
+  await button("Undo").click();
+  await page.getByText("“Spare” is gone again.").waitFor();
+  await addAccount("Spare");
+  await button("Change Spare").click();
+  await button("Remove Spare").click();
+  await page.getByText("“Spare” is removed.").waitFor();
+  expect(await button("Change Spare").count()).toBe(0);
+  await button("Undo").click();
+  await page.getByText("“Spare” is back.").waitFor();
+  await button("Change Spare").waitFor();
+});
+
+test("a typed card asks for the account when there are two", async () => {
+  await somebody();
+  await put("own.csv");
+  await page.goto(at("/settings"));
+  await addAccount("Mother");
+  await page.goto(at("/add-new-trades?tab=manually"));
+  await card(1, trade);
+  const account = page.getByRole("region", { name: "Trade 1", exact: true }).getByRole("combobox", { name: "Broker account" });
+  await account.waitFor();
+  await page.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to.").waitFor({ state: "attached" }).catch(() => undefined);
+  await account.selectOption({ label: "Mother" });
+  await submit();
+  await button(/^Add/).first().click();
+  await arrived();
+  const answer = await page.request.get(at("/api/v1/trade-history?account=zerodha.2"));
+  expect(((await answer.json()) as { data: { page: { total: number } } }).data.page.total).toBe(1);
+});
+
+test("a file with another client id is offered a new account", async () => {
+  await somebody();
+  await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file: file("own.csv", of("ZX1234", SHARES)) } });
+  await excel("/add-new-trades");
+  await page.setInputFiles("input[type=file]", file("other.csv", of("QQ9999", SHARES)));
+  await page.getByText("This file carries another client id than your earlier Zerodha files.").waitFor();
+  await button("Put it into a new account").click();
+  await expect.poll(() => page.getByRole("combobox", { name: "Broker account" }).inputValue()).toBe("zerodha.2");
+  await preview().waitFor();
+  await submit();
+  await arrived();
+  expect((await journal()).summary.grossPnl).toBe(1600);
+});
