@@ -746,6 +746,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's accounts with brokers. */
+        get: operations["accounts"];
+        /** Changes what is named. Every number of the journal is computed anew; changed back it is what it was. */
+        put: operations["change_account"];
+        /** Adds an account with a broker. */
+        post: operations["add_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an account that no import belongs to. */
+        post: operations["remove_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1307,20 +1343,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        BrokerAccountLine: {
-            account: string; broker: components["schemas"]["Broker"]; alias: string; accountName: string; imports: number; undone: number;
-            method: components["schemas"]["MethodWord"]; plan: components["schemas"]["PlanLine"]; ownPlan: boolean; published: components["schemas"]["PlanLine"];
-        };
-        MethodWord: "fifo" | "weighted_average";
-        RuleLine: { percent: string; least: string; most: string };
-        PlanLine: {
-            delivery: components["schemas"]["RuleLine"]; intraday: components["schemas"]["RuleLine"]; futures: components["schemas"]["RuleLine"];
-            options: components["schemas"]["RuleLine"]; dp: string; dpFromValue: string;
+        /** @description What is absent stays as it is. */
+        AccountChanges: {
+            /** @description `account` of a line. */
+            account: string;
+            /** @description At most 40 characters; empty: none. */
+            alias?: string;
+            method?: components["schemas"]["MethodWord"];
+            plan?: components["schemas"]["PlanLine"] | null;
         };
         AccountLine: {
-            account: string;
-            accountName: string;
             broker: components["schemas"]["Broker"];
+            /** @description `zerodha` is the first account there, `zerodha.2` the second. */
+            account: string;
+            /** @description What the user calls it. */
+            accountName: string;
             /**
              * Format: int32
              * @description Imports in the journal.
@@ -1345,6 +1382,11 @@ export interface components {
              */
             tradetype: components["schemas"]["Segment"];
             /**
+             * @description The broker account, `zerodha.2`, for records without their own; without any the only one there.
+             * @default null
+             */
+            account: string;
+            /**
              * @description Replaces everything in the journal. What was there can be restored for 30 days.
              * @default null
              */
@@ -1358,6 +1400,9 @@ export interface components {
         AddPasskey: {
             name: string;
             credential: components["schemas"]["Credential"];
+        };
+        AddedAccount: {
+            account: string;
         };
         /** @description What one file changes: the journal after it less the journal before. */
         Adds: {
@@ -1507,6 +1552,44 @@ export interface components {
         };
         /** @enum {string} */
         Broker: "zerodha" | "groww";
+        BrokerAccountAdded: {
+            data: components["schemas"]["AddedAccount"];
+        };
+        BrokerAccountLine: {
+            /**
+             * @description `zerodha` is the first account there, `zerodha.2` the second.
+             * @example zerodha.2
+             */
+            account: string;
+            broker: components["schemas"]["Broker"];
+            /** @description As the user typed it; empty: none. */
+            alias: string;
+            /** @description What it is called: the alias, else the broker's name. */
+            accountName: string;
+            /**
+             * Format: int32
+             * @description Imports in the journal, and those that were taken out of it and can come back.
+             */
+            imports: number;
+            /** Format: int32 */
+            undone: number;
+            method: components["schemas"]["MethodWord"];
+            /** @description The charges that hold today. */
+            plan: components["schemas"]["PlanLine"];
+            /** @description They are the user's own; otherwise what the broker publishes. */
+            ownPlan: boolean;
+            /** @description What the broker publishes today. */
+            published: components["schemas"]["PlanLine"];
+        };
+        BrokerAccountList: {
+            /** Format: int64 */
+            revision: number;
+            /** @description In the order in which they were made. */
+            accounts: components["schemas"]["BrokerAccountLine"][];
+        };
+        BrokerAccounts: {
+            data: components["schemas"]["BrokerAccountList"];
+        };
         /** @enum {string} */
         BrokerWord: "zerodha" | "groww";
         /** @description What was written on a card. */
@@ -1824,12 +1907,13 @@ export interface components {
             warnings: string[];
         };
         ImportLine: {
-            accountNames: string[];
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["KindOfImport"];
             name: string;
             brokers: components["schemas"]["Broker"][];
+            /** @description What the user calls the broker accounts it went to. */
+            accountNames: string[];
             segment: components["schemas"]["Segment"] | null;
             window: components["schemas"]["Window"] | null;
             createdAt: components["schemas"]["IstTime"];
@@ -2009,9 +2093,13 @@ export interface components {
         Me: {
             data: components["schemas"]["Asked"];
         };
+        /**
+         * @description At which cost delivered shares leave the account.
+         * @enum {string}
+         */
+        MethodWord: "fifo" | "weighted_average";
         /** @description One thing only the user knows. */
         Need: {
-            accountName: string;
             /** @description Names it in the calls that answer it. */
             subject: string;
             kind: components["schemas"]["NeedKind"];
@@ -2019,6 +2107,8 @@ export interface components {
             title: string;
             symbol: string;
             broker: components["schemas"]["Broker"];
+            /** @description What the user calls the broker account. */
+            accountName: string;
             segment: components["schemas"]["Segment"];
             exchange: components["schemas"]["Exchange"];
             /** @description Of the sell, of the expiry, of the typed trade. */
@@ -2039,6 +2129,14 @@ export interface components {
         };
         /** @enum {string} */
         NeedKind: "unknown_cost" | "settlement_needed" | "possible_duplicate";
+        NewBrokerAccount: {
+            broker: components["schemas"]["Broker"];
+            /** @description At most 40 characters; may be empty for the first account with a broker. */
+            alias?: string;
+            /** @description `fifo` when absent. */
+            method?: components["schemas"]["MethodWord"];
+            plan?: components["schemas"]["PlanLine"] | null;
+        };
         NewNote: {
             /** @description 1 to 5,000 characters. */
             text: string;
@@ -2078,6 +2176,10 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Leaves"];
         };
+        OneAccount: {
+            /** @description `account` of a line. */
+            account: string;
+        };
         /** @description Which one. */
         OneId: {
             /** Format: int64 */
@@ -2097,11 +2199,12 @@ export interface components {
         };
         /** @description A position that is not closed yet. */
         OpenLine: {
-            accountName: string;
             /** @description Of its trade. */
             id: string;
             title: string;
             broker: components["schemas"]["Broker"];
+            /** @description What the user calls the broker account. */
+            accountName: string;
             segment: components["schemas"]["Segment"];
             product: components["schemas"]["Product"];
             direction: components["schemas"]["Direction"];
@@ -2251,6 +2354,22 @@ export interface components {
             /** @description look, withdraw or erase. */
             action?: string;
         };
+        PlanLine: {
+            delivery: components["schemas"]["RuleLine"];
+            intraday: components["schemas"]["RuleLine"];
+            futures: components["schemas"]["RuleLine"];
+            options: components["schemas"]["RuleLine"];
+            /**
+             * @description Rupees for each share and day of delivery sells, its GST included.
+             * @example 15.34
+             */
+            dp: string;
+            /**
+             * @description Sells of a share and day worth less are free of it.
+             * @example 100
+             */
+            dpFromValue: string;
+        };
         PreferenceLine: {
             theme: components["schemas"]["ThemeWord"];
             /** @description Amounts are hidden. */
@@ -2262,13 +2381,16 @@ export interface components {
         };
         /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
         Preview: {
-            account: string;
-            accountName: string;
-            otherClient: boolean;
             /** @description `rows.fills` are new, `rows.duplicates` known already. */
             file: components["schemas"]["File"];
             /** @description The very same file is in the journal. */
             alreadyThere: boolean;
+            /** @description The broker account it would go to: `zerodha` is the first one there, `zerodha.2` the second. */
+            account: string;
+            /** @description What the user calls the account. */
+            accountName: string;
+            /** @description The file carries a client id that no account is known by; its account is known by another. */
+            otherClient: boolean;
             adds: components["schemas"]["Adds"];
             /** @description The first twenty questions that only this file brings. */
             needsYou: components["schemas"]["Need"][];
@@ -2281,6 +2403,11 @@ export interface components {
             broker: components["schemas"]["Broker"];
             /** @default null */
             tradetype: components["schemas"]["Segment"];
+            /**
+             * @description The broker account, `zerodha.2`, for records without their own; its method and charges count.
+             * @default null
+             */
+            account: string;
             /** @default null */
             trades: components["schemas"]["Record"][];
         };
@@ -2324,7 +2451,6 @@ export interface components {
         };
         /** @description What became of an upload. The same file again gets the same receipt, with `repeated` true. */
         Receipt: {
-            accountName?: string | null;
             /**
              * Format: int64
              * @description Undoes it; null when nothing was stored.
@@ -2337,6 +2463,8 @@ export interface components {
              * @description Of the journal with this import; null when nothing was stored.
              */
             revision: number | null;
+            /** @description What the user called the broker account it went to; receipts of earlier times do not say. */
+            accountName?: string | null;
             /** @description One. */
             files: components["schemas"]["File"][];
             /** @description The first thousand rows that contradict what is there; the first one of each counts. */
@@ -2382,6 +2510,11 @@ export interface components {
              * @default null
              */
             tradetype: components["schemas"]["Segment"];
+            /**
+             * @description The broker account, `zerodha.2`, before the request's own; without any the only one there.
+             * @default null
+             */
+            account: string;
             /**
              * @description NSE without one.
              * @default null
@@ -2573,6 +2706,21 @@ export interface components {
             error: string;
             /** @description What the other rows would have brought; `importId` is null. */
             data: components["schemas"]["Receipt"];
+        };
+        /** @description Brokerage of an order: a share of its turnover, between two amounts. */
+        RuleLine: {
+            /** @example 0.03 */
+            percent: string;
+            /**
+             * @description Rupees; empty: 0.
+             * @example 0
+             */
+            least: string;
+            /**
+             * @description Rupees; empty: no limit.
+             * @example 20
+             */
+            most: string;
         };
         /**
          * Format: double
@@ -2993,8 +3141,6 @@ export interface components {
         };
         /** @description A position cycle: from flat, through entries and exits, back to flat. */
         TradeLine: {
-            account: string;
-            accountName: string;
             /**
              * @description Stays when later files come.
              * @example zerodha-1f8b2c64d09ae371
@@ -3004,6 +3150,13 @@ export interface components {
             title: string;
             symbol: string;
             broker: components["schemas"]["Broker"];
+            /**
+             * @description `zerodha` is the first account there, `zerodha.2` the second.
+             * @example zerodha.2
+             */
+            account: string;
+            /** @description What the user calls the account. */
+            accountName: string;
             segment: components["schemas"]["Segment"];
             product: components["schemas"]["Product"];
             direction: components["schemas"]["Direction"];
@@ -3087,6 +3240,8 @@ export interface components {
             file: string;
             broker?: components["schemas"]["Broker"] | null;
             tradetype?: components["schemas"]["Segment"] | null;
+            /** @description The broker account it goes to, `zerodha.2`. Empty or absent: by the file's client id, or the only one. */
+            account?: string | null;
             /** @description The session decides whose file this is; another address is refused. */
             email?: string | null;
             /** @description `true`: store the good rows of a file that has bad ones. */
@@ -5905,6 +6060,268 @@ export interface operations {
             };
         };
     };
+    accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccounts"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChanges"];
+            };
+        };
+        responses: {
+            /** @description What holds now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccounts"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such account */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was changed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBrokerAccount"];
+            };
+        };
+        responses: {
+            /** @description It is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccountAdded"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneAccount"];
+            };
+        };
+        responses: {
+            /** @description It is gone; the others */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccounts"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no such account */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Imports belong to it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -5914,6 +6331,8 @@ export interface operations {
                 to?: string;
                 /** @description Part of the symbol or of the instrument's name, in any case. */
                 symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
                 segment?: components["schemas"]["Segment"];
                 product?: components["schemas"]["Product"];
                 direction?: components["schemas"]["Direction"];
@@ -5962,6 +6381,8 @@ export interface operations {
                 to?: string;
                 /** @description Part of the symbol or of the instrument's name, in any case. */
                 symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
                 segment?: components["schemas"]["Segment"];
                 product?: components["schemas"]["Product"];
                 direction?: components["schemas"]["Direction"];
@@ -6019,6 +6440,8 @@ export interface operations {
                 to?: string;
                 /** @description Part of the symbol or of the instrument's name, in any case. */
                 symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
                 segment?: components["schemas"]["Segment"];
                 product?: components["schemas"]["Product"];
                 direction?: components["schemas"]["Direction"];
@@ -6915,6 +7338,8 @@ export interface operations {
                 to?: string;
                 /** @description Part of the symbol or of the instrument's name, in any case. */
                 symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
                 segment?: components["schemas"]["Segment"];
                 product?: components["schemas"]["Product"];
                 direction?: components["schemas"]["Direction"];
@@ -6972,6 +7397,8 @@ export interface operations {
                 to?: string;
                 /** @description Part of the symbol or of the instrument's name, in any case. */
                 symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
                 segment?: components["schemas"]["Segment"];
                 product?: components["schemas"]["Product"];
                 direction?: components["schemas"]["Direction"];
@@ -7029,6 +7456,8 @@ export interface operations {
                 to?: string;
                 /** @description Part of the symbol or of the instrument's name, in any case. */
                 symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
                 segment?: components["schemas"]["Segment"];
                 product?: components["schemas"]["Product"];
                 direction?: components["schemas"]["Direction"];

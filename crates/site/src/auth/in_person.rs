@@ -97,5 +97,5 @@ pub(crate) async fn let_in(
     let Some(user) = standings::by_id(&site.db, user).await? else { return Ok(None) };
     // Whatever this browser was before, it is that no longer.
     session::end(site, headers).await?;
-    session::begin(site, &user, generation, device).await
+    session::begin(site, &user, standing.generation, device).await
 }
