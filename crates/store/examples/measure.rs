@@ -77,7 +77,7 @@ fn import(count: u32) -> NewImport {
         window: None,
         fno_window: None,
         counts: Counts { read: count, fills: count, ..Counts::default() },
-        parts: vec![Part { broker: Broker::Zerodha, instruments, fills }],
+        parts: vec![Part { account: Broker::Zerodha.into(), instruments, fills }],
         cards: Vec::new(),
         client: None,
         receipt: "{}".to_owned(),

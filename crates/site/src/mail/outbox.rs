@@ -62,7 +62,14 @@ pub(super) fn remove(folder: &Path, ids: &[i64]) -> io::Result<()> {
             _ => {}
         }
     }
-    if ids.is_empty() { Ok(()) } else { File::open(folder)?.sync_all() }
+    if ids.is_empty() {
+        return Ok(());
+    }
+    match File::open(folder) {
+        // No mail ever came.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        opened => opened?.sync_all(),
+    }
 }
 
 /// The address behind `To:`, which may stand on a line of its own behind a long name.
