@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A browser under load may miss a click. What fails twice is a failure; the report names what was tried again.
     retry: 1,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

@@ -121,8 +121,11 @@ pub async fn resolutions(db: &Db, user: UserId) -> Result<Vec<Resolution>> {
     live_resolutions(&mut db.snapshot().await?, user).await
 }
 
+/// id, kind, broker, number of the account, subject, value, created_at
+type Decided = (i64, String, String, i64, String, Option<i64>, i64);
+
 async fn live_resolutions(tx: &mut Tx, user: UserId) -> Result<Vec<Resolution>> {
-    let rows: Vec<(i64, String, String, i64, String, Option<i64>, i64)> = rows!(tx,
+    let rows: Vec<Decided> = rows!(tx,
         "select r.id, r.kind, a.broker, a.number, r.subject, r.value, r.created_at \
          from resolutions r join accounts a on a.id = r.account_id \
          where r.user_id = $1 and r.undone_at is null order by r.id"; user.0)?;

@@ -90,7 +90,7 @@ async fn a_file_that_cannot_go_does_not_keep_the_others() {
         fs::create_dir_all(file.join("inside")).unwrap();
         house.days_later(30);
         site::careers::sweep(&house.site).await;
-        assert_eq!(house.resumes(), [file.clone()]);
+        assert_eq!(house.resumes(), std::slice::from_ref(&file));
         let gone = send(&house.routes, with_key(request("GET", "/api/application"), &second_key)).await;
         assert_eq!(gone.status, 404);
         let cookie = log_in(&house.routes, "hr@mail.in").await;
