@@ -1,12 +1,13 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `analysis`, `spreadsheet`, `journal`, `careers`; all of them without a name.
+//! `matching`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`; all of them without a name.
 
 mod analysis;
 mod careers;
 mod fills;
 mod journal;
+mod logins;
 mod matching;
 mod ratio;
 mod spreadsheet;
@@ -47,6 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("careers") {
         careers::run(&rojmel, &scratch)?;
+    }
+    if asked("logins") {
+        logins::run(&rojmel, &scratch)?;
     }
     Ok(())
 }
