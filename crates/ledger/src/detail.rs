@@ -30,6 +30,8 @@ pub struct TradeDetail {
     /// Of the realised part: adds up to `book.trades.charges` of the trade, to the last digit.
     /// Of a closed trade it is the sum of the fills' heads.
     pub heads: Heads,
+    /// Gross of each of the trade's exits, first in, first out, whatever the method of the account.
+    pub fifo: Vec<Money>,
 }
 
 /// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are
@@ -64,7 +66,7 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
         let opens = row.kind != TradeKind::UnknownCost && merged.fills[fill as usize].side == entry;
         DetailFill { fill, quantity: Quantity(quantity), value: Money(value), opens, heads }
     });
-    TradeDetail { fills: fills.collect(), heads }
+    TradeDetail { fills: fills.collect(), heads, fifo: realised.iter().map(|exit| exit.gross).collect() }
 }
 
 /// How many trades of the same instrument stand before this one.

@@ -34,6 +34,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(6, "0006_broker_accounts.sql"),
     migration!(7, "0007_erased.sql"),
     migration!(8, "0008_receipts.sql"),
+    migration!(9, "0009_removed_accounts.sql"),
 ];
 
 /// The schema this program was written for.
@@ -104,6 +105,7 @@ async fn run_text(tx: &mut Tx, migration: &Migration) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::account;
     use crate::users::{self, NewUser};
     use domain::Time;
 
@@ -138,6 +140,18 @@ mod tests {
             entries.map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
+    }
+
+    /// The only copy, as an operator goes back to it: a file is opened, a folder restored.
+    async fn from_copy(data: &Path, other: &Path) -> Db {
+        let copy = data.join("copies").join(&copies(data)[0]);
+        if copy.is_file() {
+            return Db::open(&format!("sqlite:{}", copy.display()), other).await.unwrap();
+        }
+        let old = Db::open(&testdb::sqlite_url(other), other).await.unwrap();
+        let files = crate::files::Files::folder(&other.join("files")).unwrap();
+        dump::restore(&old, &files, &copy).await.unwrap();
+        old
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -183,19 +197,38 @@ mod tests {
             let ending = if is_sqlite { ".db" } else { "" };
             assert_eq!(copies(data), [format!("before-{:04}{ending}", newest() + 1)]);
 
-            let copy = data.join("copies").join(&copies(data)[0]);
             let other = testdb::folder();
-            let old = if is_sqlite {
-                Db::open(&format!("sqlite:{}", copy.display()), other.path()).await.unwrap()
-            } else {
-                let old = Db::open(&testdb::sqlite_url(other.path()), other.path()).await.unwrap();
-                let files = crate::files::Files::folder(&other.path().join("files")).unwrap();
-                dump::restore(&old, &files, &copy).await.unwrap();
-                old
-            };
+            let old = from_copy(data, other.path()).await;
             assert_eq!(version(&old).await.unwrap(), newest());
             assert!(users::by_email(&old, "before@example.in").await.unwrap().is_some());
             assert_eq!(users::by_email(&old, "after@example.in").await.unwrap(), None);
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn a_copy_erases_nobody_before_somebody_is_asked_again() {
+        const DAY: i64 = 86_400_000;
+        on_both(async |url, data| {
+            let db = Db::open(&url, data).await.unwrap();
+            add(&db, "asha@mail.in").await;
+            let (asha, _) = users::by_email(&db, "asha@mail.in").await.unwrap().unwrap();
+            let device = crate::events::Device::default();
+            account::ask_deletion(&db, asha.id, &device, Time(0)).await.unwrap();
+            run(&db, data, &extra()).await.unwrap();
+
+            let other = testdb::folder();
+            let old = from_copy(data, other.path()).await;
+            let due = async |db: &Db, days: i64| {
+                account::erase_due(db, |_| Vec::new(), Time(days * DAY)).await.unwrap().len()
+            };
+            assert_eq!(due(&old, 1000).await, 0);
+            let files = crate::files::Files::folder(&other.path().join("files")).unwrap();
+            let erased = account::Erased::beside(other.path());
+            erased.again(&old, &files, |_| Vec::new(), Time(1000 * DAY)).await.unwrap();
+            assert_eq!((due(&old, 1006).await, due(&old, 1007).await), (0, 1));
+            // Where nobody went back, the day is the one that was said.
+            assert_eq!((due(&db, 6).await, due(&db, 7).await), (0, 1));
         })
         .await;
     }

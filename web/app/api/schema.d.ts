@@ -1488,7 +1488,7 @@ export interface components {
             /** @description The very same form was here already. */
             repeated: boolean;
             /**
-             * @description Where a mail with the private link goes; null: this server sends no mail.
+             * @description Where a mail with the private link goes; null: it left before, or this server sends no mail.
              * @example asha@mail.in
              */
             mailedTo: string | null;
@@ -2360,7 +2360,7 @@ export interface components {
             futures: components["schemas"]["RuleLine"];
             options: components["schemas"]["RuleLine"];
             /**
-             * @description Rupees for each share and day of delivery sells, its GST included.
+             * @description Rupees for each share and day of delivery sells, its GST included. Never empty.
              * @example 15.34
              */
             dp: string;
@@ -2834,6 +2834,8 @@ export interface components {
             data: {
                 trade: components["schemas"]["TradeLine"];
                 exits: components["schemas"]["Exit"][];
+                /** @description Gross of each exit, first in, first out, where the account's method books another one. */
+                fifo: components["schemas"]["Rupees"][] | null;
                 /** @description In the order of time. */
                 fills: components["schemas"]["DetailFill"][];
                 /** @description Of the realised part: adds up to the trade's charges. */
@@ -3131,6 +3133,8 @@ export interface components {
         TradeDetail: {
             trade: components["schemas"]["TradeLine"];
             exits: components["schemas"]["Exit"][];
+            /** @description Gross of each exit, first in, first out, where the account's method books another one. */
+            fifo: components["schemas"]["Rupees"][] | null;
             /** @description In the order of time. */
             fills: components["schemas"]["DetailFill"][];
             /** @description Of the realised part: adds up to the trade's charges. */

@@ -161,6 +161,15 @@ fn check_rule(at: usize, product: Product, rule: Rule, problems: &mut Vec<PlanPr
                 "{name} brokerage: at most ₹0 an order takes nothing. Leave it blank, or state a flat ₹0."
             ),
         );
+    } else if percent.is_zero() {
+        add(
+            "most",
+            format!(
+                "{name} brokerage: 0 percent never comes to {}. State the percentage, or the same amount as least \
+                 and as most.",
+                rupees(most)
+            ),
+        );
     }
 }
 
@@ -255,6 +264,12 @@ pub(super) mod tests {
             |terms| terms.delivery = rule("0.25", "0", Some("0")),
             &["delivery.most: Delivery brokerage: at most ₹0 an order takes nothing. \
                Leave it blank, or state a flat ₹0."],
+        );
+        // Somebody who means ₹20 an order.
+        refuses(
+            |terms| terms.delivery = rule("0", "0", Some("20")),
+            &["delivery.most: Delivery brokerage: 0 percent never comes to ₹20. \
+               State the percentage, or the same amount as least and as most."],
         );
         refuses(
             |terms| terms.options = Rule::flat(rupee("-20")),

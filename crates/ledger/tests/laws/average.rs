@@ -1,7 +1,8 @@
 //! Weighted average beside first in, first out: what it changes, and that nothing is lost on the way.
 
-use domain::{Method, Money, Product, Quantity, value_of};
-use ledger::{Book, Status};
+use domain::{Broker, Method, Money, Product, Quantity, value_of};
+use ledger::charges::{ChargesByHead, Plan};
+use ledger::{Book, Status, detail};
 use proptest::prelude::*;
 
 use crate::books::{File, at_the_end, mixed, uneven};
@@ -35,6 +36,20 @@ proptest! {
                 prop_assert_eq!(fifo.trades.gross[at], average.trades.gross[at]);
                 prop_assert_eq!(fifo.trades.status[at], average.trades.status[at]);
             }
+        }
+    }
+
+    /// What stands beside the average is what the same account makes by the other method.
+    #[test]
+    fn beside_the_average_stands_fifo(file in uneven()) {
+        let merged = merged(&[&file]);
+        let (fifo, average) = (fifo(&file), average(&file));
+        let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::Zerodha));
+        for at in 0..average.trades.len() {
+            // Status and so the order of trades with the same times may differ; their keys do not.
+            let same = fifo.trade_of(average.trades.key[at]).unwrap();
+            let exits = fifo.trades.first_exit[same] as usize..fifo.trades.first_exit[same + 1] as usize;
+            prop_assert_eq!(&detail(&merged, &by_head, &average, at).fifo, &fifo.exits.gross[exits]);
         }
     }
 

@@ -60,6 +60,8 @@ fn is_the_trade(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) ->
     };
     prop_assert_eq!((value(Side::Buy), value(Side::Sell)), (trades.buy_value[at], trades.sell_value[at]));
     prop_assert_eq!(found.heads.total(), trades.charges[at]);
+    let exits = trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize;
+    prop_assert_eq!(&found.fifo, &book.exits.gross[exits]);
     let borne = found.fills.iter().fold(Heads::default(), |sum, fill| sum + fill.heads);
     if trades.status[at].is_closed() {
         prop_assert_eq!(borne, found.heads);

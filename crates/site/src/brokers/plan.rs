@@ -14,7 +14,7 @@ pub struct PlanLine {
     intraday: RuleLine,
     futures: RuleLine,
     options: RuleLine,
-    /// Rupees for each share and day of delivery sells, its GST included.
+    /// Rupees for each share and day of delivery sells, its GST included. Never empty.
     #[schema(example = "15.34")]
     dp: String,
     /// Sells of a share and day worth less are free of it.
@@ -66,7 +66,7 @@ pub fn read(sent: &PlanLine) -> Result<String, SiteError> {
         intraday: rule(&sent.intraday, "intraday", &mut wrong),
         futures: rule(&sent.futures, "futures", &mut wrong),
         options: rule(&sent.options, "options", &mut wrong),
-        dp: amount(&sent.dp, "plan.dp".to_owned(), &mut wrong),
+        dp: stated(&sent.dp, "plan.dp".to_owned(), &mut wrong),
         dp_from_value: amount(&sent.dp_from_value, "plan.dpFromValue".to_owned(), &mut wrong),
     };
     if !wrong.is_empty() {
@@ -107,6 +107,15 @@ fn rule(sent: &RuleLine, name: &str, wrong: &mut Vec<(String, String)>) -> Rule 
         least: amount(&sent.least, format!("plan.{name}.least"), wrong),
         most,
     }
+}
+
+/// An amount that nobody may mean by leaving it out.
+fn stated(typed: &str, field: String, wrong: &mut Vec<(String, String)>) -> Money {
+    if typed.trim().is_empty() {
+        wrong.push((field, "State the fee; 0 where the broker takes none.".to_owned()));
+        return Money::ZERO;
+    }
+    amount(typed, field, wrong)
 }
 
 fn amount(typed: &str, field: String, wrong: &mut Vec<(String, String)>) -> Money {
@@ -152,5 +161,11 @@ mod tests {
         let mut sent = published();
         (sent.delivery.least, sent.delivery.most) = ("30".to_owned(), "20".to_owned());
         assert!(read(&sent).unwrap_err().fields().contains_key("plan.delivery.most"));
+        let mut sent = published();
+        sent.dp = " ".to_owned();
+        assert_eq!(
+            read(&sent).unwrap_err().fields()["plan.dp"],
+            "State the fee; 0 where the broker takes none."
+        );
     }
 }

@@ -35,7 +35,7 @@ pub fn choose(
     let by_client = client.and_then(|client| own.iter().copied().find(|one| one.client == Some(client)));
     let first = BrokerAccount::of(broker.into());
     let chosen = match (asked, by_client, own.as_slice()) {
-        (Some(asked), ..) => find(accounts, &first, broker, asked)?,
+        (Some(asked), ..) => find(&own, &first, broker, asked)?,
         (None, Some(account), _) => account,
         (None, None, []) => &first,
         (None, None, [only]) => only,
@@ -64,7 +64,7 @@ pub fn choose(
 }
 
 fn find<'a>(
-    accounts: &'a [BrokerAccount],
+    own: &[&'a BrokerAccount],
     first: &'a BrokerAccount,
     broker: Broker,
     asked: AccountName,
@@ -80,8 +80,10 @@ fn find<'a>(
             ),
         ));
     }
-    let known = accounts.iter().find(|one| one.name == asked);
-    known.or((asked == first.name).then_some(first)).ok_or_else(|| SiteError::field("account", GONE))
+    let known = own.iter().copied().find(|one| one.name == asked);
+    // The first file of a broker makes the account; one that was removed does not come back by itself.
+    let made = (own.is_empty() && asked == first.name).then_some(first);
+    known.or(made).ok_or_else(|| SiteError::field("account", GONE))
 }
 
 pub const GONE: &str = "This broker account is not there any more. Choose another one.";
@@ -161,6 +163,8 @@ mod tests {
     #[test]
     fn a_choice_that_cannot_be_is_said() {
         check(&[], None, Some(SECOND), Err(GONE));
+        // The first one was removed.
+        check(&[account(SECOND, "Mother", None)], None, Some(FIRST), Err(GONE));
         check(
             &[],
             None,

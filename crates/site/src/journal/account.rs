@@ -8,7 +8,7 @@ use ledger::{Book, Conflict, Import, Merged, Settlement, SettlementValue, merge,
 use store::journal::{AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind};
 
 use super::called::called;
-use super::plan::plan_of;
+use super::plan::{is_unreadable, plan_of};
 use super::subject::Subject;
 
 /// An import as matching needs it: one that is stored, or one that is only tried.
@@ -85,7 +85,14 @@ impl Account {
         let decided: Vec<&Resolution> = resolutions.iter().filter(|one| one.account == name).collect();
         let (twice, dropped) = choose(&mut merged, &mut came, &decided, name);
         let settled_from = merged.fills.len() as u32;
-        let problems = merged.settle(&settlements(&merged, &decided, name), as_of);
+        let mut problems = merged.settle(&settlements(&merged, &decided, name), as_of);
+        if is_unreadable(of) {
+            problems.push(format!(
+                "The charges you set for {} can no longer be read: what its broker publishes is shown instead. \
+                 Set them again in the settings.",
+                called(of)
+            ));
+        }
         let window = sources
             .iter()
             .filter(|source| own(source) > 0)

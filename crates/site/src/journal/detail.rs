@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use ledger::Status;
+use domain::Money;
 use ledger::charges::Heads as OfHeads;
+use ledger::{Book, Status};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use store::journal::Card;
@@ -40,6 +41,9 @@ pub struct TradeDetail<'a> {
     trade: TradeLine,
     #[schema(value_type = Vec<wire::Exit>)]
     exits: wire::Exits<'a>,
+    /// Gross of each exit, first in, first out, where the account's method books another one.
+    #[schema(required = true)]
+    fifo: Option<Vec<Rupees>>,
     /// In the order of time.
     fills: Vec<DetailFill<'a>>,
     /// Of the realised part: adds up to the trade's charges.
@@ -189,11 +193,17 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     Some(TradeDetail {
         trade: line(journal, joined, balance),
         exits: wire::exits(&account.book, trade),
+        fifo: beside(&account.book, trade, &detail.fifo),
         notes: notes(journal, account, &detail.fills),
         fills,
         heads: Heads::from(&detail.heads),
         warnings: warnings(journal, id, status),
     })
+}
+
+fn beside(book: &Book, trade: usize, fifo: &[Money]) -> Option<Vec<Rupees>> {
+    let exits = book.trades.first_exit[trade] as usize..book.trades.first_exit[trade + 1] as usize;
+    (book.exits.gross[exits] != *fifo).then(|| fifo.iter().copied().map(Rupees).collect())
 }
 
 fn detail_fill<'a>(account: &'a Account, part: &ledger::DetailFill) -> DetailFill<'a> {

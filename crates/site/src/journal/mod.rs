@@ -33,7 +33,7 @@ pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{csv_text, fills_csv, trades_csv};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
-pub(crate) use plan::{own_plan, plan_of};
+pub(crate) use plan::{is_unreadable, own_plan, plan_of};
 pub use subject::{Subject, TradeId};
 
 /// Of the sample, which needs no login: a workbook is a second of a core.

@@ -202,7 +202,9 @@ impl Record {
             Some(own) if own.broker != broker => Err(Problem::wrong(format!(
                 "Account: this trade is {name}’s. Choose an account with {name}."
             ))),
-            Some(own) if own == first || of_broker().any(|one| one.name == own) => Ok(own),
+            Some(own) if of_broker().any(|one| one.name == own) => Ok(own),
+            // The first trade with a broker makes the account; one that was removed does not come back by itself.
+            Some(own) if own == first && of_broker().next().is_none() => Ok(own),
             Some(_) => Err(Problem::wrong(GONE)),
             None => match of_broker().count() {
                 0 => Ok(first),

@@ -256,8 +256,33 @@ async fn an_account_is_renamed_and_removed_when_nothing_is_in_it() {
         );
         let gone = desk.post("/api/v1/accounts/remove", &json!({ "account": second })).await;
         assert_eq!((gone.status.as_u16(), list(&desk).await.as_array().unwrap().len()), (200, 1));
-        // A third one does not get the name of one that is there.
-        assert_eq!(add(&desk, "Father").await, "zerodha.2");
+        // A draft may still name the one that is gone: its name is not given again, and what names it is refused.
+        assert_eq!(add(&desk, "Father").await, "zerodha.3");
+        let draft = super::desk::changed("MT1", "account", json!("zerodha.2"));
+        let fields = desk.refused(&draft, 422, "invalid").await;
+        assert!(fields["trades.0.account"].as_str().unwrap().contains("not there any more"), "{fields}");
+    })
+    .await;
+}
+
+/// The first account is called as its broker is. Removed while there is another, it does not come back by itself.
+#[tokio::test]
+async fn a_removed_first_account_stays_removed() {
+    testdb::both(async |db| {
+        let desk = Desk::open(db).await;
+        assert_eq!(add(&desk, "Own").await, "zerodha");
+        assert_eq!(add(&desk, "Mother").await, "zerodha.2");
+        let gone = desk.post("/api/v1/accounts/remove", &json!({ "account": "zerodha" })).await;
+        assert_eq!(gone.status, 200);
+        // Alone, it needs no alias.
+        assert_eq!(change(&desk, &json!({ "account": "zerodha.2", "alias": "" })).await.status, 200);
+        let draft = super::desk::changed("MT1", "account", json!("zerodha"));
+        let fields = desk.refused(&draft, 422, "invalid").await;
+        assert!(fields["trades.0.account"].as_str().unwrap().contains("not there any more"), "{fields}");
+        let file = upload_to(&desk, "zerodha", "april.csv", INFY).await;
+        assert_eq!((file.status.as_u16(), file.json()["fields"]["account"].is_string()), (422, true));
+        desk.added(&super::desk::changed("MT2", "notes", json!("")), false).await;
+        assert_eq!(list(&desk).await.as_array().unwrap().len(), 1);
     })
     .await;
 }
@@ -282,6 +307,14 @@ async fn method_and_charges_are_each_accounts_own() {
         // The average of 100 and 200: 10 × (180 − 150) there, 800 as before here.
         assert_eq!(history(&desk, "").await["summary"]["grossPnl"], 1100);
         assert_eq!(history(&desk, "?account=zerodha").await["summary"]["grossPnl"], 800);
+        // Beside the average stands what first in, first out makes of the same sell; where that is booked, nothing.
+        for (account, gross, fifo) in [("zerodha.2", 300, json!([800])), ("zerodha", 800, json!(null))] {
+            let rows = history(&desk, &format!("?account={account}")).await;
+            let id = rows["page"]["rows"][0]["id"].as_str().unwrap().to_owned();
+            let detail = desk.get(&format!("/api/v1/trades/detail?id={id}")).await.json();
+            assert_eq!(detail["data"]["exits"][0]["grossPnl"], gross, "{account}");
+            assert_eq!(detail["data"]["fifo"], fifo, "{account}");
+        }
         change(&desk, &json!({ "account": "zerodha.2", "method": "fifo" })).await;
         assert_eq!(history(&desk, "").await["summary"], fifo["summary"]);
 

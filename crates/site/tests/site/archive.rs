@@ -186,6 +186,8 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/imports.jsonl", "\"fills\":", "\"fills\":\"x\",\"y\":", "no y"),
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":\"other\"", "broker"),
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":null", "contradict"),
+            ("journal/accounts.jsonl", "\"plan\":null", "\"plan\":\"{}\"", "charges of the account zerodha"),
+            ("journal/accounts.jsonl", "\"number\":1", "\"number\":10000", "number 10000"),
         ] {
             let mut changed = good.clone();
             let text = String::from_utf8(changed[name].clone()).unwrap();

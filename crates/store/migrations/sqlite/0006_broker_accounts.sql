@@ -4,6 +4,10 @@
 alter table accounts add column number integer not null default 1;
 alter table accounts add column method text not null default 'fifo';
 alter table accounts add column plan text;
+-- An archive could bring a broker twice, under two labels.
+update accounts set number = (
+    select count(*) from accounts o where o.user_id = accounts.user_id and o.broker = accounts.broker and o.id <= accounts.id
+);
 create unique index accounts_number on accounts (user_id, broker, number);
 
 -- A decision belongs to an account. Until now a broker had one.
@@ -13,7 +17,7 @@ where not exists (select 1 from accounts a where a.user_id = r.user_id and a.bro
 
 create temporary table kept_resolutions as
 select r.id, r.user_id, r.kind, a.id as account_id, r.subject, r.value, r.created_at, r.undone_at
-from resolutions r join accounts a on a.user_id = r.user_id and a.broker = r.broker;
+from resolutions r join accounts a on a.user_id = r.user_id and a.broker = r.broker and a.number = 1;
 drop table resolutions;
 create table resolutions (
     id         integer not null primary key autoincrement,

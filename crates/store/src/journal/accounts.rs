@@ -9,8 +9,11 @@ use super::text::{broker, clean, known, small};
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
+/// Accounts that a user ever had with one broker.
+const MOST_ACCOUNTS: u32 = 9_999;
+
 /// Names one of a user's accounts: `zerodha` the first one there, `zerodha.2` the second. It stays when another is
-/// removed, and when everything is taken out and put back.
+/// removed, and when everything is taken out and put back; a removed account's is not given again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountName {
     pub broker: Broker,
@@ -26,7 +29,7 @@ impl AccountName {
         let broker = Broker::from_word(broker)?;
         // One spelling per account.
         let is_ours = !number.starts_with(['0', '+']) && number != "1";
-        let number = number.parse().ok().filter(|_| is_ours)?;
+        let number = number.parse().ok().filter(|number| is_ours && *number <= MOST_ACCOUNTS)?;
         Some(Self { broker, number })
     }
 }
@@ -137,7 +140,14 @@ pub async fn add_account(db: &Db, user: UserId, new: &NewAccount) -> Result<Opti
     if of_broker().any(|one| same(&one.label, &new.label)) {
         return Ok(None);
     }
-    let number = of_broker().map(|one| one.name.number).max().unwrap_or_default() + 1;
+    let (removed,): (i64,) = row!(tx, "select removed_account from users where id = $1"; user.0)?
+        .ok_or_else(|| StoreError::broken("nobody"))?;
+    let last = of_broker().map(|one| one.name.number).max().unwrap_or_default().max(small(removed)?);
+    // Far beyond what anybody has: whoever gets there is told that it is taken.
+    let number = last + 1;
+    if number > MOST_ACCOUNTS {
+        return Ok(None);
+    }
     change!(tx,
         "insert into accounts (user_id, broker, label, number, method, plan) values ($1, $2, $3, $4, $5, $6)";
         user.0, new.broker.word(), clean(&new.label).as_ref(), i64::from(number), new.method.word(),
@@ -186,6 +196,8 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
     }
     change!(tx, "delete from resolutions where account_id = $1"; id)?;
     change!(tx, "delete from accounts where id = $1"; id)?;
+    change!(tx,
+        "update users set removed_account = $2 where id = $1 and removed_account < $2"; user.0, i64::from(name.number))?;
     advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Removed::Done)
@@ -232,8 +244,8 @@ pub(super) async fn load(tx: &mut Tx, user: UserId) -> Result<Vec<BrokerAccount>
 pub(super) fn name(word: &str, number: i64) -> Result<AccountName> {
     let number: u32 = small(number)?;
     match number {
-        0 => Err(StoreError::broken("an account without number")),
-        _ => Ok(AccountName { broker: broker(word)?, number }),
+        1..=MOST_ACCOUNTS => Ok(AccountName { broker: broker(word)?, number }),
+        _ => Err(StoreError::broken(format!("an account with number {number}"))),
     }
 }
 
@@ -273,7 +285,7 @@ mod tests {
         {
             assert_eq!(AccountName::parse(text), None, "{text}");
         }
-        for text in ["zerodha.99999999999", "zerodha.2.3", "Zerodha"] {
+        for text in ["zerodha.99999999999", "zerodha.10000", "zerodha.2.3", "Zerodha"] {
             assert_eq!(AccountName::parse(text), None, "{text}");
         }
     }

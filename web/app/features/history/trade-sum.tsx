@@ -1,7 +1,8 @@
-import type { Heads, TradeDetail } from "~/api/history";
+import type { Exit, Heads, TradeDetail } from "~/api/history";
 import { addUp } from "~/lib/add-up";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { rupees } from "~/lib/format";
+import { shortDay } from "~/lib/time";
 import { netWord } from "~/ui/outcome";
 import { Pnl } from "~/ui/pnl";
 import { type Line, Statement } from "~/ui/statement";
@@ -14,7 +15,7 @@ const heads: readonly [keyof Heads, string][] = [
 ];
 
 /** Gross less every head of the charges is net: the column adds up. */
-export function TradeSum({ detail: { trade, heads: charged, warnings } }: { detail: TradeDetail }) {
+export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warnings } }: { detail: TradeDetail }) {
   const amounts = useAmounts();
   const { signedRupees } = amounts;
   const part = trade.openQuantity !== 0 && trade.averageExit !== null;
@@ -39,10 +40,44 @@ export function TradeSum({ detail: { trade, heads: charged, warnings } }: { deta
           />
         )}
       </div>
+      {fifo ? <Beside exits={exits} fifo={fifo} /> : null}
       <Warnings warnings={warnings.map((text) => ({ of: "", text }))} />
     </section>
   );
 }
+
+/** The account books the average of what it holds; tax law counts the oldest first. */
+function Beside({ exits, fifo }: { exits: Exit[]; fifo: number[] }) {
+  const years = new Set(exits.map(({ day }) => day.slice(0, 4))).size > 1;
+  return (
+    <div className="mt-4">
+      <p className="cap">Booked by weighted average, as this account is set. By FIFO, which tax law counts, the same sells made:</p>
+      <table className="tbl mt-2" data-density="compact">
+        <caption className="vh">Gross by weighted average and by FIFO</caption>
+        <thead>
+          <tr><th scope="col">Sold on</th><th scope="col" className="r">Average</th><th scope="col" className="r">FIFO</th></tr>
+        </thead>
+        <tbody>
+          {exits.map(({ day, grossPnl }, at) => <Both key={day} name={shortDay(day, years)} booked={grossPnl} first={fifo[at]!} />)}
+          {exits.length > 1 ? <Both name="Together" booked={sum(exits.map(({ grossPnl }) => grossPnl))} first={sum(fifo)} /> : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Both({ name, booked, first }: { name: string; booked: number; first: number }) {
+  return (
+    <tr>
+      <th scope="row" className="nw">{name}</th>
+      <td className="r"><Pnl value={booked} /></td>
+      <td className="r"><Pnl value={first} /></td>
+    </tr>
+  );
+}
+
+/** In whole paise, so that it is what the lines above add up to. */
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + Math.round(value * 100), 0) / 100;
 
 const paise = (value: number) => Math.round(value * 100) / 100;
 

@@ -4,7 +4,7 @@
 use domain::{Day, Fill, Time};
 use store::journal::Stored;
 
-use crate::journal::Journal;
+use crate::journal::{Journal, is_unreadable};
 use crate::report::Sums;
 
 /// What went back.
@@ -17,6 +17,13 @@ pub struct Counts {
 /// # Errors
 /// A sentence that names the import.
 pub fn check(stored: &Stored, now: Time) -> Result<Counts, String> {
+    if let Some(account) = stored.accounts.iter().find(|one| is_unreadable(one)) {
+        return Err(format!(
+            "The charges of the account {} cannot be read: the archive was changed, or comes from a newer program. \
+             Nothing was stored.",
+            account.name
+        ));
+    }
     let mut fills = 0;
     for import in &stored.imports {
         let mut sums = Sums::default();
