@@ -1,12 +1,11 @@
 //! `rojmel backup` and `rojmel restore`: the whole database and the resumes as a folder of files, and back.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use store::account::{self, Erased};
+use store::account::{Again, Erased};
 use store::dump::{self, Manifest};
-use store::{Db, StoreError};
 
 use crate::keep::Keep;
 use crate::place::Place;
@@ -44,24 +43,31 @@ pub fn restore(ask: &Ask) -> ExitCode {
     run::to_the_end(async {
         let db = ask.place.open().await?;
         let files = ask.keep.open(&ask.place.data)?;
+        let erased = Erased::beside(&ask.place.data);
+        // Before anything is there: a database that is filled is not filled again.
+        erased.check().map_err(|error| error.why().to_owned())?;
         let manifest =
             dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
-        let again = erase_again(&db, &ask.place.data).await.map_err(|error| error.why().to_owned())?;
+        let again = site::account::erase_again(&db, &files, &erased, serve::now())
+            .await
+            .map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.place.printed());
-        if again > 0 {
-            let (accounts, were) = if again == 1 { ("account", "was") } else { ("accounts", "were") };
-            println!("{again} {accounts} of it {were} erased after the backup, and {were} erased again");
-        }
+        tell(&again);
         Ok(())
     })
 }
 
-/// Whoever left after the backup was made is gone again; whoever had asked for it before has a week to say no.
-async fn erase_again(db: &Db, data: &Path) -> Result<usize, StoreError> {
-    let again = site::account::erase_again(db, &Erased::beside(data), serve::now()).await?;
-    account::new_week(db, serve::now()).await?;
-    Ok(again)
+fn tell(again: &Again) {
+    for (count, one, more) in [
+        (again.users.len(), "account", "accounts"),
+        (again.versions, "sent application", "sent applications"),
+    ] {
+        let (what, were) = if count == 1 { (one, "was") } else { (more, "were") };
+        if count > 0 {
+            println!("{count} {what} of it {were} erased after the backup, and {were} erased again");
+        }
+    }
 }
 
 fn sum(manifest: &Manifest) -> String {

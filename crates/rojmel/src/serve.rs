@@ -14,7 +14,7 @@ use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
-use store::account::Erased;
+use store::account::{Again, Erased};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -96,11 +96,12 @@ async fn open(settings: &Settings) -> Result<Site, String> {
 async fn serve(settings: &Settings) -> Result<(), String> {
     let site = Arc::new(open(settings).await?);
     site::careers::seed(&site).await.map_err(|error| format!("the openings: {}", error.message()))?;
-    let again = site::account::erase_again(&site.db, &site.erased, now())
+    let again = site::account::erase_again(&site.db, &site.careers.files, &site.erased, now())
         .await
         .map_err(|error| format!("who was erased: {}", error.why()))?;
-    if again > 0 {
-        tracing::warn!(accounts = again, "erased again: a restore had brought them back");
+    if again != Again::default() {
+        let (accounts, versions) = (again.users.len(), again.versions);
+        tracing::warn!(accounts, versions, "erased again: a restore had brought them back");
     }
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         format!(

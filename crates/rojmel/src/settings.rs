@@ -77,9 +77,10 @@ impl Settings {
 
     /// How mails leave.
     pub fn mail(&self, origin: &Origin) -> Result<Mail, String> {
+        let outbox = self.place.data.join("outbox");
         match &self.smtp {
-            Some(url) => Mail::by_smtp(Smtp::parse(url, origin)?, &self.mail_from),
-            None => Mail::into_folder(self.place.data.join("outbox"), &self.mail_from),
+            Some(url) => Mail::by_smtp(Smtp::parse(url, origin)?, outbox, &self.mail_from),
+            None => Mail::into_folder(outbox, &self.mail_from),
         }
     }
 

@@ -104,14 +104,20 @@ async fn give(ask: &RoleOf) -> Result<(), String> {
     let db = open(&ask.place).await?;
     let given = set_role(&db, ask).await;
     db.close().await;
-    println!("{} is {} now", given?, ask.role.word());
+    let (email, is_confirmed) = given?;
+    println!("{email} is {} now", ask.role.word());
+    if ask.role == Role::Staff && !is_confirmed {
+        println!("Nobody has confirmed that address yet: make sure that its owner made the account.");
+    }
     Ok(())
 }
 
-async fn set_role(db: &Db, ask: &RoleOf) -> Result<String, String> {
+/// The address, and whether a mail has shown whose it is.
+async fn set_role(db: &Db, ask: &RoleOf) -> Result<(String, bool), String> {
     let user = find(db, &ask.email).await?;
     users::set_role(db, &user.email, ask.role, serve::now()).await.map_err(|error| error.to_string())?;
-    Ok(user.email)
+    let standing = store::standings::of(db, user.id).await.map_err(|error| error.to_string())?;
+    Ok((user.email, standing.verified_at.is_some()))
 }
 
 /// The database that is there; none is made.

@@ -24,6 +24,11 @@ pub async fn sweep_once(site: &Site) {
         Ok(sessions) => tracing::info!(sessions, "swept"),
         Err(error) => tracing::warn!(%error, "old sessions stay until tomorrow"),
     }
+    // Before the mails: what is a file goes while its row can still say so.
+    match crate::account::sweep(site).await {
+        Ok(accounts) => tracing::info!(accounts, "erased"),
+        Err(error) => tracing::warn!(?error, "accounts whose week is over stay until tomorrow"),
+    }
     for (what, swept) in [
         ("links", store::links::sweep(&site.db, now).await),
         ("guesses", store::guesses::sweep(&site.db, now).await),
@@ -35,10 +40,6 @@ pub async fn sweep_once(site: &Site) {
             Ok(rows) => tracing::info!(what, rows, "swept"),
             Err(error) => tracing::warn!(what, %error, "what is old stays until tomorrow"),
         }
-    }
-    match crate::account::sweep(site).await {
-        Ok(accounts) => tracing::info!(accounts, "erased"),
-        Err(error) => tracing::warn!(?error, "accounts whose week is over stay until tomorrow"),
     }
     match store::landing::sweep(&site.db, now).await {
         Ok(trades) => tracing::info!(trades, "swept"),

@@ -16,6 +16,8 @@ pub const PATIENCE: i64 = 86_400 * SECOND;
 const TAKEN: i64 = 120 * SECOND;
 /// What is sent or given up keeps its key so long, so that a repeat does not send it again.
 const REMEMBERED: i64 = 30 * PATIENCE;
+/// Where a mail is a file, the file goes first: until then each server has looked into its own folder, once a day.
+const ROOM: i64 = 2 * PATIENCE;
 
 #[derive(Debug, Clone)]
 pub struct NewMail {
@@ -133,10 +135,26 @@ pub async fn give_up(db: &Db, id: i64, problem: &str) -> Result<()> {
     tx.commit().await
 }
 
-/// Of every mail that is remembered, whatever became of it.
-pub async fn ids(db: &Db) -> Result<Vec<i64>> {
-    let rows: Vec<(i64,)> = rows!(db.read().await?, "select id from mails")?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+/// How long a mail that is a file stays one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stay {
+    /// As long as the application that it tells of.
+    WithApplication,
+    Yet,
+    /// It left long ago.
+    Over,
+}
+
+/// Every mail that is remembered, whatever became of it.
+pub async fn stays(db: &Db, now: Time) -> Result<Vec<(i64, Stay)>> {
+    let rows: Vec<(i64, Option<i64>, Option<i64>, i64)> =
+        rows!(db.read().await?, "select id, version_id, next_at, created_at from mails")?;
+    let stay = |version: Option<i64>, next: Option<i64>, created_at: i64| match (version, next) {
+        (Some(_), _) => Stay::WithApplication,
+        (None, None) if created_at <= now.0 - REMEMBERED => Stay::Over,
+        (None, _) => Stay::Yet,
+    };
+    Ok(rows.into_iter().map(|(id, version, next, at)| (id, stay(version, next, at))).collect())
 }
 
 /// Forgets what was sent or given up long ago. Says how many. What tells of an application goes with it.
@@ -144,9 +162,21 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     let swept = change!(tx,
         "delete from mails where next_at is null and version_id is null and created_at <= $1";
-        now.0 - REMEMBERED)?;
+        now.0 - REMEMBERED - ROOM)?;
     tx.commit().await?;
     Ok(swept)
+}
+
+/// Puts the receipt of a version into the queue once more, if it never left: it was given up, or is older than receipts.
+pub(crate) async fn renew(tx: &mut Tx, mail: &NewMail, version: i64, now: Time) -> Result<()> {
+    let renewed = change!(tx,
+        "update mails set recipient = $2, letter = $3, created_at = $4, tries = 0, next_at = $4, problem = null \
+         where version_id = $1 and next_at is null and sent_at is null";
+        version, mail.recipient.as_str(), mail.letter.as_str(), now.0)?;
+    if renewed == 0 {
+        put_about(tx, mail, version, now).await?;
+    }
+    Ok(())
 }
 
 /// Forgets the mails that tell of a version. Answers their ids: where there is no mail server, each is a file.

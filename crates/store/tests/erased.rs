@@ -4,9 +4,11 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use domain::Time;
-use store::account::{self, Erased};
+use store::account::{self, Again, Erased};
+use store::careers::{self, Draft, NewOpening, Resume};
 use store::events::Device;
 use store::files::Files;
+use store::mails::NewMail;
 use store::users::{self, NewUser};
 use store::{Db, StoreError, UserId, dump};
 use testdb::Fresh;
@@ -35,8 +37,13 @@ async fn erase_due(db: &Db, now: Time) -> Vec<String> {
     account::erase_due(db, |_| Vec::new(), now).await.unwrap()
 }
 
-async fn again(erased: &Erased, db: &Db) -> Result<Vec<String>, StoreError> {
-    erased.again(db, |_| Vec::new(), days_later(9)).await
+/// The addresses of those who were erased again.
+async fn again(erased: &Erased, db: &Fresh) -> Result<Vec<String>, StoreError> {
+    again_on(erased, db, days_later(9)).await.map(|again| again.users)
+}
+
+async fn again_on(erased: &Erased, db: &Fresh, now: Time) -> Result<Again, StoreError> {
+    erased.again(db, &files_of(db), |_| Vec::new(), now).await
 }
 
 fn files_of(db: &Fresh) -> Files {
@@ -134,9 +141,117 @@ async fn who_called_it_off_after_the_backup_has_a_week_to_say_so_again() {
         account::call_off_deletion(&from, asha, &Device::default(), days_later(1)).await.unwrap();
 
         dump::restore(&to, &files_of(&to), &backup).await.unwrap();
-        assert_eq!(account::new_week(&to, days_later(30)).await.unwrap(), 1);
+        // Nothing that follows may be needed: a crash, or a file that cannot be read, stops here.
+        let file = to.folder().join("erased");
+        fs::write(&file, "asha@mail.in\n").unwrap();
+        let erased = Erased::beside(to.folder());
+        assert!(erased.check().is_err());
+        assert!(again(&erased, &to).await.is_err());
+        assert!(erase_due(&to, days_later(1000)).await.is_empty());
+
+        fs::remove_file(&file).unwrap();
+        assert_eq!(again_on(&erased, &to, days_later(30)).await.unwrap(), Again::default());
+        // The next sweep does not ask once more.
+        again_on(&erased, &to, days_later(33)).await.unwrap();
         assert!(erase_due(&to, days_later(36)).await.is_empty());
         assert_eq!(erase_due(&to, days_later(37)).await, ["asha@mail.in"]);
     })
     .await;
+}
+
+/// One sending of the form, whose key has this number everywhere.
+async fn apply(db: &Fresh, email: &str, number: u8) {
+    let draft = Draft {
+        code: "FE101".to_owned(),
+        email: email.to_owned(),
+        name: "A".to_owned(),
+        mobile: "9876543210".to_owned(),
+        college: "DEI".to_owned(),
+        degree: "btech".to_owned(),
+        passing_year: 2027,
+        role: None,
+        experience: 0,
+        linkedin: None,
+        motivation: "I kept a ledger.".to_owned(),
+        search: String::new(),
+        consent: None,
+        digest: [number; 32],
+    };
+    let file = files_of(db).put(vec![number]).await.unwrap();
+    let (name, kind) = ("cv.pdf".to_owned(), "pdf".to_owned());
+    let resume = Resume { file, name, kind, bytes: 1, flags: String::new() };
+    let mail = |reference: &str, version| NewMail {
+        key: format!("application:{reference}:{version}"),
+        user: None,
+        link: None,
+        recipient: email.to_owned(),
+        letter: "{}".to_owned(),
+    };
+    let reference = format!("RJ-{number}");
+    careers::apply(db, &draft, &resume, &reference, [number; 32], 3, mail, NOW).await.unwrap();
+}
+
+async fn has_application(db: &Fresh, number: u8) -> bool {
+    careers::by_key(db, [number; 32]).await.unwrap().is_some()
+}
+
+async fn erase_version(db: &Fresh, number: u8) {
+    let own = careers::by_key(db, [number; 32]).await.unwrap().unwrap();
+    files_of(db).remove(&own.file).await.unwrap();
+    careers::erase_version(db, &own, days_later(1)).await.unwrap();
+}
+
+async fn applications_stay_erased(from: Fresh, to: Fresh) {
+    let opening = NewOpening {
+        code: "FE101".to_owned(),
+        title: "Frontend Intern".to_owned(),
+        department: "Engineering".to_owned(),
+        skills: "[]".to_owned(),
+        role: None,
+        document: "{}".to_owned(),
+        valid_through: None,
+    };
+    careers::seed(&from, &[opening], NOW).await.unwrap();
+    // Two versions of Asha's, of which one goes; Ravi's, which goes; one that the team erases.
+    for (email, number) in
+        [("asha@mail.in", 1), ("asha@mail.in", 2), ("ravi@mail.in", 3), ("zoya@mail.in", 4)]
+    {
+        apply(&from, email, number).await;
+    }
+    let backup = from.folder().join("backup");
+    dump::backup(&from, Some(&files_of(&from)), &backup).await.unwrap();
+    erase_version(&from, 2).await;
+    erase_version(&from, 3).await;
+    careers::erase_application(&from, "hr@mail.in", "RJ-4", days_later(1)).await.unwrap();
+    let erased = Erased::beside(from.folder());
+    erased.learn(&from).await.unwrap();
+    let text = fs::read_to_string(from.folder().join("erased")).unwrap();
+    assert_eq!((text.lines().count(), text.len()), (3, 3 * (64 + 1 + 13 + 1)), "{text}");
+
+    dump::restore(&to, &files_of(&to), &backup).await.unwrap();
+    assert_eq!(files_of(&to).list().await.unwrap().len(), 4);
+    let gone = again_on(&erased, &to, days_later(2)).await.unwrap();
+    assert_eq!(gone, Again { users: Vec::new(), versions: 3 });
+    for (number, expected) in [(1, true), (2, false), (3, false), (4, false)] {
+        assert_eq!(has_application(&to, number).await, expected, "{number}");
+    }
+    let left = careers::by_key(&to, [1; 32]).await.unwrap().unwrap();
+    assert_eq!((left.versions, left.current), (1, 1));
+    let files: Vec<String> = files_of(&to).list().await.unwrap().into_iter().map(|one| one.name).collect();
+    assert_eq!(files, [left.file]);
+    for (table, rows) in [("applications", 1), ("application_versions", 1), ("mails", 1)] {
+        assert_eq!(testdb::count(&to, table).await, rows, "{table}");
+    }
+    assert_eq!(again_on(&erased, &to, days_later(2)).await.unwrap(), Again::default());
+    assert_eq!(fs::read_to_string(from.folder().join("erased")).unwrap(), text);
+}
+
+#[tokio::test]
+async fn an_application_erased_in_sqlite_does_not_come_back_in_postgres() {
+    applications_stay_erased(testdb::sqlite().await, testdb::postgres().await).await;
+}
+
+#[tokio::test]
+async fn an_application_erased_in_postgres_does_not_come_back_in_sqlite() {
+    applications_stay_erased(testdb::postgres().await, testdb::sqlite().await).await;
 }

@@ -198,8 +198,8 @@ async fn a_mail_is_taken_by_one_and_tried_until_it_left() {
         mails::sent(&db, due.id, at(10 * MINUTE)).await.unwrap();
         assert_eq!(mails::take(&db, at(100 * MINUTE)).await.unwrap(), None);
         assert!(!mails::add(&db, &mail("one"), at(100 * MINUTE)).await.unwrap());
-        assert_eq!(mails::sweep(&db, at(29 * mails::PATIENCE)).await.unwrap(), 0);
-        assert_eq!(mails::sweep(&db, at(30 * mails::PATIENCE)).await.unwrap(), 1);
+        assert_eq!(mails::sweep(&db, at(31 * mails::PATIENCE)).await.unwrap(), 0);
+        assert_eq!(mails::sweep(&db, at(32 * mails::PATIENCE)).await.unwrap(), 1);
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use store::standings;
+use store::users::Role;
 
 use crate::place::Place;
 
@@ -22,7 +23,13 @@ pub async fn list(ask: &List) -> Result<(), String> {
             Some(at) => format!(", disabled on {}", at.day()),
             None => String::new(),
         };
-        println!("{}\t{}\tsince {}\taddress {address}{state}", user.email, user.name, user.created_at.day());
+        let role = if user.role == Role::Staff { ", staff" } else { "" };
+        println!(
+            "{}\t{}\tsince {}\taddress {address}{role}{state}",
+            user.email,
+            user.name,
+            user.created_at.day()
+        );
     }
     Ok(())
 }

@@ -5,10 +5,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Output, Stdio};
+use std::time::SystemTime;
 
 use domain::Time;
 use store::account::{self, Erased};
 use store::events::Device;
+use store::files::Files;
 use store::{Db, users};
 
 use super::*;
@@ -170,7 +172,8 @@ async fn who_was_erased_does_not_come_back_with_a_backup() {
     let asha = users::by_email(&db, "asha@mail.in").await.unwrap().unwrap().0;
     account::ask_deletion(&db, asha.id, &Device::default(), Time(0)).await.unwrap();
     account::erase_due(&db, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap();
-    Erased::beside(Path::new(&here)).again(&db, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap();
+    let kept = Files::folder(&Path::new(&here).join("files")).unwrap();
+    Erased::beside(Path::new(&here)).again(&db, &kept, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap();
     db.close().await;
 
     // A new database beside the old one: the folder remembers.
@@ -201,6 +204,38 @@ async fn who_was_erased_does_not_come_back_with_a_backup() {
 }
 
 #[tokio::test]
+async fn a_restore_that_cannot_read_who_was_erased_changes_nothing_and_can_be_repeated() {
+    let scratch = Scratch::new("unreadable");
+    let folder = |name: &str| scratch.0.join(name).to_str().unwrap().to_owned();
+    let (here, there, backup) = (folder("here"), folder("there"), folder("backup"));
+    assert_eq!(run(&["user", "add", "asha@mail.in", "--data", &here], "Kaufen-77").status.code(), Some(0));
+    let open =
+        async |data: &str| Db::open(&format!("sqlite:{data}/rojmel.db"), Path::new(data)).await.unwrap();
+    let asha = async |db: &Db| users::by_email(db, "asha@mail.in").await.unwrap().unwrap().0.id;
+    // Her day is long over when the backup is restored.
+    let db = open(&here).await;
+    account::ask_deletion(&db, asha(&db).await, &Device::default(), Time(0)).await.unwrap();
+    db.close().await;
+    assert_eq!(run(&["backup", &backup, "--data", &here], "").status.code(), Some(0));
+
+    fs::create_dir(&there).unwrap();
+    fs::write(format!("{there}/erased"), "asha@mail.in\n").unwrap();
+    let ended = run(&["restore", &backup, "--data", &there], "");
+    let (code, out, err) = said(&ended);
+    assert_eq!((code, out), (Some(1), ""));
+    assert!(err.contains("erased, line 1: expected 64 digits of a mark and a time"), "{err}");
+    fs::remove_file(format!("{there}/erased")).unwrap();
+    let ended = run(&["restore", &backup, "--data", &there], "");
+    assert_eq!(said(&ended).0, Some(0), "{}", said(&ended).2);
+
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis() as i64;
+    let db = open(&there).await;
+    let day = account::of(&db, asha(&db).await).await.unwrap().deletion.unwrap();
+    assert!((now..now + 8 * 86_400_000).contains(&day.0), "{day}");
+    db.close().await;
+}
+
+#[tokio::test]
 async fn the_hiring_team_is_named_on_the_command_line() {
     let scratch = Scratch::new("role");
     let data = scratch.0.join("data");
@@ -210,11 +245,15 @@ async fn the_hiring_team_is_named_on_the_command_line() {
     let words = format!("rojmel: there is no database at sqlite:{data}/rojmel.db\n");
     assert_eq!(said(&ended), (Some(1), "", words.as_str()));
     assert_eq!(run(&["user", "add", "hr@mail.in", "--data", data], "Kaufen-77").status.code(), Some(0));
-    assert_eq!(said(&role(" HR@Mail.in", "staff")), (Some(0), "hr@mail.in is staff now\n", ""));
+    let unproven = "hr@mail.in is staff now\n\
+                    Nobody has confirmed that address yet: make sure that its owner made the account.\n";
+    assert_eq!(said(&role(" HR@Mail.in", "staff")), (Some(0), unproven, ""));
     let db = Db::open(&format!("sqlite:{data}/rojmel.db"), Path::new(data)).await.unwrap();
     let (user, _) = users::by_email(&db, "hr@mail.in").await.unwrap().unwrap();
     assert_eq!(user.role, users::Role::Staff);
     db.close().await;
+    let listed = run(&["user", "list", "--data", data], "");
+    assert!(said(&listed).1.ends_with("\taddress not confirmed, staff\n"), "{}", said(&listed).1);
     assert_eq!(said(&role("hr@mail.in", "trader")), (Some(0), "hr@mail.in is trader now\n", ""));
     let nobody = role("ravi@mail.in", "staff");
     assert_eq!(said(&nobody), (Some(1), "", "rojmel: nobody here has the address ravi@mail.in\n"));

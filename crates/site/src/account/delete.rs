@@ -8,7 +8,8 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use domain::Time;
 use serde::{Deserialize, Serialize};
-use store::account::{self, Erased};
+use store::account::{self, Again, Erased};
+use store::files::Files;
 use store::{Db, StoreError};
 use utoipa::ToSchema;
 
@@ -70,18 +71,24 @@ pub async fn delete(
 /// Erases whoever's week is over, and whoever a restore brought back. Says how many.
 pub(crate) async fn sweep(site: &Site) -> Result<usize, SiteError> {
     let now = (site.clock)();
-    let due = account::erase_due(&site.db, forget, now).await?;
-    mail::forget(site, &due).await?;
-    let again = site.erased.again(&site.db, forget, now).await?;
-    if !again.is_empty() {
-        mail::forget(site, &again).await?;
-    }
-    Ok(due.len() + again.len())
+    let mut gone = account::erase_due(&site.db, forget, now).await?;
+    // Neither waits for the other: marks are written whatever lies in the outbox, and mails go whatever stands in the file.
+    let again = match site.erased.again(&site.db, &site.careers.files, forget, now).await {
+        Ok(again) => {
+            gone.extend(again.users);
+            Ok(())
+        }
+        Err(error) => Err(error),
+    };
+    mail::forget(site, &gone).await?;
+    again?;
+    Ok(gone.len())
 }
 
-/// Before anybody can log in: an account that was erased and came back with a backup goes again. Says how many.
-pub async fn erase_again(db: &Db, erased: &Erased, now: Time) -> Result<usize, StoreError> {
-    Ok(erased.again(db, forget, now).await?.len())
+/// Before anybody can log in: accounts and applications that were erased and came back with a backup go again. Whoever
+/// had asked to leave before it has a week to say no.
+pub async fn erase_again(db: &Db, files: &Files, erased: &Erased, now: Time) -> Result<Again, StoreError> {
+    erased.again(db, files, forget, now).await
 }
 
 /// What is kept under a hash of the address.

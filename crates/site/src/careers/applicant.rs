@@ -198,6 +198,7 @@ async fn take_back(site: &Site, own: &Own) -> Result<(), SiteError> {
 async fn remove(site: &Site, own: &Own) -> Result<(), SiteError> {
     site.careers.files.remove(&own.file).await?;
     let mails = stored::erase_version(&site.db, own, (site.clock)()).await?;
+    super::remember(site).await;
     site.mail.remove(mails).await
 }
 

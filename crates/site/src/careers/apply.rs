@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use domain::Time;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use store::careers::{self as stored, Applied, Draft, Resume};
+use store::careers::{self as stored, Applied, Draft, Receipt as Mailed, Resume};
 use utoipa::ToSchema;
 
 use super::content::{self, Flag, Kind};
@@ -82,7 +82,7 @@ pub struct Receipt {
     pub version: i64,
     /// The very same form was here already.
     pub repeated: bool,
-    /// Where a mail with the private link goes; null: this server sends no mail.
+    /// Where a mail with the private link goes; null: it left before, or this server sends no mail.
     #[schema(required = true, example = "asha@mail.in")]
     pub mailed_to: Option<String>,
     /// Private: the part behind # opens this application.
@@ -145,13 +145,9 @@ async fn take(
         (Ok(draft), Ok(file)) => (draft, file),
         (draft, file) => return Err(refused(draft.err().unwrap_or_default(), file.err())),
     };
-    let mailed_to = match site.mail.delivery() {
-        Delivery::Mail => Some(draft.email.clone()),
-        Delivery::Outbox => None,
-    };
     let receipt = store(site, draft, sent, (name, kind), &opening.title, caller, now).await?;
     let status = if receipt.repeated { StatusCode::OK } else { StatusCode::CREATED };
-    Ok((status, Receipt { jobid: opening.code, title: opening.title, mailed_to, ..receipt }))
+    Ok((status, Receipt { jobid: opening.code, title: opening.title, ..receipt }))
 }
 
 fn caller_of(site: &Site, request: &Request) -> Caller {
@@ -238,7 +234,8 @@ async fn store(
         .map_err(|sentence| SiteError::field("resume", sentence))?;
     form::with_resume(&mut draft, digest);
     if let Some(applied) = stored::repeated(&site.db, &draft, now).await? {
-        return receipt(site, applied, now, "");
+        let mailed_to = mailed_to(site, &applied, &draft, title, caller, now).await?;
+        return receipt(site, applied, now, "", mailed_to);
     }
     site.careers.pace.admit(caller, now).map_err(|seconds| {
         let wait = in_minutes(seconds);
@@ -265,9 +262,45 @@ async fn store(
             // Nobody's file. When it cannot be removed now, the daily sweep does it.
             let _ = site.careers.files.remove(&resume.file).await;
         }
-        Ok::<_, SiteError>(applied)
+        let mailed_to = mailed_to(&site, &applied, &draft, &title, caller, now).await?;
+        Ok::<_, SiteError>((applied, mailed_to))
     });
-    receipt(site, put.await.map_err(SiteError::ours)??, now, &file)
+    let (applied, mailed_to) = put.await.map_err(SiteError::ours)??;
+    receipt(site, applied, now, &file, mailed_to)
+}
+
+/// Where the receipt goes now, if it goes. A form that is sent again has its letter already; where that one was lost,
+/// there is another.
+async fn mailed_to(
+    site: &Site,
+    applied: &Applied,
+    draft: &Draft,
+    title: &str,
+    caller: Caller,
+    now: Time,
+) -> Result<Option<String>, SiteError> {
+    let leaves = match applied {
+        Applied::Stored { .. } | Applied::Repeated { receipt: Mailed::Waits, .. } => true,
+        Applied::Repeated { reference, version, received_at, receipt: Mailed::Lost, .. } => {
+            let sending = Sending { draft, title, kept: site.careers.keep_days, at: *received_at };
+            let mail = application_received(&sending, reference, *version);
+            // An address that refuses mails is not knocked at as often as somebody presses a button.
+            let renewed = site.careers.pace.admit(caller, now).is_ok()
+                && stored::renew_receipt(&site.db, reference, *version, &mail, now).await?;
+            if renewed {
+                site.mail.wake();
+            }
+            renewed
+        }
+        Applied::Repeated { receipt: Mailed::Left, .. }
+        | Applied::TooMany { .. }
+        | Applied::Closed
+        | Applied::Unknown => false,
+    };
+    Ok(match site.mail.delivery() {
+        Delivery::Mail if leaves => Some(draft.email.clone()),
+        Delivery::Mail | Delivery::Outbox => None,
+    })
 }
 
 fn words(flags: &[Flag]) -> String {
@@ -275,10 +308,16 @@ fn words(flags: &[Flag]) -> String {
 }
 
 /// `file` is the new one; a repeat has its own.
-fn receipt(site: &Site, applied: Applied, now: Time, file: &str) -> Result<Receipt, SiteError> {
+fn receipt(
+    site: &Site,
+    applied: Applied,
+    now: Time,
+    file: &str,
+    mailed_to: Option<String>,
+) -> Result<Receipt, SiteError> {
     let (reference, version, received_at, file, repeated) = match applied {
         Applied::Stored { reference, version } => (reference, version, now, file.to_owned(), false),
-        Applied::Repeated { reference, version, received_at, file } => {
+        Applied::Repeated { reference, version, received_at, file, .. } => {
             (reference, version, received_at, file, true)
         }
         Applied::TooMany { wait } => {
@@ -300,7 +339,7 @@ fn receipt(site: &Site, applied: Applied, now: Time, file: &str) -> Result<Recei
         received_at: IstTime(received_at),
         version,
         repeated,
-        mailed_to: None,
+        mailed_to,
         status_link,
     })
 }

@@ -142,6 +142,13 @@ async fn find_open(site: &Site, code: &str) -> Result<Opening, SiteError> {
     if opening.is_open { Ok(opening) } else { Err(closed_opening()) }
 }
 
+/// What was just erased is remembered beside the database too, which may be lost before the sweep of the day.
+async fn remember(site: &Site) {
+    if let Err(error) = site.erased.learn(&site.db).await {
+        tracing::error!(%error, "who was erased is written into the data folder tomorrow");
+    }
+}
+
 fn is_code(code: &str) -> bool {
     (2..=12).contains(&code.len())
         && code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())

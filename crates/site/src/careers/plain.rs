@@ -15,6 +15,7 @@ use super::{NOTICE, find_open};
 use crate::SiteError;
 use crate::app::Site;
 use crate::brand::brand;
+use crate::mail::Delivery;
 
 /// A browser that goes to an address names this type; a script's request does not.
 pub fn wanted(headers: &HeaderMap) -> bool {
@@ -41,16 +42,17 @@ pub fn received(site: &Site, status: StatusCode, receipt: &Receipt) -> Response 
         escape(&receipt.title),
         escape(&receipt.reference),
         escape(&receipt.status_link),
-        kept_by(receipt.mailed_to.as_deref()),
+        kept_by(site.mail.delivery(), receipt.mailed_to.as_deref()),
         escape(key),
     );
     page(site, status, "Application Submitted!", &html)
 }
 
-fn kept_by(mailed_to: Option<&str>) -> String {
-    match mailed_to {
-        Some(address) => format!("a mail with it is on its way to {}", escape(address)),
-        None => "it is shown only now, for this server sends no mail".to_owned(),
+fn kept_by(delivery: Delivery, mailed_to: Option<&str>) -> String {
+    match (delivery, mailed_to) {
+        (_, Some(address)) => format!("a mail with it is on its way to {}", escape(address)),
+        (Delivery::Mail, None) => "no other mail with it is sent".to_owned(),
+        (Delivery::Outbox, None) => "it is shown only now, for this server sends no mail".to_owned(),
     }
 }
 

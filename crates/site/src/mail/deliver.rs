@@ -93,8 +93,8 @@ fn patience(link: Option<Purpose>) -> i64 {
 async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, String)> {
     match &site.mail.way {
         Way::Smtp(smtp) => smtp.send(message).await.map_err(|not| (not.for_good, not.why)),
-        Way::Outbox(folder) => {
-            let (folder, name) = (folder.clone(), outbox::name(id));
+        Way::Outbox => {
+            let (folder, name) = (site.mail.outbox.clone(), outbox::name(id));
             let put =
                 tokio::task::spawn_blocking(move || outbox::put(&folder, &name, &message.formatted())).await;
             match put {

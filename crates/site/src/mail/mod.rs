@@ -44,13 +44,15 @@ pub(crate) use forget::forget;
 /// How mails leave.
 pub struct Mail {
     way: Way,
+    /// Mails of a time without SMTP lie here too.
+    outbox: PathBuf,
     from: Mailbox,
     woken: Notify,
 }
 
 enum Way {
     Smtp(Smtp),
-    Outbox(PathBuf),
+    Outbox,
 }
 
 /// What becomes of a mail.
@@ -64,27 +66,27 @@ pub enum Delivery {
 }
 
 impl Mail {
-    /// `from` is an address, or a name and an address: `Rojmel <hello@rojmel.example>`.
-    pub fn by_smtp(smtp: Smtp, from: &str) -> Result<Self, String> {
-        Ok(Self { way: Way::Smtp(smtp), from: mailbox(from)?, woken: Notify::new() })
+    /// `from` is an address, or a name and an address: `Rojmel <hello@rojmel.example>`. Nothing comes into `outbox`; what
+    /// lies there goes when its time is over.
+    pub fn by_smtp(smtp: Smtp, outbox: PathBuf, from: &str) -> Result<Self, String> {
+        Ok(Self { way: Way::Smtp(smtp), outbox, from: mailbox(from)?, woken: Notify::new() })
     }
 
-    /// Into `folder`, which is made when the first mail comes.
-    pub fn into_folder(folder: PathBuf, from: &str) -> Result<Self, String> {
-        Ok(Self { way: Way::Outbox(folder), from: mailbox(from)?, woken: Notify::new() })
+    /// Into `outbox`, which is made when the first mail comes.
+    pub fn into_folder(outbox: PathBuf, from: &str) -> Result<Self, String> {
+        Ok(Self { way: Way::Outbox, outbox, from: mailbox(from)?, woken: Notify::new() })
     }
 
     pub fn delivery(&self) -> Delivery {
         match self.way {
             Way::Smtp(_) => Delivery::Mail,
-            Way::Outbox(_) => Delivery::Outbox,
+            Way::Outbox => Delivery::Outbox,
         }
     }
 
-    /// The files of mails that told of what is erased. By SMTP there are none.
+    /// The files of mails that told of what is erased, if there are any.
     pub(crate) async fn remove(&self, ids: Vec<i64>) -> Result<(), SiteError> {
-        let Way::Outbox(folder) = &self.way else { return Ok(()) };
-        let folder = folder.clone();
+        let folder = self.outbox.clone();
         let removed = tokio::task::spawn_blocking(move || outbox::remove(&folder, &ids));
         removed.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
     }

@@ -33,7 +33,8 @@ pub(super) struct Lying {
     pub recipient: String,
 }
 
-/// What lies there; none when no mail ever came. Files of others are not looked at.
+/// What lies there; none when no mail ever came. Files of others are not looked at, and one that cannot be read does not
+/// hide those behind it.
 pub(super) fn lying(folder: &Path) -> io::Result<Vec<Lying>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -48,7 +49,9 @@ pub(super) fn lying(folder: &Path) -> io::Result<Vec<Lying>> {
             Ok(recipient) => all.push(Lying { id, recipient }),
             // The operator took it away meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
+            Err(error) => {
+                tracing::error!(%error, id, "a mail in the outbox cannot be read, so it stays there")
+            }
         }
     }
     Ok(all)
@@ -116,5 +119,15 @@ mod tests {
         assert!(lying(folder.path()).unwrap().is_empty());
         assert!(lying(&folder.path().join("none")).unwrap().is_empty());
         remove(folder.path(), &[7]).unwrap();
+    }
+
+    #[test]
+    fn a_mail_that_cannot_be_read_does_not_hide_the_others() {
+        let folder = testdb::folder();
+        put(folder.path(), &name(7), b"To: a@b.in\r\n\r\n").unwrap();
+        put(folder.path(), &name(8), b"To: \xff\xfe\r\n\r\n").unwrap();
+        fs::create_dir(folder.path().join(name(9))).unwrap();
+        let lying = lying(folder.path()).unwrap();
+        assert_eq!(lying.iter().map(|mail| mail.id).collect::<Vec<_>>(), [7]);
     }
 }

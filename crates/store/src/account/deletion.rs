@@ -6,11 +6,14 @@ use sqlx::AssertSqlSafe;
 use super::erased;
 use super::owned::{OWNED, Owned};
 use crate::db::{Link, Tx};
+use crate::dump::columns;
 use crate::events::{self, Device, EventKind};
 use crate::{Db, Result, StoreError, UserId, crash, dialect, standings};
 
 pub const DAYS_TO_THINK: i64 = 7;
 const DAY: i64 = 24 * 60 * 60 * 1000;
+/// The end of the year 9999: a day that no sweep reaches.
+const OPEN: i64 = 253_402_300_799_000;
 /// Accounts erased in one sweep; the rest waits for the next.
 const AT_ONCE: i64 = 1000;
 
@@ -42,13 +45,26 @@ pub async fn call_off_deletion(db: &Db, user: UserId, device: &Device, now: Time
     Ok(true)
 }
 
-/// Whoever left before a backup was made and may have come back since: a restore asks again, for a week. Says how many.
-pub async fn new_week(db: &Db, now: Time) -> Result<u64> {
+/// Whoever left before a backup was made may have come back since. So what comes out of one, restored or opened as it
+/// is, holds no day: nobody is erased before somebody was there to be asked. [`new_week`] sets one.
+pub(crate) async fn leave_open(tx: &mut Tx) -> Result<()> {
+    // Databases of before could not be left.
+    if columns(tx, "users").await?.iter().any(|column| column.name == "delete_at") {
+        change!(tx, "update users set delete_at = $1 where delete_at is not null"; OPEN)?;
+    }
+    Ok(())
+}
+
+/// Asks again, for a week from now, whoever came with a day left open.
+pub(super) async fn new_week(db: &Db, now: Time) -> Result<()> {
+    let any: Option<(i64,)> =
+        row!(db.read().await?, "select id from users where delete_at = $1 limit 1"; OPEN)?;
+    if any.is_none() {
+        return Ok(());
+    }
     let mut tx = db.write().await?;
-    let asked = change!(tx,
-        "update users set delete_at = $1 where delete_at < $1"; now.0 + DAYS_TO_THINK * DAY)?;
-    tx.commit().await?;
-    Ok(asked)
+    change!(tx, "update users set delete_at = $2 where delete_at = $1"; OPEN, now.0 + DAYS_TO_THINK * DAY)?;
+    tx.commit().await
 }
 
 /// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
@@ -102,10 +118,11 @@ pub(super) async fn erase(
     for owned in OWNED.iter().rev() {
         empty(tx, owned, user).await?;
     }
-    change!(tx, "delete from mails where recipient = $1"; email.as_str())?;
+    // A receipt to the same address goes with its application, which stays.
+    change!(tx, "delete from mails where recipient = $1 and version_id is null"; email.as_str())?;
     change!(tx, "delete from guesses where key = $1"; forget(&email))?;
     change!(tx, "delete from users where id = $1"; user.0)?;
-    erased::remember(tx, &erased::mark(user, Time(created_at)), now).await?;
+    erased::remember(tx, &erased::of_user(user, Time(created_at)), now).await?;
     Ok(email)
 }
 

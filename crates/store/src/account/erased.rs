@@ -1,29 +1,44 @@
 //! Who was erased stays erased: a backup of before brings nobody back.
 //!
-//! A mark is a hash of the user's number and the millisecond of the registration. It says nothing by itself, and the
-//! same row of an older backup answers to it. Marks are kept in the database, written with the erasure, and in a file
-//! of the data folder, which no restore writes over.
+//! A mark is a hash of the user's number and the millisecond of the registration, or of the random name of a resume. It
+//! says nothing by itself, and the same row of an older backup answers to it. Marks are kept in the database, written
+//! with the erasure, and in a file of the data folder, which no restore writes over.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::Time;
 use sha2::{Digest, Sha256};
 
-use super::deletion::erase;
+use super::deletion::{erase, new_week};
 use crate::db::Tx;
 use crate::dump::{from_hex, hex, put_whole, trouble};
-use crate::{Db, Result, StoreError, UserId, crash};
+use crate::files::Files;
+use crate::{Db, Result, StoreError, UserId, careers, crash};
 
 type Mark = [u8; 32];
 
 /// The file of the data folder.
 #[derive(Debug, Clone)]
-pub struct Erased(PathBuf);
+pub struct Erased {
+    file: PathBuf,
+    /// Whoever reads the file to write it does so alone.
+    turn: Arc<Mutex<()>>,
+}
 
-pub(super) fn mark(user: UserId, created_at: Time) -> Mark {
+/// What a restore had brought back, and what is gone again.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Again {
+    /// The addresses of users.
+    pub users: Vec<String>,
+    /// How many versions of applications.
+    pub versions: usize,
+}
+
+pub(super) fn of_user(user: UserId, created_at: Time) -> Mark {
     Sha256::new()
         .chain_update(b"erased user of rojmel")
         .chain_update(user.0.to_be_bytes())
@@ -32,7 +47,12 @@ pub(super) fn mark(user: UserId, created_at: Time) -> Mark {
         .into()
 }
 
-pub(super) async fn remember(tx: &mut Tx, mark: &Mark, now: Time) -> Result<()> {
+/// By the name of its resume, which no other version has or will have.
+pub(crate) fn of_version(file: &str) -> Mark {
+    Sha256::new().chain_update(b"erased version of rojmel").chain_update(file).finalize().into()
+}
+
+pub(crate) async fn remember(tx: &mut Tx, mark: &Mark, now: Time) -> Result<()> {
     change!(tx,
         "insert into erased (mark, at) values ($1, $2) on conflict (mark) do nothing"; mark.as_slice(), now.0)?;
     Ok(())
@@ -40,52 +60,73 @@ pub(super) async fn remember(tx: &mut Tx, mark: &Mark, now: Time) -> Result<()> 
 
 impl Erased {
     pub fn beside(data: &Path) -> Self {
-        Self(data.join("erased"))
+        Self { file: data.join("erased"), turn: Arc::default() }
     }
 
-    /// Erases again whoever a restore brought back; then the file and the database know the same marks. Answers the
-    /// addresses of those that were erased.
-    pub async fn again(&self, db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<Vec<String>> {
+    /// Whether it can be read, for whoever is about to restore.
+    pub fn check(&self) -> Result<()> {
+        self.read().map(drop)
+    }
+
+    /// Erases again who and what a restore brought back, resumes in `files` too; then the file and the database know the
+    /// same marks. Whoever had asked to leave before the backup has a week to say no.
+    pub async fn again(
+        &self,
+        db: &Db,
+        files: &Files,
+        forget: impl Fn(&str) -> Vec<u8>,
+        now: Time,
+    ) -> Result<Again> {
         let in_file = self.read()?;
-        let rows: Vec<(Vec<u8>, i64)> = rows!(db.read().await?, "select mark, at from erased order by id")?;
         let mut all = in_file.clone();
-        for (mark, at) in rows {
-            let mark =
-                mark.try_into().map_err(|_| StoreError::broken("a mark of the erased has 32 bytes"))?;
-            all.entry(mark).or_insert(at);
-        }
+        all.extend(in_database(db).await?);
         // Before anybody goes: the day of the first erasure stays.
-        let mut tx = db.write().await?;
-        for (mark, at) in &in_file {
-            remember(&mut tx, mark, Time(*at)).await?;
+        if !in_file.is_empty() {
+            let mut tx = db.write().await?;
+            for (mark, at) in &in_file {
+                remember(&mut tx, mark, Time(*at)).await?;
+            }
+            tx.commit().await?;
         }
-        tx.commit().await?;
         let users: Vec<(i64, i64)> = rows!(db.read().await?, "select id, created_at from users order by id")?;
         let users: HashMap<Mark, UserId> =
-            users.into_iter().map(|(id, at)| (mark(UserId(id), Time(at)), UserId(id))).collect();
-        let mut gone = Vec::new();
+            users.into_iter().map(|(id, at)| (of_user(UserId(id), Time(at)), UserId(id))).collect();
+        let mut gone = Again::default();
         for (_, user) in users.iter().filter(|(mark, _)| all.contains_key(*mark)) {
             let mut tx = db.write().await?;
             // Another server may be doing the same.
             let held: Option<(i64,)> = made!(tx,
                 "update users set revision = revision + 1 where id = $1 returning id"; user.0)?;
             if held.is_some() {
-                gone.push(erase(&mut tx, *user, &forget, now).await?);
+                gone.users.push(erase(&mut tx, *user, &forget, now).await?);
                 tx.commit().await?;
             }
         }
+        let is_marked = |file: &str| all.contains_key(&of_version(file));
+        gone.versions = careers::erase_again(db, files, is_marked, now).await?;
+        new_week(db, now).await?;
         // Last: a file that knows somebody whom the database still holds would be true all the same.
-        if all.len() > in_file.len() {
-            self.write(&all)?;
-        }
+        self.learn(db).await?;
         Ok(gone)
+    }
+
+    /// Writes into the file what the database knows. After an erasure: the database may be lost before the next day.
+    pub async fn learn(&self, db: &Db) -> Result<()> {
+        let rows = in_database(db).await?;
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.read()?;
+        let known = all.len();
+        for (mark, at) in rows {
+            all.entry(mark).or_insert(at);
+        }
+        if all.len() > known { self.write(&all) } else { Ok(()) }
     }
 
     /// One line each: the mark, and the millisecond.
     fn read(&self) -> Result<BTreeMap<Mark, i64>> {
-        let text = match fs::read_to_string(&self.0) {
+        let text = match fs::read_to_string(&self.file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-            text => text.map_err(trouble(&self.0))?,
+            text => text.map_err(trouble(&self.file))?,
         };
         let line = |text: &str| -> Option<(Mark, i64)> {
             let (mark, when) = text.split_once(' ')?;
@@ -93,7 +134,7 @@ impl Erased {
         };
         let read = |(at, text): (usize, &str)| {
             line(text).ok_or_else(|| {
-                let file = self.0.display();
+                let file = self.file.display();
                 StoreError::broken(format!(
                     "{file}, line {}: expected 64 digits of a mark and a time, found {text:?}",
                     at + 1
@@ -106,8 +147,17 @@ impl Erased {
     fn write(&self, all: &BTreeMap<Mark, i64>) -> Result<()> {
         let lines: String = all.iter().map(|(mark, at)| format!("{} {at}\n", hex(mark))).collect();
         crash::point();
-        put_whole(&self.0, lines.as_bytes()).map_err(trouble(&self.0))?;
+        put_whole(&self.file, lines.as_bytes()).map_err(trouble(&self.file))?;
         crash::point();
         Ok(())
     }
+}
+
+async fn in_database(db: &Db) -> Result<Vec<(Mark, i64)>> {
+    let rows: Vec<(Vec<u8>, i64)> = rows!(db.read().await?, "select mark, at from erased order by id")?;
+    let read = |(mark, at): (Vec<u8>, i64)| {
+        let mark = mark.try_into().map_err(|_| StoreError::broken("a mark of the erased has 32 bytes"))?;
+        Ok((mark, at))
+    };
+    rows.into_iter().map(read).collect()
 }

@@ -11,8 +11,10 @@ mod take_out;
 
 pub(crate) use consents::put as put_consents;
 pub use consents::{Consent, NewConsent, consent, consents};
-pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due, new_week};
-pub use erased::Erased;
+pub(crate) use deletion::leave_open;
+pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
+pub use erased::{Again, Erased};
+pub(crate) use erased::{of_version, remember};
 pub use put_back::{PuttingBack, Salt};
 pub use take_out::{Page, TakingOut};
 

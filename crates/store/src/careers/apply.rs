@@ -56,6 +56,7 @@ pub enum Applied {
         version: i64,
         received_at: Time,
         file: String,
+        receipt: Receipt,
     },
     /// This address has sent as many as one may in a day; in so many milliseconds the next is possible.
     TooMany {
@@ -63,6 +64,16 @@ pub enum Applied {
     },
     Closed,
     Unknown,
+}
+
+/// What became of the receipt's mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Receipt {
+    /// It is in the queue.
+    Waits,
+    Left,
+    /// It was refused for good, given up, or never written.
+    Lost,
 }
 
 /// The same content of the last day, if it is there.
@@ -118,15 +129,42 @@ pub async fn apply(
     Ok(Applied::Stored { reference, version })
 }
 
-type SameRow = (String, i64, i64, String);
+/// Puts the receipt of a repeated sending into the queue again, where it was lost. `false`: it was erased meanwhile.
+pub async fn renew_receipt(
+    db: &Db,
+    reference: &str,
+    version: i64,
+    mail: &NewMail,
+    now: Time,
+) -> Result<bool> {
+    let mut tx = db.write().await?;
+    // Taken first: whoever erases this application waits here.
+    let held: Option<(i64,)> = made!(tx,
+        "update applications set revision = revision where reference = $1 returning id"; reference)?;
+    let Some((application,)) = held else { return Ok(false) };
+    let id: Option<(i64,)> = row!(tx,
+        "select id from application_versions where application_id = $1 and number = $2"; application, version)?;
+    let Some((id,)) = id else { return Ok(false) };
+    mails::renew(&mut tx, mail, id, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
 
-const SAME: &str = "select a.reference, v.number, v.created_at, v.file \
+type SameRow = (String, i64, i64, String, Option<i64>, Option<i64>);
+
+const SAME: &str = "select a.reference, v.number, v.created_at, v.file, m.next_at, m.sent_at \
     from application_versions v join applications a on a.id = v.application_id join openings o on o.id = a.opening_id \
+    left join mails m on m.version_id = v.id \
     where o.code = $1 and a.email = $2 and v.digest = $3 and v.created_at > $4 and v.withdrawn_at is null \
     order by v.id limit 1";
 
-fn same((reference, version, received_at, file): SameRow) -> Applied {
-    Applied::Repeated { reference, version, received_at: Time(received_at), file }
+fn same((reference, version, received_at, file, next_at, sent_at): SameRow) -> Applied {
+    let receipt = match (next_at, sent_at) {
+        (Some(_), _) => Receipt::Waits,
+        (None, Some(_)) => Receipt::Left,
+        (None, None) => Receipt::Lost,
+    };
+    Applied::Repeated { reference, version, received_at: Time(received_at), file, receipt }
 }
 
 async fn begin(
@@ -199,4 +237,102 @@ async fn insert(
         draft.consent.as_ref().map(|_| now.0), draft.consent.as_deref(), resume.file.as_str(), resume.name.as_str(),
         resume.kind.as_str(), resume.bytes, resume.flags.as_str(), now.0)?;
     Ok(made.map_or(0, |(id,)| id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{NewOpening, seed};
+    use super::*;
+
+    const NOW: Time = Time(1_790_000_000_000);
+
+    fn receipt(reference: &str, version: i64) -> NewMail {
+        NewMail {
+            key: format!("application:{reference}:{version}"),
+            user: None,
+            link: None,
+            recipient: "asha@mail.in".to_owned(),
+            letter: "{}".to_owned(),
+        }
+    }
+
+    fn draft() -> Draft {
+        let text = String::new;
+        Draft {
+            code: "FE101".to_owned(),
+            email: "asha@mail.in".to_owned(),
+            name: text(),
+            mobile: text(),
+            college: text(),
+            degree: text(),
+            passing_year: 2027,
+            role: None,
+            experience: 0,
+            linkedin: None,
+            motivation: text(),
+            search: text(),
+            consent: None,
+            digest: [1; 32],
+        }
+    }
+
+    async fn stored(db: &Db) {
+        let text = String::new;
+        let opening = NewOpening {
+            code: "FE101".to_owned(),
+            title: text(),
+            department: text(),
+            skills: text(),
+            role: None,
+            document: text(),
+            valid_through: None,
+        };
+        seed(db, &[opening], NOW).await.unwrap();
+        let resume = Resume { file: "0".repeat(32), name: text(), kind: text(), bytes: 1, flags: text() };
+        let stored = apply(db, &draft(), &resume, "RJ-1", [1; 32], 3, receipt, NOW).await.unwrap();
+        assert_eq!(stored, Applied::Stored { reference: "RJ-1".to_owned(), version: 1 });
+    }
+
+    async fn became(db: &Db) -> Receipt {
+        match repeated(db, &draft(), NOW).await.unwrap() {
+            Some(Applied::Repeated { receipt, .. }) => receipt,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn renewed(db: &Db) -> bool {
+        renew_receipt(db, "RJ-1", 1, &receipt("RJ-1", 1), NOW).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_lost_receipt_is_written_again_and_no_other() {
+        let folder = testdb::folder();
+        for url in [testdb::sqlite_url(folder.path()), testdb::empty_postgres().await.1] {
+            let db = Db::open(&url, folder.path()).await.unwrap();
+            stored(&db).await;
+            assert_eq!(became(&db).await, Receipt::Waits);
+            let due = mails::take(&db, NOW).await.unwrap().unwrap();
+            mails::give_up(&db, due.id, "550 no such mailbox").await.unwrap();
+            assert_eq!(became(&db).await, Receipt::Lost);
+            assert!(renewed(&db).await);
+            assert_eq!(became(&db).await, Receipt::Waits);
+            let again = mails::take(&db, NOW).await.unwrap().unwrap();
+            assert_eq!((again.id, again.tries, again.recipient), (due.id, 1, "asha@mail.in".to_owned()));
+            mails::sent(&db, due.id, NOW).await.unwrap();
+            assert_eq!(became(&db).await, Receipt::Left);
+            renewed(&db).await;
+            assert_eq!(became(&db).await, Receipt::Left);
+
+            // As it was sent before there were receipts.
+            let mut tx = db.write().await.unwrap();
+            change!(tx, "delete from mails").unwrap();
+            tx.commit().await.unwrap();
+            assert_eq!(became(&db).await, Receipt::Lost);
+            assert!(renewed(&db).await);
+            assert_eq!(mails::take(&db, NOW).await.unwrap().unwrap().file, Some("0".repeat(32)));
+            // Erased meanwhile.
+            assert!(!renew_receipt(&db, "RJ-2", 1, &receipt("RJ-2", 1), NOW).await.unwrap());
+            assert!(!renew_receipt(&db, "RJ-1", 2, &receipt("RJ-1", 2), NOW).await.unwrap());
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What an applicant may have removed, and what is removed by itself. Files go first: a row without its file says so,
 //! a file without a row would be nobody's. Mails about it go in the same moment; who erases gets their ids, for where
-//! each is a file.
+//! each is a file. A mark stays, so that no backup of before brings it back.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,9 @@ use domain::Time;
 use super::apply::step;
 use super::own::Own;
 use super::{DAY, Stage, trail};
+use crate::account::{of_version, remember};
 use crate::db::Tx;
+use crate::files::Files;
 use crate::{Db, Result, mails};
 
 /// An application whose time is over.
@@ -22,14 +24,40 @@ pub struct Expired {
 /// Forgets the version of a key, whose file is gone; with it the application when no other version is left.
 pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<Vec<i64>> {
     let (version, application) = own.ids();
+    forget(db, "applicant", version, application, now).await
+}
+
+/// Erases the versions with these files, which a restore brought back. Says how many.
+pub(crate) async fn erase_again(
+    db: &Db,
+    files: &Files,
+    is_erased: impl Fn(&str) -> bool,
+    now: Time,
+) -> Result<usize> {
+    let all: Vec<(i64, i64, String)> =
+        rows!(db.read().await?, "select id, application_id, file from application_versions order by id")?;
+    let mut gone = 0;
+    for (version, application, file) in all.iter().filter(|(_, _, file)| is_erased(file)) {
+        files.remove(file).await?;
+        forget(db, "server", *version, *application, now).await?;
+        gone += 1;
+    }
+    Ok(gone)
+}
+
+async fn forget(db: &Db, author: &str, version: i64, application: i64, now: Time) -> Result<Vec<i64>> {
     let mut tx = db.write().await?;
     // Taken first: whoever changes this application waits here.
-    let held: Option<(String,)> = made!(tx,
-        "update applications set revision = revision where id = $1 returning stage"; application)?;
-    let Some((stage,)) = held else { return Ok(Vec::new()) };
+    let held: Option<(String, String)> = made!(tx,
+        "update applications set revision = revision where id = $1 returning stage, reference"; application)?;
+    let Some((stage, reference)) = held else { return Ok(Vec::new()) };
     let stage = Stage::stored(&stage)?;
     let told = mails::forget(&mut tx, version).await?;
-    change!(tx, "delete from application_versions where id = $1"; version)?;
+    let file: Option<(String,)> = made!(tx,
+        "delete from application_versions where id = $1 returning file"; version)?;
+    // Otherwise somebody else has erased it meanwhile.
+    let Some((file,)) = file else { return Ok(told) };
+    remember(&mut tx, &of_version(&file), now).await?;
     let left: Option<(i64, Option<i64>, Option<i64>)> = row!(tx,
         "select count(*), max(number), max(case when withdrawn_at is null then number end) \
          from application_versions where application_id = $1"; application)?;
@@ -47,7 +75,7 @@ pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<Vec<i64>> {
         }
         _ => rows_of(&mut tx, application).await?,
     }
-    trail::write(&mut tx, "applicant", "application_erased", &own.reference, "", now).await?;
+    trail::write(&mut tx, author, "application_erased", &reference, "", now).await?;
     tx.commit().await?;
     Ok(told)
 }
@@ -76,11 +104,12 @@ async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -
     let held: Option<(i64,)> = made!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
     let Some((application,)) = held else { return Ok(Vec::new()) };
-    let versions: Vec<(i64,)> = rows!(tx,
-        "select id from application_versions where application_id = $1 order by id"; application)?;
+    let versions: Vec<(i64, String)> = rows!(tx,
+        "select id, file from application_versions where application_id = $1 order by id"; application)?;
     let mut told = Vec::new();
-    for (version,) in versions {
+    for (version, file) in versions {
         told.extend(mails::forget(&mut tx, version).await?);
+        remember(&mut tx, &of_version(&file), now).await?;
     }
     change!(tx, "delete from application_versions where application_id = $1"; application)?;
     rows_of(&mut tx, application).await?;

@@ -14,11 +14,11 @@ mod trail;
 
 use domain::Time;
 
-pub use apply::{Applied, Draft, Resume, apply, repeated};
-pub(crate) use erase::files;
+pub use apply::{Applied, Draft, Receipt, Resume, apply, renew_receipt, repeated};
 pub use erase::{
     Expired, application_files, erase_application, erase_expired, erase_version, expired, stray,
 };
+pub(crate) use erase::{erase_again, files};
 pub use openings::{Changed, NewOpening, Opening, add, change, find, list, seed, set_state};
 pub use own::{Own, by_key, withdraw};
 pub use review::{

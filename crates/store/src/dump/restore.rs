@@ -12,13 +12,14 @@ use super::{FILES, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
 use crate::bulk::{self, Cells};
 use crate::db::Tx;
 use crate::files::{Files, is_name};
-use crate::{Db, Result, StoreError, dialect, migrate};
+use crate::{Db, Result, StoreError, account, dialect, migrate};
 
 /// Rows inserted at once.
 const BATCH: usize = 5_000;
 
 /// Reads a backup into a database that holds nothing yet: everything or, when anything is wrong, nothing.
-/// A backup of an older schema is read as it was and then migrated. Resumes go where new ones would.
+/// A backup of an older schema is read as it was and then migrated. Resumes go where new ones would. Whoever had asked to
+/// leave has no day until [`account::Erased::again`] sets one.
 pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> {
     let manifest = read_manifest(folder)?;
     verify(folder, &manifest)?;
@@ -44,6 +45,7 @@ pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> 
         let bytes = fs::read(&path).map_err(trouble(&path))?;
         files.put_as(&file.name, bytes).await?;
     }
+    account::leave_open(&mut tx).await?;
     tx.commit().await?;
     migrate::up_to(db, migrate::MIGRATIONS, migrate::newest()).await?;
     Ok(manifest)

@@ -11,7 +11,7 @@ use super::application::unknown;
 use crate::SiteError;
 use crate::app::Site;
 use crate::careers::applicant::{EraseIt, Erased, confirmed, erased};
-use crate::careers::reference;
+use crate::careers::{reference, remember};
 use crate::error::ErrorBody;
 use crate::gate::Sent;
 
@@ -43,6 +43,7 @@ pub async fn erase(
         site.careers.files.remove(&file).await?;
     }
     let mails = stored::erase_application(&site.db, &user.email, &reference, (site.clock)()).await?;
+    remember(&site).await;
     site.mail.remove(mails).await?;
     Ok(Json(erased(reference)))
 }

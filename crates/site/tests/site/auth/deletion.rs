@@ -1,6 +1,6 @@
 //! The end of an account: a password, a week, and nothing is left.
 
-use site::mail::Letter;
+use site::mail::{Letter, Smtp};
 use store::mails;
 
 use super::post::Post;
@@ -87,7 +87,7 @@ async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
                                "trades": [record("buy", "10:00"), record("sell", "11:00")] });
             let added = send(&routes, with_cookie(post("/api/v1/trades/addManualTrades", &body), cookie)).await;
             assert_eq!(added.status, 200, "{}", added.body);
-            let agreed = json!({ "purpose": "journal", "given": true, "version": "2026-11-21" });
+            let agreed = json!({ "purpose": "journal", "given": true, "version": "2026-11-22" });
             let agreed = send(&routes, with_cookie(post("/api/v1/account/consents", &agreed), cookie)).await;
             assert_eq!(agreed.status, 200, "{}", agreed.body);
             // With `toDelete` the journal so far becomes a restore point.
@@ -174,6 +174,90 @@ async fn an_outbox_forgets_what_another_server_erased_and_what_is_a_month_old() 
         assert_eq!(post.lying().await.len(), 1);
         post.clock.days_later(1);
         site::sweep_once(&post.site).await;
+        assert!(post.lying().await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mail_that_cannot_be_read_stops_neither_marks_nor_mails() {
+    testdb::both(async |db| {
+        let post = Post::open(&db);
+        let cookie = log_in_new(&post.routes, "asha@mail.in").await;
+        log_in_new(&post.routes, "ravi@mail.in").await;
+        assert_eq!(post.lying().await.len(), 2);
+        let unreadable = db.folder().join("outbox/000099.eml");
+        std::fs::create_dir(&unreadable).unwrap();
+        assert_eq!(delete(&post.routes, &cookie, None).await.status, 200);
+        post.clock.days_later(7);
+        site::sweep_once(&post.site).await;
+        let marks = std::fs::read_to_string(db.folder().join("erased")).unwrap();
+        assert_eq!(marks.lines().count(), 1, "{marks}");
+        std::fs::remove_dir(&unreadable).unwrap();
+        assert_eq!(post.lying().await, ["\"Asha Rao\" <ravi@mail.in>"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn marks_that_cannot_be_read_do_not_keep_the_mails() {
+    testdb::both(async |db| {
+        let post = Post::open(&db);
+        let cookie = log_in_new(&post.routes, "asha@mail.in").await;
+        assert_eq!(post.lying().await.len(), 1);
+        std::fs::write(db.folder().join("erased"), "asha@mail.in\n").unwrap();
+        assert_eq!(delete(&post.routes, &cookie, None).await.status, 200);
+        post.clock.days_later(7);
+        site::sweep_once(&post.site).await;
+        assert!(post.lying().await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn beside_a_database_that_does_not_know_it_an_outbox_stays() {
+    testdb::both(async |db| {
+        let post = Post::open(&db);
+        log_in_new(&post.routes, "asha@mail.in").await;
+        log_in_new(&post.routes, "ravi@mail.in").await;
+        let lying = post.lying().await;
+        assert_eq!(lying.len(), 2);
+        // A new database on the old folder.
+        let other = testdb::sqlite().await;
+        let mail = Mail::into_folder(db.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap();
+        let site = Site { clock: post.clock.reader(), mail, ..site_on(&other) };
+        site::sweep_once(&site).await;
+        assert_eq!(post.lying().await, lying);
+        // Its own one knows them, and when their month is over.
+        site::sweep_once(&post.site).await;
+        assert_eq!(post.lying().await, lying);
+        post.clock.days_later(30);
+        site::sweep_once(&post.site).await;
+        assert!(post.lying().await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_outbox_of_before_the_mail_server_is_swept_too() {
+    testdb::both(async |db| {
+        let post = Post::open(&db);
+        let cookie = log_in_new(&post.routes, "asha@mail.in").await;
+        log_in_new(&post.routes, "ravi@mail.in").await;
+        assert_eq!(post.lying().await.len(), 2);
+        let from = "Rojmel <hello@rojmel.example>";
+        let smtp = Smtp::parse("smtp://127.0.0.1:1", &post.site.origin).unwrap();
+        let mail = Mail::by_smtp(smtp, db.folder().join("outbox"), from).unwrap();
+        let site = Site { clock: post.clock.reader(), mail, ..site_on(&db) };
+        assert_eq!(delete(&post.routes, &cookie, None).await.status, 200);
+        post.clock.days_later(7);
+        site::sweep_once(&site).await;
+        assert_eq!(post.lying().await, ["\"Asha Rao\" <ravi@mail.in>"]);
+        post.clock.days_later(22);
+        site::sweep_once(&site).await;
+        assert_eq!(post.lying().await.len(), 1);
+        post.clock.days_later(1);
+        site::sweep_once(&site).await;
         assert!(post.lying().await.is_empty());
     })
     .await;

@@ -212,3 +212,37 @@ async fn a_new_signing_key_changes_no_private_link() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_is_erased_does_not_come_back_with_a_backup() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = house.staff().await;
+        let (reference, key) = house.applied(&[]).await;
+        let (asked, asked_key) = house.applied(&[("email", "ravi@mail.in")]).await;
+        let (_, kept) = house.applied(&[("email", "zoya@mail.in")]).await;
+        let backup = house.db.folder().join("backup");
+        store::dump::backup(&house.db, Some(&house.site.careers.files), &backup).await.unwrap();
+        assert_eq!(erase(&house, &key, &reference).await.status, 200);
+        let path = format!("/api/staff/applications/{asked}/erase");
+        assert_eq!(post_as(&house, &cookie, &path, &json!({ "confirm": asked })).await.status, 200);
+
+        // Another machine, to which this file is copied first. It is there before any sweep.
+        let other = testdb::sqlite().await;
+        fs::copy(house.db.folder().join("erased"), other.folder().join("erased")).unwrap();
+        let files = Files::folder(&other.folder().join("files")).unwrap();
+        store::dump::restore(&other, &files, &backup).await.unwrap();
+        let house = House::open(other).await;
+        assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 3));
+        let site = &house.site;
+        let again = site::account::erase_again(&site.db, &files, &site.erased, (site.clock)()).await.unwrap();
+        assert_eq!((again.users.len(), again.versions), (0, 2));
+        for (key, status) in [(&key, 404), (&asked_key, 404), (&kept, 200)] {
+            assert_eq!(own(&house, key).await.status, status);
+        }
+        assert_eq!(house.resumes().len(), 1);
+        let cookie = log_in(&house.routes, "hr@mail.in").await;
+        assert_eq!(house.total(&cookie).await, 1);
+    })
+    .await;
+}

@@ -54,6 +54,7 @@ impl House {
         let site = Arc::new(Site {
             careers,
             mail,
+            erased: store::account::Erased::beside(db.folder()),
             clock: Box::new(move || Time(reader.load(Ordering::SeqCst))),
             ..site_on(&db)
         });

@@ -161,7 +161,8 @@ async fn through_a_mail_server_it_arrives_and_the_answer_says_where() {
     testdb::both(async |db| {
         let server = MailServer::start();
         let smtp = Smtp::parse(&server.url(), &site_on(&db).origin).unwrap();
-        let house = House::open_mailing(db, Mail::by_smtp(smtp, SENDER).unwrap(), |_| {}).await;
+        let outbox = db.folder().join("outbox");
+        let house = House::open_mailing(db, Mail::by_smtp(smtp, outbox, SENDER).unwrap(), |_| {}).await;
         assert_eq!(house.get("/api/apply/FE101").await.json()["data"]["delivery"], "mail");
         let answer = house.apply(&[("email", "Asha@Mail.in")]).await;
         assert_eq!(answer.json()["data"]["mailedTo"], "asha@mail.in");
@@ -191,6 +192,89 @@ async fn through_a_mail_server_it_arrives_and_the_answer_says_where() {
         assert!(text.contains("Hello,\r\n") && !text.contains("prize"), "{text}");
         // By SMTP there is nothing to lie about.
         assert_eq!(filed(&house).len(), 0);
+    })
+    .await;
+}
+
+/// Without the receipts that lie there: the mails of accounts.
+fn of_accounts(house: &House) -> usize {
+    let entries = fs::read_dir(house.db.folder().join("outbox")).into_iter().flatten();
+    entries.count() - filed(house).len()
+}
+
+#[tokio::test]
+async fn a_trader_who_leaves_takes_no_receipt_along() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let cookie = log_in_new(&house.routes, "asha@mail.in").await;
+        house.applied(&[]).await;
+        deliver_due(&house.site).await;
+        assert_eq!((filed(&house).len(), of_accounts(&house)), (1, 1));
+        let leave = post_as(&house, &cookie, "/api/v1/account/delete", &json!({})).await;
+        assert_eq!(leave.status, 200, "{}", leave.body);
+        house.days_later(7);
+        // This one waits in the queue when the week is over.
+        let (_, key) = house.applied(&[]).await;
+        site::sweep_once(&house.site).await;
+        assert_eq!(testdb::count(&house.db, "users").await, 0);
+        deliver_due(&house.site).await;
+        let mails = filed(&house);
+        assert_eq!((mails.len(), of_accounts(&house)), (2, 0));
+        assert!(mails[1].1.contains(&format!("/application#{key}\r\n")), "{}", mails[1].1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn erased_it_leaves_the_outbox_of_before_the_mail_server() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let (reference, key) = house.applied(&[]).await;
+        deliver_due(&house.site).await;
+        assert_eq!(filed(&house).len(), 1);
+        let outbox = house.db.folder().join("outbox");
+        let smtp = Smtp::parse("smtp://127.0.0.1:1", &house.site.origin).unwrap();
+        let house = House::open_mailing(house.db, Mail::by_smtp(smtp, outbox, SENDER).unwrap(), |_| {}).await;
+        erase(&house, &reference, &key).await;
+        assert_eq!(filed(&house).len(), 0);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_form_again_has_a_new_mail_only_where_the_first_was_lost() {
+    testdb::both(async |db| {
+        let server = MailServer::start();
+        let smtp = Smtp::parse(&server.url(), &site_on(&db).origin).unwrap();
+        let outbox = db.folder().join("outbox");
+        let house = House::open_mailing(db, Mail::by_smtp(smtp, outbox, SENDER).unwrap(), |_| {}).await;
+        let said = |answer: Answer| {
+            let data = answer.json()["data"].take();
+            (data["repeated"].as_bool().unwrap(), data["mailedTo"].as_str().map(str::to_owned))
+        };
+        let to = |address: &str| Some(address.to_owned());
+
+        // It waits, and then it has left.
+        assert_eq!(said(house.apply(&[]).await), (false, to("asha@mail.in")));
+        assert_eq!(said(house.apply(&[]).await), (true, to("asha@mail.in")));
+        deliver_due(&house.site).await;
+        assert_eq!(server.next()["to"], json!(["asha@mail.in"]));
+        assert_eq!(said(house.apply(&[]).await), (true, None));
+        let mut plain = application(&[], Some(("resume.pdf", PDF)));
+        plain.headers_mut().insert("accept", "text/html".parse().unwrap());
+        let page = send(&house.routes, plain).await;
+        assert!(page.body.contains("; no other mail with it is sent."), "{}", page.body);
+        assert_eq!(mails::take(&house.db, (house.site.clock)()).await.unwrap(), None);
+
+        // Refused for good: there is another one.
+        let refused = [("email", "refuse@mail.in")];
+        assert_eq!(said(house.apply(&refused).await), (false, to("refuse@mail.in")));
+        deliver_due(&house.site).await;
+        assert_eq!(mails::take(&house.db, (house.site.clock)()).await.unwrap(), None);
+        assert_eq!(said(house.apply(&refused).await), (true, to("refuse@mail.in")));
+        let due = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
+        assert_eq!((due.recipient.as_str(), due.tries), ("refuse@mail.in", 1));
+        assert_eq!(testdb::count(&house.db, "mails").await, 2);
     })
     .await;
 }

@@ -21,7 +21,7 @@ impl Office {
         let now = Arc::new(AtomicI64::new(Time::parse_ist("2026-11-21 10:00").unwrap().0));
         let base = site_on(db);
         let smtp = Smtp::parse(url, &base.origin).unwrap();
-        let mail = Mail::by_smtp(smtp, "Rojmel <hello@rojmel.example>").unwrap();
+        let mail = Mail::by_smtp(smtp, outbox(), "Rojmel <hello@rojmel.example>").unwrap();
         let clock = Arc::clone(&now);
         let clock = Box::new(move || Time(clock.load(Ordering::SeqCst)));
         Self { site: Arc::new(Site { mail, clock, ..base }), now }
