@@ -127,6 +127,14 @@ test("an empty form: each field says what it lacks, the focus goes to the first,
   expect(await page.locator("input[required]").count()).toBe(5);
 });
 
+test("the privacy notice is read beside a half-filled form", async () => {
+  await page.goto(at("/signup"));
+  await page.locator("#name").fill("Half Filled");
+  const [notice] = await Promise.all([chromium.context.waitForEvent("page"), page.getByRole("link", { name: "privacy notice" }).click()]);
+  await notice.getByRole("heading", { level: 1, name: "Terms & Conditions" }).waitFor();
+  expect(await page.locator("#name").inputValue()).toBe("Half Filled");
+});
+
 test("the rules of a password tick, and it can be looked at", async () => {
   await page.goto(at("/signup"));
   await page.locator("#password").pressSequentially("Abcdefg1");

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { browser, watchedPage } from "./browser.ts";
 import { type MailServer, mailServer } from "./mail-server.ts";
 import { linkIn } from "./outbox.ts";
-import { type Person, person, settle } from "./person.ts";
+import { enrol, type Person, person, settle } from "./person.ts";
 import { page, site, stage } from "./stage.ts";
 
 let mails: MailServer;
@@ -43,6 +43,19 @@ test("sign up, the mail arrives, its link and a login confirm the address", asyn
   await page.getByText("Confirmed: this address is yours.").waitFor();
   // Nothing lies about on a server that sends.
   expect(existsSync(join(site.data, "outbox"))).toBe(false);
+});
+
+test("somebody else is logged in where the link is opened: they log out, the right one logs in, and it is confirmed", async () => {
+  const [ravi, tara] = [person("Ravi Post"), person("Tara Post")];
+  await enrol(page, site.url, ravi);
+  await settle(page, site.url, tara);
+  await page.goto(linkIn(await mails.mailTo(ravi.email, /confirm your e-mail address/i), "/verify-email"));
+  await heading("Another account").waitFor();
+  await page.getByRole("link", { name: "Log out" }).click();
+  await page.waitForURL(at("/login?next=%2Fverify-email"));
+  await logIn(ravi);
+  await heading("Your address is confirmed").waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("confirming");
 });
 
 test("a forgotten password: the mail arrives, its link sets a new one, and the session elsewhere ends", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { linkIn, mailsTo, mailTo } from "./outbox.ts";
 import { enrol, person, settle } from "./person.ts";
-import { at, page, site, stage } from "./stage.ts";
+import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
@@ -122,6 +122,22 @@ test("the address is confirmed by a mail and a login together", async () => {
 
   await page.goto(link);
   await heading("This link is over").waitFor();
+});
+
+test("the link waits through the login, also when the login page is loaded anew, and the next one opens in the same tab", async () => {
+  const veda = person("Veda Reloads");
+  const lola = person("Lola Another");
+  for (const [who, answer] of [[veda, "Your address is confirmed"], [lola, "Another account"]] as const) {
+    await chromium.context.clearCookies();
+    await enrol(page, site.url, who);
+    await page.goto(linkIn(await mailTo(site, who.email, /confirm|address/i), "/verify-email"));
+    await page.waitForURL(at("/login?next=%2Fverify-email"));
+    await page.reload();
+    await loginAs(veda.email, veda.password);
+    await heading(answer).waitFor();
+    expect(await page.getByText("This link is over").count()).toBe(0);
+    expect(await page.getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your book" }).isVisible()).toBe(true);
+  }
 });
 
 test("somebody else’s link confirms nothing", async () => {

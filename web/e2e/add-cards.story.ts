@@ -66,6 +66,15 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
 });
 
+test("what is said of a field on leaving it does not move the button from under the press", async () => {
+  await somebody();
+  await page.goto(`${site.url}/add-trade`);
+  await card(1, { sellPrice: "0.40" });
+  await button("Add another trade").click();
+  await page.getByRole("region", { name: "Trade 2", exact: true }).waitFor();
+  await page.getByRole("region", { name: "Trade 1", exact: true }).getByText("The lowest price is ₹0.50, in steps of ₹0.05.").waitFor();
+});
+
 test("the network is cut: alert, words, reload, and the draft is back; the answer lost, nothing is stored twice", async () => {
   await somebody();
   await page.goto(`${site.url}/dashboard`);

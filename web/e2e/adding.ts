@@ -18,7 +18,7 @@ export async function somebody(): Promise<Person> {
   return who;
 }
 
-export type Journal = { trades: number; summary: { netPnl: number; grossPnl: number; charges: number }; page: { rows: { entryTime: string; direction: string; netPnl: number }[] } };
+export type Journal = { trades: number; summary: { netPnl: number; grossPnl: number; charges: number }; page: { rows: { id: string; entryTime: string; direction: string; netPnl: number }[] } };
 
 export async function journal(): Promise<Journal> {
   const answer = await page.request.get(`${site.url}/api/v1/trade-history`);

@@ -144,6 +144,38 @@ test("no answer: a sentence and Retry", async () => {
   await page.getByText("Applied, 1 of 6.").waitFor();
 });
 
+const keyOf = (link: string) => link.split("#")[1]!;
+
+test("an answer that comes late, for the link before, is not shown under this one", async () => {
+  const { link: first } = await arrive("BE101");
+  const { link: second } = await arrive("AD101");
+  let asked = 0;
+  let go: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/api/application", async (route) => {
+    if (!JSON.stringify([route.request().headers(), route.request().postData()]).includes(keyOf(first))) return route.continue();
+    asked += 1;
+    if (asked === 1) return route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" });
+    await held;
+    return route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(site.url + first);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => asked).toBe(2);
+  await page.evaluate((key) => {
+    location.hash = key;
+  }, keyOf(second));
+  await heading("Android Development Intern").waitFor();
+  const late = page.waitForResponse("**/api/application");
+  go?.();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Android Development Intern");
+});
+
 test("without scripts: the form posts by itself, refuses with its sentences, and gives the reference", async () => {
   const context = await chromium.context.browser()?.newContext({ javaScriptEnabled: false });
   const plain = await context?.newPage();

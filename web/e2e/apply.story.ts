@@ -171,8 +171,7 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await open("GD101");
   await page.getByText("asha-resume.pdf").waitFor();
   await page.getByLabel("Phone").fill("98201");
-  // What is wrong with it stands there once it is left, and moves what is below.
-  await page.keyboard.press("Tab");
+  // What is wrong with it stands there once it is left, and moves what is below only after the press.
   await page.getByRole("checkbox", { name: /^I agree that/ }).check();
   await submit();
   await page.getByText("One thing to correct, then it is sent.").waitFor();

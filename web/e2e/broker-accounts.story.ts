@@ -27,11 +27,15 @@ async function put(name: string, account = "") {
   if (!answer.ok()) throw new Error(`upload ${name}: ${answer.status()} ${await answer.text()}`);
 }
 
+const focused = () => page.evaluate(() => document.activeElement?.textContent);
+const focusedId = () => page.evaluate(() => document.activeElement?.id);
+
 async function addAccount(alias: string) {
   await button("Add an account").click();
   await page.getByRole("textbox", { name: "Alias" }).fill(alias);
   await button("Add it").click();
   await page.getByText(`“${alias}” is added.`).waitFor();
+  await expect.poll(focused).toBe("Add an account");
 }
 
 test("a second account is added, takes a file of its own, and the journal shows each by itself", async () => {
@@ -47,9 +51,12 @@ test("a second account is added, takes a file of its own, and the journal shows 
   await page.setInputFiles("input[type=file]", file("mother.csv", SHARES.map((line) => line.replace(",180,", ",190,"))));
   await page.getByRole("region", { name: "Not read" }).getByText("You have 2 accounts with Zerodha, and this file does not say which one it belongs to. Choose it.").waitFor();
   await expectAccess(page);
+  await page.getByRole("combobox", { name: "Broker account" }).focus();
   await page.getByRole("combobox", { name: "Broker account" }).selectOption("zerodha.2");
   await preview().waitFor();
   expect(await page.getByRole("combobox", { name: "Broker account" }).inputValue()).toBe("zerodha.2");
+  // It was away while the file was read anew.
+  await expect.poll(focusedId).toMatch(/^account-mother\.csv/);
   await expectAccess(page);
   expect((await journal()).summary.grossPnl).toBe(800);
   await submit();
@@ -84,12 +91,22 @@ test("alias, method and charges are changed in place, and each change has its wa
   await page.getByText("The account is called “Long term” now.").waitFor();
   await button("Undo").click();
   await page.getByText("The account is as it was.").waitFor();
+  await expect.poll(() => page.getByRole("textbox", { name: "Alias" }).inputValue()).toBe("");
   await button("Close Zerodha").waitFor();
 
   expect(await gross()).toBe(800);
   await page.getByRole("radio", { name: /Weighted average/ }).check();
   await page.getByText("Zerodha is matched at the weighted average.").waitFor();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("weighted_average");
   expect(await gross()).toBe(300);
+  const id = (await journal()).page.rows[0]!.id;
+  const shown = await page.context().newPage();
+  await shown.goto(at(`/trade-history?trade=${id}`));
+  const beside = shown.getByRole("table", { name: "Gross by weighted average and by FIFO" });
+  await beside.waitFor();
+  expect(await beside.locator("tbody").innerText()).toMatch(/4 Apr.*\+₹300\.00.*\+₹800\.00/s);
+  await expectAccess(shown);
+  await shown.close();
   await button("Undo").click();
   await page.getByText("The account is as it was.").waitFor();
   expect(await gross()).toBe(800);
@@ -98,6 +115,12 @@ test("alias, method and charges are changed in place, and each change has its wa
   await page.getByRole("radio", { name: /My own/ }).check();
   const delivery = page.getByRole("group", { name: "Delivery, an order" });
   await delivery.getByLabel("At least").fill("30");
+  await button("Close Zerodha").click();
+  await button("Change Zerodha").click();
+  await page.getByRole("radio", { name: /As Zerodha publishes/ }).check();
+  expect(await delivery.count()).toBe(0);
+  await page.getByRole("radio", { name: /My own/ }).check();
+  expect(await delivery.getByLabel("At least").inputValue()).toBe("30");
   await delivery.getByLabel("At most").fill("20");
   await button("Save charges").click();
   await page.getByText("Delivery brokerage: at most ₹20 an order is less than at least ₹30.").waitFor();
@@ -106,6 +129,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   const before = (await journal()).summary.charges;
   await button("Save charges").click();
   await page.getByText("Zerodha is charged by your own plan.").waitFor();
+  await expect.poll(() => page.getByRole("radio", { name: /My own/ }).evaluate((radio) => radio === document.activeElement)).toBe(true);
   expect((await journal()).summary.charges).toBeGreaterThan(before);
   await button("Undo").click();
   await page.getByText("The account is as it was.").waitFor();
@@ -119,10 +143,18 @@ test("an empty account is removed, and comes back", async () => {
   await addAccount("Spare");
   await button("Undo").click();
   await page.getByText("“Spare” is gone again.").waitFor();
+  await button("Add an account").click();
+  await button("Cancel").click();
+  expect(await focused()).toBe("Add an account");
   await addAccount("Spare");
   await button("Change Spare").click();
-  await button("Remove Spare").click();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/accounts/remove")) asked.push(request.url());
+  });
+  await button("Remove Spare").dblclick();
   await page.getByText("“Spare” is removed.").waitFor();
+  expect(asked).toHaveLength(1);
   expect(await button("Change Spare").count()).toBe(0);
   await button("Undo").click();
   await page.getByText("“Spare” is back.").waitFor();
@@ -138,7 +170,7 @@ test("a typed card asks for the account when there are two", async () => {
   await card(1, trade);
   const account = page.getByRole("region", { name: "Trade 1", exact: true }).getByRole("combobox", { name: "Broker account" });
   await account.waitFor();
-  await page.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to.").waitFor({ state: "attached" }).catch(() => undefined);
+  await page.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to.").waitFor();
   await account.selectOption("zerodha.2");
   await submit();
   await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).first().click();
@@ -149,7 +181,8 @@ test("a typed card asks for the account when there are two", async () => {
 
 test("a file with another client id is offered a new account", async () => {
   await somebody();
-  await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file: file("own.csv", of("ZX1234", SHARES)) } });
+  const answer = await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file: file("own.csv", of("ZX1234", SHARES)) } });
+  expect(answer.ok()).toBe(true);
   await excel("/add-new-trades");
   await page.setInputFiles("input[type=file]", file("other.csv", of("QQ9999", SHARES)));
   await page.getByText("This file carries another client id than your earlier Zerodha files.").waitFor();
@@ -159,4 +192,34 @@ test("a file with another client id is offered a new account", async () => {
   await submit();
   await arrived();
   expect((await journal()).summary.grossPnl).toBe(1600);
+});
+
+test("an account is asked for and the accounts could not be fetched: it says so, and Try again brings the choice", async () => {
+  await somebody();
+  await put("own.csv");
+  await page.goto(at("/settings"));
+  await addAccount("Mother");
+  const list = "**/api/v1/accounts";
+  await page.route(list, (route) => route.abort());
+  await page.goto(at("/add-new-trades?tab=manually"));
+  await card(1, trade);
+  const region = page.getByRole("region", { name: "Trade 1", exact: true });
+  await region.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to. Your accounts could not be fetched.").waitFor();
+  await region.getByText("1 to correct").waitFor();
+  await expectAccess(page);
+  await page.unroute(list);
+  await button("Try again").click();
+  await region.getByRole("combobox", { name: "Broker account" }).waitFor();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement).name)).toBe("account");
+
+  await page.route(list, (route) => route.abort());
+  await excel("/add-new-trades");
+  await page.setInputFiles("input[type=file]", file("mother.csv", SHARES.map((line) => line.replace(",180,", ",190,"))));
+  const refused = page.getByRole("region", { name: "Not read" });
+  await refused.getByText("Your accounts could not be fetched.").waitFor();
+  await expectAccess(page);
+  await page.unroute(list);
+  await button("Try again").click();
+  await refused.getByRole("combobox", { name: "Broker account" }).waitFor();
+  await expect.poll(focusedId).toMatch(/^account-mother\.csv/);
 });

@@ -82,7 +82,7 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
   expect(row).toMatch(/₹675\.00/);
   expect(row).toContain("LOSS");
   expect(row).not.toMatch(/[−-]₹/);
-  expect(await page.getByText("WIPRO is in the table").isVisible()).toBe(true);
+  expect(await page.getByText("WIPRO is in the table, on top. It stays in this browser for 24 hours.").isVisible()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Add Intraday Trade");
   // The form began anew.
   await openForm(page);
@@ -172,6 +172,40 @@ test("a user’s rows follow the user and stay out of the journal", async () => 
   expect(await own.json()).toEqual({ data: [] });
   expect(faults).toEqual([]);
   await page.close();
+});
+
+test("one’s own could not be fetched: said above the examples, and Try again brings them", async () => {
+  const { page, faults } = await watchedPage(other, site.url);
+  await page.route("**/api/v1/trades/intraday", (route) => route.abort());
+  await page.goto(site.url + NSE);
+  const panel = page.getByRole("tabpanel");
+  await panel.getByRole("status").getByText("Your own trades could not be fetched; these are the examples.").waitFor();
+  expect(await panel.evaluate((panel) => panel.firstElementChild?.getAttribute("role"))).toBe("status");
+  await page.unroute("**/api/v1/trades/intraday");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await panel.getByText("could not be fetched").waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test("who it is could not be learned: nothing is said that may be wrong of where it stays", async () => {
+  const { page, faults } = await watchedPage(other, site.url);
+  alerts(page);
+  await settle(page, site.url, person("Mira"));
+  // A login on the screens leaves its mark; this one went past them.
+  await page.addInitScript(() => localStorage.setItem("rojmel-signed-in", "somebody"));
+  await page.route("**/api/auth/me", (route) => route.abort());
+  await page.goto(site.url + NSE);
+  const part = page.getByRole("region", { name: "Try it here" });
+  await openForm(page);
+  await fill(page, { ...wipro, "Stock Name": "WHOSECO" });
+  await form(page).getByRole("button", { name: "Add trade" }).click();
+  await part.getByText("WHOSECO is in the table, on top.", { exact: true }).waitFor();
+  await part.getByText("Nobody else sees what you add.").waitFor();
+  expect(await part.innerText()).not.toMatch(/24 hours|account/);
+  expect(faults).toEqual([]);
+  await page.close();
+  await other.context.clearCookies();
 });
 
 test("a dropped file shows its summary there, and all of it on Check a file", async () => {

@@ -120,6 +120,29 @@ test.each(Object.keys(states))("%s: nobody is kept out, nothing hangs over the e
   }
 }, 240_000);
 
+test("on a phone whole addresses can be typed and seen in the filters", async () => {
+  await member();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [path, ...ids] of [["/staff?q=indira.venkataraghavan@mail.in", "applicant-filter"], ["/staff/audit?by=indira.venkataraghavan@mail.in", "subject-filter", "by-filter"]] as const) {
+    await page.goto(at(path));
+    for (const id of ids) {
+      const typed = page.locator(`#${id}`);
+      await typed.waitFor();
+      const { left, right, hidden } = await typed.evaluate((input: HTMLInputElement) => {
+        const { left, right } = input.getBoundingClientRect();
+        return { left, right, hidden: input.scrollWidth - input.clientWidth };
+      });
+      expect(left, id).toBeGreaterThanOrEqual(0);
+      expect(right, id).toBeLessThanOrEqual(360);
+      expect(hidden, id).toBe(0);
+    }
+    for (const one of await page.getByRole("group", { name: "Filters" }).getByRole("combobox").all()) {
+      const box = (await one.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(360);
+    }
+  }
+});
+
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
 /** Tab until the thing with this name has the focus. */
 async function tabTo(name: string | RegExp) {

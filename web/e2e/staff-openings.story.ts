@@ -93,6 +93,19 @@ test("what is wrong is said at its field and above, and leads there; nothing is 
   expect(await field("Title").inputValue()).toBe("Analyst");
 });
 
+test("a press on Discard while a wrong field is left: the form is as it was, and nothing is wrong with it", async () => {
+  await member();
+  await page.goto(at("/staff/opening"));
+  for (const title of ["T".repeat(101), ""]) {
+    await field("Location").fill("Agra");
+    await field("Title").fill(title);
+    await button("Discard").click();
+    await expect.poll(() => field("Location").inputValue()).toBe("");
+    expect(await field("Title").inputValue()).toBe("");
+    expect(await page.locator(".erm").count()).toBe(0);
+  }
+});
+
 test("a draft outlives a reload and a login in the middle; what is stored has its way back", async () => {
   const who = await member();
   await page.goto(at("/staff/opening?id=CW101"));

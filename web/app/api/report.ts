@@ -3,7 +3,6 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type TradeStatus = Schemas["Status"];
 export type Product = Schemas["Product"];
 export type Segment = Schemas["Segment"];
 export type Trade = Schemas["Trade"];

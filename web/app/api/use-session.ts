@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { lastOwner, onSessionChange, type Person, type Session, session } from "~/lib/session";
+import { lastOwner, onSessionChange, type Person, type Session, session, whoIsIn } from "~/lib/session";
 import { lookWho } from "./auth";
 
 /** Who is signed in, for islands of public pages: asked once after the page stands, and only if somebody may be. Undefined while unknown. */
 export function useSession(): Person | null | undefined {
-  const known = useHeld();
+  const user = useSyncExternalStore(session.subscribe, whoIsIn, () => undefined);
   useEffect(() => {
     const look = () => {
       if (session.get() === null && lastOwner() !== null) void lookWho().catch(() => undefined);
@@ -12,18 +12,14 @@ export function useSession(): Person | null | undefined {
     look();
     return onSessionChange(look);
   }, []);
-  return known?.user;
+  return user;
 }
 
 /** What the server says of itself and of who is signed in, for pages that do without a query: asked if nobody has yet; null until then. */
 export function useKnown(): Session | null {
-  const known = useHeld();
+  const known = useSyncExternalStore(session.subscribe, session.get, () => null);
   useEffect(() => {
     if (session.get() === null) void lookWho().catch(() => undefined);
   }, []);
   return known;
-}
-
-function useHeld(): Session | null {
-  return useSyncExternalStore(session.subscribe, session.get, () => null);
 }

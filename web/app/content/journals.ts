@@ -6,7 +6,7 @@ export type Journal = { keyword: string; url: string; lastModified: string };
 export const defaultJournal: Journal = { keyword: "Trading", url: "/trading-journal", lastModified: "2026-11-21" };
 
 export const keywordJournals: readonly Journal[] = [
-  { keyword: "Stock Market", url: "/stock-market-trading-journal", lastModified: "2026-11-21" },
+  { keyword: "Stock Market", url: "/stock-market-trading-journal", lastModified: "2026-11-22" },
   { keyword: "Free", url: "/free-trading-journal", lastModified: "2026-11-21" },
   { keyword: "AI", url: "/ai-trading-journal", lastModified: "2026-11-21" },
   { keyword: "Indian Stock Market", url: "/indian-stock-market-trading-journal", lastModified: "2026-11-21" },

@@ -36,7 +36,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     path: "/terms-and-conditions/",
-    lastModified: "2026-11-21",
+    lastModified: "2026-11-22",
     picture: {
       headline: "Terms & Conditions",
       under: "For applicants, for visitors, for traders.",

@@ -5,7 +5,7 @@ export type Item = { title: string; text: readonly string[] };
 export type Part = { id: string; name: string; sub: string; items: readonly Item[] };
 
 /** The day the words last changed; also in sitemap.xml. */
-export const since = { iso: "2026-11-21", said: "21 November 2026" };
+export const since = { iso: "2026-11-22", said: "22 November 2026" };
 
 const applicants: readonly Item[] = [
   { title: "Accuracy of Information", text: ["What you send with an application must be true and your own. If something material turns out to be invented, the application ends there, and so does an internship that came of it."] },
@@ -25,7 +25,7 @@ const privacy: readonly Item[] = [
     "From your files: the executed trades, and the names the file and its rows had. The file itself is dropped after it has been read. Of your broker’s client id stays a salted fingerprint, which only tells whether the next file belongs to the same account.",
   ] },
   { title: "Why, and for how long", text: [
-    "To show you your journal, and to recognise you when you return. It is kept as long as your account exists. Trades that you replaced can be brought back for thirty days, events at the door are kept for 180. Your phone number helps us to recognise you when you ask for your account back, and for nothing else. Seven days after you ask for it, the account and everything in it is erased. Sessions end after seven days without a visit, and after thirty days in any case.",
+    "To show you your journal, and to recognise you when you return. It is kept as long as your account exists. Trades that you replaced can be brought back for thirty days, events at the door are kept for 180. Your phone number helps us to recognise you when you ask for your account back, and for nothing else. Seven days after you ask for it, the account and everything in it is erased; only who decided about an application here stays named beside that decision, for the applicant’s sake. Sessions end after seven days without a visit, and after thirty days in any case.",
     "What you add to the table of a journal page without an account is kept for 24 hours and shown to nobody else. A file that you only check is not kept at all.",
   ] },
   { title: "Who sees it", text: ["You. Nobody else’s account can read your journal. There is no advertisement, no analytics service and no script of another company on any page; every byte comes from our own server."] },

@@ -97,9 +97,22 @@ export function signedOut(sure: boolean): void {
 
 function forget(change: "out" | "ended"): void {
   const already = session.get()?.user === null;
-  session.set(nobody());
+  empty();
   if (!already) post(change);
   notify(change, "here");
+}
+
+/** Undefined: only the server knows. Null: surely nobody. */
+export function whoIsIn(): Person | null | undefined {
+  const known = session.get();
+  if (known) return known.user;
+  return lastOwner() === null ? null : undefined;
+}
+
+/** Nobody is in. What the server offers stays known; where it never was, it is asked for, not taken for nothing. */
+export function empty(): void {
+  const known = session.get();
+  session.set(known && { ...known, user: null });
 }
 
 /** Another tab has changed the mark: somebody came in or went out there. */
@@ -167,7 +180,8 @@ function listen(): void {
   channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", ({ data }) => {
     if (data !== "in" && data !== "out" && data !== "ended") return;
-    session.set(data === "in" ? null : nobody());
+    if (data === "in") session.set(null);
+    else empty();
     notify(data, "elsewhere");
   });
 }

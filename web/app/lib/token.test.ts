@@ -6,7 +6,7 @@ function addressAfter(href: string): string | null {
   let after: string | null = null;
   const location = new URL(href);
   const history = { state: { key: "k" }, replaceState: (_: unknown, __: string, address: string) => void (after = address) };
-  new Function("location", "history", "window", tokenScript)(location, history, kept);
+  new Function("location", "history", "window", "addEventListener", tokenScript)(location, history, kept, () => undefined);
   return after;
 }
 
@@ -31,4 +31,18 @@ test.each([
 test("what a mail's link carries behind # waits in memory too", () => {
   addressAfter("https://r.in/reset-password#token=abc-DEF_1");
   expect(kept.rojmelMailed).toBe("abc-DEF_1");
+});
+
+test.each([
+  ["https://r.in/verify-email#token=abc", 1],
+  ["https://r.in/verify-email#top", 0],
+])("in a page that is open already, %s is loaded anew %i times", (href, times) => {
+  let loads = 0;
+  const heard: (() => void)[] = [];
+  const location = { search: "", hash: "", pathname: "/verify-email", href: "https://r.in/verify-email", reload: () => (loads += 1) };
+  const listen = (event: string, then: () => void) => event === "hashchange" && heard.push(then);
+  new Function("location", "history", "window", "addEventListener", tokenScript)(location, {}, {}, listen);
+  location.hash = new URL(href).hash;
+  for (const then of heard) then();
+  expect(loads).toBe(times);
 });

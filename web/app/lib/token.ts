@@ -2,7 +2,9 @@
 // before anything else of the page is asked for, and waits in this page's memory for who asks the server what it is.
 export const tokenScript =
   'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);window.rojmelTicket=a.searchParams.get("token");a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}' +
-  'if(/^#token=/.test(location.hash)){window.rojmelMailed=location.hash.slice(7);history.replaceState(history.state,"",location.pathname+location.search)}';
+  'if(/^#token=/.test(location.hash)){window.rojmelMailed=location.hash.slice(7);history.replaceState(history.state,"",location.pathname+location.search)}' +
+  // Opened in a tab that shows such a page already, a mailed link changes nothing but what stands behind #.
+  'addEventListener("hashchange",function(){if(/^#token=/.test(location.hash))location.reload()})';
 
 declare global {
   interface Window {

@@ -9,14 +9,22 @@ import { put, undo } from "./change-account";
 /** What the account is called here. */
 export function AliasForm({ account }: { account: BrokerAccount }) {
   const { alias, broker } = account;
-  const { form, fields, field, submit, failed, busy } = useForm({
+  const { form, fields, put: fill, field, submit, failed, busy } = useForm({
     initial: { alias },
     send: async (typed) => {
-      await put(account, { alias: typed.alias });
       const name = typed.alias.trim();
+      fill({ alias: name });
+      await put(account, { alias: name });
       tell({
         text: name ? `The account is called “${name}” now.` : `The account is called ${brokerNames[broker]} now.`,
-        deed: { name: "Undo", do: () => undo(account, { alias }) },
+        deed: {
+          name: "Undo",
+          do: async () => {
+            const told = await undo(account, { alias });
+            if (told.kind !== "failed") fill({ alias });
+            return told;
+          },
+        },
       });
     },
   });

@@ -10,6 +10,8 @@ import { MethodChoice } from "./method-choice";
 /** One account; what can be changed about it opens under it. */
 export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
   const [open, setOpen] = useState(false);
+  /** Opened once: what is typed in it outlives Close. */
+  const [begun, begin] = useState(false);
   const { accountName, alias, broker } = account;
   const body = `account-${account.account}`;
   return (
@@ -20,11 +22,17 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
         <p className="c2 num">{held(account)}</p>
         <p className="cap">{account.method === "fifo" ? "First in, first out" : "Weighted average"} · {account.ownPlan ? "your own charges" : `${brokerNames[broker]}’s published charges`}</p>
       </div>
-      <button className="btn sml" type="button" aria-expanded={open} aria-controls={body} aria-label={`${open ? "Close" : "Change"} ${accountName}`} onClick={() => setOpen(!open)}>
+      <button
+        className="btn sml" type="button" aria-expanded={open} aria-controls={body} aria-label={`${open ? "Close" : "Change"} ${accountName}`}
+        onClick={() => {
+          begin(true);
+          setOpen(!open);
+        }}
+      >
         {open ? "Close" : "Change"}
       </button>
       <div className="accform stack" id={body} hidden={!open}>
-        {open ? (
+        {begun ? (
           <>
             <AliasForm account={account} />
             <MethodChoice account={account} onChoose={(method) => change(account, { method }, { method: account.method }, chosenWords(method, accountName))} />
@@ -58,6 +66,7 @@ function Removal({ account }: { account: BrokerAccount }) {
   }
 
   async function press() {
+    if (busy) return;
     setBusy(true);
     await remove(account);
     setBusy(false);

@@ -33,14 +33,32 @@ const brokers = [["zerodha", brokerNames.zerodha], ["groww", brokerNames.groww]]
 
 function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
   const [open, setOpen] = useState(false);
+  /** The form has just gone, and what had the focus with it. */
+  const back = useRef(false);
   if (!open) {
     return (
       <div className="act">
-        <button className="btn" type="button" onClick={() => setOpen(true)}><Plus className="ico" aria-hidden />Add an account</button>
+        <button
+          className="btn" type="button" onClick={() => setOpen(true)}
+          ref={(button) => {
+            if (back.current) button?.focus();
+            back.current = false;
+          }}
+        >
+          <Plus className="ico" aria-hidden />Add an account
+        </button>
       </div>
     );
   }
-  return <AddForm accounts={accounts} onClose={() => setOpen(false)} />;
+  return (
+    <AddForm
+      accounts={accounts}
+      onClose={() => {
+        back.current = true;
+        setOpen(false);
+      }}
+    />
+  );
 }
 
 function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type BrokerAccount, brokerNames, type Plan } from "~/api/accounts";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
@@ -11,13 +11,23 @@ import { fieldsOf, kinds, planOf, type PlanFields } from "./plan-fields";
 export function ChargePlan({ account }: { account: BrokerAccount }) {
   const { broker, ownPlan, plan, published } = account;
   const [editing, setEditing] = useState(false);
+  /** Fields were shown once: what is typed in them outlives a look at what the broker publishes. */
+  const [begun, begin] = useState(ownPlan);
+  const form = useRef<HTMLDivElement>(null);
+  const mine = useRef<HTMLInputElement>(null);
   const name = brokerNames[broker];
   const open = ownPlan || editing;
 
   async function choose(own: boolean) {
-    if (own) return setEditing(true);
-    setEditing(false);
+    setEditing(own);
+    if (own) return begin(true);
     if (ownPlan) await change(account, { plan: null }, { plan }, `${account.accountName} is charged as ${name} publishes.`);
+  }
+
+  function saved() {
+    setEditing(false);
+    // Another plan is another form: the button that was pressed goes with the old one.
+    if (document.activeElement === document.body || form.current?.contains(document.activeElement)) mine.current?.focus();
   }
 
   return (
@@ -30,12 +40,14 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
           <span className="c2">Of the day each trade was made, back to the first.</span>
         </label>
         <label>
-          <input type="radio" name={`plan-${account.account}`} checked={open} onChange={() => void choose(true)} />
+          <input ref={mine} type="radio" name={`plan-${account.account}`} checked={open} onChange={() => void choose(true)} />
           <b className="st">My own</b>
           <span className="c2">For all trades of this account. STT, exchange charges, stamp duty and GST stay as the law has them.</span>
         </label>
       </fieldset>
-      {open ? <PlanForm key={JSON.stringify(plan)} account={account} start={ownPlan ? plan : published} onSaved={() => setEditing(false)} /> : null}
+      <div ref={form} hidden={!open}>
+        {begun || open ? <PlanForm key={JSON.stringify(plan)} account={account} start={ownPlan ? plan : published} onSaved={saved} /> : null}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { ChevronRight, CircleCheck, CircleMinus } from "lucide-react";
-import { Link } from "react-router";
 import type { ConsentRecord, Purpose } from "~/api/account-data";
 import { agree } from "~/api/account-deeds";
 import { useDeed } from "~/api/use-deed";
@@ -17,7 +16,7 @@ export function ConsentPart() {
       {({ notice, purposes, records }) => (
         <>
           <p className="c2 max-w-(--measure)">
-            The <Link to={notice.url}>privacy notice</Link> of {longDay(notice.version)} says what is kept of you, why and for how long. You may complain to us, and to the Data Protection Board of India.
+            The <a href={notice.url}>privacy notice</a> of {longDay(notice.version)} says what is kept of you, why and for how long. You may complain to us, and to the Data Protection Board of India.
           </p>
           <ul className="lines mt-4">{purposes.map((one) => <OnePurpose key={one.purpose} purpose={one} version={notice.version} />)}</ul>
           {records.length > 0 ? <Records records={records} purposes={purposes} /> : null}

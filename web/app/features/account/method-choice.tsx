@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { BrokerAccount, Method } from "~/api/accounts";
+import { useKeptFocus } from "~/lib/use-kept-focus";
 
 const methods: readonly { value: Method; name: string; words: string }[] = [
   { value: "fifo", name: "First in, first out", words: "Shares you sell are the oldest you hold. Indian tax counts this way, and so does Console." },
@@ -15,6 +16,7 @@ type Props = { account: BrokerAccount; onChoose: (method: Method) => Promise<boo
 /** How sells of shares held overnight find their cost. Chosen is done; the toast takes it back. */
 export function MethodChoice({ account, onChoose }: Props) {
   const [chosen, setChosen] = useState<Method | null>(null);
+  useKeptFocus(chosen !== null);
 
   async function choose(method: Method) {
     setChosen(method);
@@ -23,7 +25,7 @@ export function MethodChoice({ account, onChoose }: Props) {
   }
 
   return (
-    <fieldset className="fld ways" disabled={chosen !== null} aria-busy={chosen !== null || undefined}>
+    <fieldset className="fld ways" inert={chosen !== null} aria-busy={chosen !== null || undefined}>
       <legend className="lbl">Cost of shares you sell</legend>
       {methods.map(({ value, name, words }) => (
         <label key={value}>

@@ -114,11 +114,6 @@ export async function clearCards(): Promise<void> {
   if (now) await drafts.drop(now.owner).catch(() => undefined);
 }
 
-/** There is something worth coming back to. */
-export function hasTyped(): boolean {
-  return desk.get()?.cards.some((card) => !isBlank(card)) ?? false;
-}
-
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 function saveSoon(): void {

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useProfile } from "~/api/use-profile";
+import { afterPress } from "~/lib/after-press";
 import { counted } from "~/lib/format";
 import { Toast } from "~/ui/toast";
 import { AddOrReplace } from "./add-or-replace";
@@ -61,7 +62,9 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     cards.map(({ orderId }) => {
       const look = looks.get(orderId);
       const ours = { ...(look?.is === "known" ? look.preview.problems : {}), ...found.get(orderId) };
-      return [orderId, { ...leftFields(ours, left.get(orderId)), ...refused.get(orderId) }];
+      // Nobody leaves the select of the account with something wrong in it: that one is lacking is said as soon as it is known.
+      const lacking: Problems = ours.account ? { account: ours.account } : {};
+      return [orderId, { ...leftFields(ours, left.get(orderId)), ...lacking, ...refused.get(orderId) }];
     }),
   );
   const readyIds = new Set(ready.flatMap(({ orderId }) => (listOf(problems.get(orderId)).length === 0 ? [orderId] : [])));
@@ -91,7 +94,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
   }, []);
 
   const onLeave = useCallback((orderId: string, field: Field) => {
-    setLeft((map) => new Map(map).set(orderId, new Set([...(map.get(orderId) ?? []), field])));
+    afterPress(() => setLeft((map) => new Map(map).set(orderId, new Set([...(map.get(orderId) ?? []), field]))));
   }, []);
 
   const onRemove = useCallback((orderId: string) => {

@@ -1,23 +1,30 @@
-import { useState } from "react";
-import { addAccount, brokerNames, type BrokerAccount, choiceOf, useAccounts } from "~/api/accounts";
+import { useEffect, useState } from "react";
+import { addAccount, brokerNames, type BrokerAccount, choiceOf } from "~/api/accounts";
 import type { Preview } from "~/api/imports";
 import { queryClient } from "~/api/queries";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
+import { AccountsAway, useAccountChoice } from "./accounts-away";
 import { nextAlias } from "./next-alias";
-import { choice, pickAccount, type Sheet } from "./sheet-desk";
+import { choice, pickAccount, type Sheet, takePicked } from "./sheet-desk";
 
 type Props = { sheet: Sheet; busy: boolean; preview?: Preview };
 
 /** Which broker account a file goes to, when there is a choice to make. */
 export function SheetAccount({ sheet, busy, preview }: Props) {
-  const accounts = useAccounts().data;
+  const id = `account-${sheet.key}`;
+  const { accounts, again } = useAccountChoice(id);
   const [failed, setFailed] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   // A file that could not be looked at has not said its broker.
   const broker = preview?.file.broker ?? choice.get().broker;
   const own = broker ? choiceOf(accounts, broker) : (accounts ?? []);
   const offers = preview?.otherClient ?? false;
+  // What was picked had the file read anew, and the select was away meanwhile.
+  useEffect(() => {
+    if (takePicked(sheet.key) && document.activeElement === document.body) document.getElementById(id)?.focus();
+  }, [sheet.key, id]);
+  if (again && !preview) return <p className="c2 mt-5"><AccountsAway id={id} again={again} /></p>;
   if (own.length < 2 && !offers) return null;
 
   async function addNew() {
@@ -38,7 +45,7 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
     <div className="narrow stack mt-5">
       {own.length > 1 ? (
         <Select
-          id={`account-${sheet.key}`} label="Broker account" disabled={busy} value={sheet.account || preview?.account || ""}
+          id={id} label="Broker account" disabled={busy} value={sheet.account || preview?.account || ""}
           hint={preview && !sheet.account ? "Found by the file, so this was set for you." : "Trades are matched inside one account only."}
           options={[...(preview ? [] : [["", "Select Account"] as const]), ...own.map((one) => [one.account, nameOf(one, broker === "")] as const)]}
           onChange={(event) => pickAccount(sheet.key, event.target.value)}

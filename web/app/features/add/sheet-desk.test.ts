@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Preview } from "~/api/imports";
-import { choice, choose, forgetSheets, lookAgain, mark, pick, readAsFile, pickAccount, remove, sentWith, type Sheet, sheets, shownChoice, tooLarge } from "./sheet-desk";
+import { choice, choose, forgetSheets, lookAgain, mark, pick, readAsFile, pickAccount, remove, sentWith, type Sheet, sheets, shownChoice, takePicked, tooLarge } from "./sheet-desk";
 
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 const keys = () => sheets.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
@@ -40,6 +40,18 @@ test("an account is one file's, and goes with another broker", () => {
   expect(sentWith(at(0), choice.get()).account).toBe("zerodha.2");
   pick({ broker: "groww" });
   expect(sentWith(at(0), choice.get()).account).toBe("");
+});
+
+test("that an account was picked is told once, for that file, and not after a new choice of files", () => {
+  choose([file("a.xlsx"), file("b.xlsx")]);
+  pickAccount(at(0).key, "zerodha.2");
+  expect(takePicked(at(1).key)).toBe(false);
+  expect(takePicked(at(0).key)).toBe(true);
+  expect(takePicked(at(0).key)).toBe(false);
+  pickAccount(at(0).key, "zerodha.2");
+  choose([file("a.xlsx")]);
+  expect(at(1).file.name).toBe("a.xlsx");
+  expect(takePicked(at(1).key)).toBe(false);
 });
 
 test("what was found in one file is not imposed on the next", () => {

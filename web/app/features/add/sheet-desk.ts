@@ -45,6 +45,7 @@ const keyOf = (file: File) => `${file.name}/${file.size}/${file.lastModified}`;
 
 /** Later files join earlier ones; a file chosen again is looked at again. */
 export function choose(files: readonly File[]): void {
+  picked = null;
   const more = new Map(files.map((file) => [keyOf(file), file]));
   sheets.set([
     ...sheets.get().filter(({ key }) => !more.has(key)),
@@ -81,7 +82,17 @@ export function readAsFile(key: string): void {
 
 /** Another account: another book it is compared with. */
 export function pickAccount(key: string, account: string): void {
+  picked = key;
   sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { account, state: { is: "waiting" } }) : sheet)));
+}
+
+let picked: string | null = null;
+
+/** Whether an account was just picked for this file; once. */
+export function takePicked(key: string): boolean {
+  const was = picked === key;
+  if (was) picked = null;
+  return was;
 }
 
 export function pick(part: Partial<Choice>): void {

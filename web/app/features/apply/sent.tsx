@@ -31,7 +31,7 @@ export function Sent({ receipt: { reference, title, repeated, version, statusLin
                 </div>
               ) : null}
             </dl>
-            <p className="cap keep">Keep the link: it shows the stage, withdraws the application or erases your data, and whoever has it can do so. {mailedTo ? <>A mail with it is on its way to <b>{mailedTo}</b>.</> : "This server sends no mail, so it is shown only here."}</p>
+            <p className="cap keep">Keep the link: it shows the stage, withdraws the application or erases your data, and whoever has it can do so. {mailedTo ? <>A mail with it is on its way to <b>{mailedTo}</b>.</> : repeated ? "No other mail with it is sent." : "This server sends no mail, so it is shown only here."}</p>
             <div className="act">
               <a className="btn pri" href="/">Go to Home</a>
               <button className="btn link" type="button" onClick={onAgain}>Fill in the form again</button>

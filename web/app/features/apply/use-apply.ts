@@ -1,6 +1,7 @@
 // From the press on Submit to the reference, or to the reason why not.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Receipt } from "~/api/careers";
+import { afterPress } from "~/lib/after-press";
 import { alertAfterwards } from "~/lib/alert";
 import { type Errors, errorsOf, type FieldName, order, type TextName, errorOf, resumeError, TOO_LARGE, MAX_BYTES } from "./rules";
 import { type Failure, failureOf, send } from "./send";
@@ -72,7 +73,12 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
     /** What is empty is not wrong while one is on the way through the form. */
     leave: (name: TextName, value: string) => {
       if (value !== typed.values[name]) typed.type(name, value);
-      if (value.trim()) setErrors((now) => ({ ...now, [name]: errorOf(name, value) ?? undefined }));
+      if (!value.trim()) return;
+      afterPress(() => {
+        // "Clear the form" may have been that very press.
+        const at = form.current?.elements.namedItem(name);
+        if (at && "value" in at && at.value === value) setErrors((now) => ({ ...now, [name]: errorOf(name, value) ?? undefined }));
+      });
     },
     choose: (file: File | null) => {
       typed.choose(file);

@@ -21,6 +21,11 @@ export function useStatus() {
   const [status, setStatus] = useState<Status>({ is: "asking" });
   /** Something was pressed here: what had the focus is gone when the answer stands. */
   const pressed = useRef(false);
+  /** What comes late for another key says nothing about this one. */
+  const now = useRef(key);
+  useEffect(() => {
+    now.current = key;
+  }, [key]);
 
   useEffect(() => {
     const read = () => {
@@ -39,10 +44,11 @@ export function useStatus() {
       fetchApplication(key, signal).then(
         (application) => {
           if (!application) dropReceiptOf(key);
+          if (now.current !== key) return;
           setStatus(application ? { is: "shown", application } : { is: "gone" });
         },
         (error: unknown) => {
-          if (!signal?.aborted) setStatus({ is: "failed", words: unknown(error) });
+          if (now.current === key && !signal?.aborted) setStatus({ is: "failed", words: unknown(error) });
         },
       );
     },
@@ -80,12 +86,14 @@ export function useStatus() {
     /** Throws a sentence when it did not happen. */
     withdraw: async () => {
       if (!key) return;
-      setStatus({ is: "shown", application: await withdraw(key).catch(sentence) });
+      const application = await withdraw(key).catch(sentence);
+      if (now.current === key) setStatus({ is: "shown", application });
     },
     erase: async (application: Application) => {
       if (!key) return;
       await erase(key, application.reference).catch(sentence);
       dropReceiptOf(key);
+      if (now.current !== key) return;
       pressed.current = true;
       setStatus({ is: "erased", application });
       // The key opens nothing any more: no reason to keep it in the address.

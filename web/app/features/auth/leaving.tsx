@@ -43,7 +43,7 @@ export default function Leaving() {
             )}
             <div className="act">
               {user ? <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>{user.deletion ? "Keep my account" : "Open your book"}</Link> : <Link className="btn pri" to="/login">Login to keep it</Link>}
-              <Link className="btn" to="/">Go to Home</Link>
+              <a className="btn" href="/">Go to Home</a>
             </div>
             <div className="ruled" aria-hidden="true" />
           </div>

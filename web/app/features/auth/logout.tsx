@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import type { MetaFunction } from "react-router";
+import { type MetaFunction, useLocation } from "react-router";
+import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { leave } from "./leave";
 
@@ -14,17 +15,21 @@ export const meta: MetaFunction = () =>
   });
 
 export default function Logout() {
+  const { state } = useLocation();
+  const next = nextPath((state as { next?: string } | null)?.next ?? null);
   useEffect(() => {
     let timer: number | undefined;
     let gone = false;
-    void leave().then(() => {
-      if (!gone) timer = window.setTimeout(() => window.location.replace("/"), LINGER);
+    void leave().then((out) => {
+      // Somebody else logs in and goes on there. That it was not heard is said on the front page only.
+      const to = next && out ? loginThen(next) : "/";
+      if (!gone) timer = window.setTimeout(() => window.location.replace(to), LINGER);
     });
     return () => {
       gone = true;
       window.clearTimeout(timer);
     };
-  }, []);
+  }, [next]);
   return (
     <div className="sheet">
       <div className="wrap">

@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
 import { register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
+import { afterPress } from "~/lib/after-press";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
 import { check, checkAll, type Errors, type FieldName, fieldNames, type Registration, tidy } from "~/lib/registration";
@@ -9,7 +10,6 @@ import { session } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
-import { afterPress } from "./after-press";
 import { Failed } from "./failed";
 import { registerFailure } from "./failure";
 import { typedEmail } from "./typed-email";
@@ -98,7 +98,7 @@ export default function Signup() {
           id="confirmPassword" name="confirmPassword" label="Confirm Password" {...watched} autoComplete="new-password" error={errors.confirmPassword}
         />
         <p className="cap">
-          With Sign Up you agree that we keep what the <Link to="/terms-and-conditions/#privacy">privacy notice</Link> names, to keep your journal. You can take it back at any time.
+          With Sign Up you agree that we keep what the <a href="/terms-and-conditions/#privacy" target="_blank" rel="noopener">privacy notice<span className="vh">, opens a new tab</span></a> names, to keep your journal. You can take it back at any time.
         </p>
         <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Sign Up</button>
         <p className="sw c2">

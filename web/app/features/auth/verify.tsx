@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { sendVerify, verifyAddress } from "~/api/mailed";
 import { useHydrated } from "~/lib/hydrated";
+import { loginThen } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { mailedToken } from "~/lib/token";
 import { Message } from "~/ui/message";
@@ -17,6 +18,8 @@ export const meta: MetaFunction = () =>
       "You came by the link of a mail that confirms your address at Rojmel. It works once, for a day, and only in the account it was sent to.",
     index: false,
   });
+
+const HERE = "/verify-email";
 
 type State = { is: "asking" } | { is: "done" } | { is: "over" } | { is: "other"; why: string } | { is: "failed"; why: string };
 
@@ -33,8 +36,9 @@ function Confirming() {
 
   const answered = useCallback(
     (next: State | "login") => {
-      if (next === "login") return void navigate("/login?next=%2Fverify-email", { replace: true });
-      if (next.is !== "failed") waitingToken.set(null);
+      if (next === "login") return void navigate(loginThen(HERE), { replace: true });
+      // In another account it has confirmed nothing: it waits for the one it was sent to.
+      if (next.is !== "failed" && next.is !== "other") waitingToken.set(null);
       setState(next);
     },
     [navigate],
@@ -65,7 +69,7 @@ function Confirming() {
           <Link className="btn pri" to="/dashboard">Open your book</Link>
         </section>
       );
-    case "other": return <LinkOver title="Another account" why={state.why} deed={<Link className="btn pri" to="/logout">Log out</Link>} />;
+    case "other": return <LinkOver title="Another account" why={state.why} deed={<Link className="btn pri" to="/logout" state={{ next: HERE }}>Log out</Link>} />;
     case "failed":
       return (
         <section className="stack said">

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
 import type { Kind, NewTrade } from "~/api/landing";
+import { afterPress } from "~/lib/after-press";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
@@ -76,7 +77,7 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
     onBlur: ({ target }: { target: HTMLInputElement }) => {
       // An empty field is no mistake while one is on the way through the form; a half-typed number is.
       const half = target.validity.badInput;
-      if (typed[name] || half) setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) }));
+      if (typed[name] || half) afterPress(() => setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) })));
     },
   });
 

@@ -6,6 +6,8 @@ import { useSession } from "~/api/use-session";
 import { exampleRows } from "~/content/journals/rows";
 import type { JournalText } from "~/content/journals/text";
 import { alertAfterwards } from "~/lib/alert";
+import { useHydrated } from "~/lib/hydrated";
+import type { Person } from "~/lib/session";
 import { Triangle } from "~/lib/triangle";
 import { usePart } from "~/lib/use-part";
 import { Section } from "~/ui/section";
@@ -25,6 +27,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
   const [kind, setKind] = useState<Kind>("intraday");
   const [adding, setAdding] = useState(false);
   const [said, setSaid] = useState("");
+  const hydrated = useHydrated();
   const user = useSession();
   const own = useOwnTrades(kind, user?.email ?? null);
   const tabs = useRef(new Map<Kind, HTMLButtonElement>());
@@ -40,7 +43,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
 
   function added({ symbol }: NewTrade) {
     setAdding(false);
-    setSaid(`${symbol} is in the table, on top. ${user ? "It stays under your account, apart from your journal." : "It stays in this browser for 24 hours."}`);
+    setSaid(`${symbol} is in the table, on top. ${stays(user)}`.trim());
     alertAfterwards("Your Trade updates successfully");
   }
 
@@ -60,8 +63,10 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
   }
 
   const rows: TableRow[] = [...own.rows, ...exampleRows(examples, kind).map((trade) => ({ trade, note: "example" as const }))];
+  // Printed for visitors. While nobody knows who this is, only what holds for everybody.
+  const sub = user === undefined && hydrated ? "Nobody else sees what you add." : user ? "Yours stay under your account, apart from your journal. Nobody else sees them." : tryIt;
   return (
-    <Section name="Try it here" sub={user ? "Yours stay under your account, apart from your journal. Nobody else sees them." : tryIt} long>
+    <Section name="Try it here" sub={sub} long>
       <div className="jt">
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
         <div className="seg" role="tablist" aria-label="Which trades" onKeyDown={turn}>
@@ -84,17 +89,19 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
       </div>
       <noscript><p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page reads without it.</p></noscript>
       <div role="tabpanel" id="own-trades" aria-labelledby={`tab-${kind}`}>
+        <div role="status">
+          {own.failed ? (
+            <p className="c2 mb-3">
+              Your own trades could not be fetched{own.rows.length === 0 ? "; these are the examples" : ""}. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
+            </p>
+          ) : null}
+        </div>
         <TradeTable rows={rows} label={`${words[kind]} trades`} />
       </div>
       <p className={said ? "jsaid" : "vh"} role="status">{said}</p>
       {adding && form.failed ? (
         <p className="c2 mt-2">
           The form could not be fetched. <button className="btn link" type="button" onClick={form.again}>Try again</button>
-        </p>
-      ) : null}
-      {own.failed ? (
-        <p className="c2 mt-2">
-          Your own trades could not be fetched. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
         </p>
       ) : null}
       <p className="cap mt-2.5">
@@ -104,4 +111,10 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
       {adding && form.Part ? <form.Part kind={kind} kindName={words[kind]} onAdd={add} onAdded={added} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
+}
+
+/** Where a trade is kept, as far as it is known who has added it. */
+function stays(user: Person | null | undefined): string {
+  if (user === undefined) return "";
+  return user ? "It stays under your account, apart from your journal." : "It stays in this browser for 24 hours.";
 }

@@ -42,7 +42,7 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
         <FileText className="ico size-[20px]!" aria-hidden />
         <p>
           <b className="st">{first ? "Before you go on: the privacy notice." : "The privacy notice has changed."}</b> It says what is kept of you, why and for how long.{" "}
-          <Link to="/terms-and-conditions/#privacy">Read it</Link>, or see <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
+          <a href="/terms-and-conditions/#privacy">Read it</a>, or see <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
         </p>
         <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Noting it" : "I agree"}</button></span>
       </div>

@@ -1,4 +1,4 @@
-import { lastOwner, onMarkChange, session } from "~/lib/session";
+import { empty, lastOwner, onMarkChange, session } from "~/lib/session";
 
 /**
  * Links that are other ones for who is logged in: `data-in` is their address then, `data-in-words` their name.
@@ -40,8 +40,6 @@ export function followSession(): () => void {
 }
 
 function look(): void {
-  const known = session.get();
-  // What the server offers is the same for nobody.
-  if (lastOwner() === null) session.set(known && { ...known, user: null });
+  if (lastOwner() === null) empty();
   else void import("~/api/auth").then(({ lookWho }) => lookWho()).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { isFiltered } from "./view";
 
 type Props = { filter: ApplicationFilter; openings: readonly Opening[]; onChange: (parts: Record<string, string | null>) => void };
 
-/** One line of choices; on a phone it scrolls sideways. */
+/** One line of choices; on a phone the search has one of its own. */
 export function ApplicationsFilter({ filter, openings, onChange }: Props) {
   const { job = "", stage = "", q = "" } = filter;
   return (

@@ -4,13 +4,14 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "r
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { changeOpening, createOpening, type Opening } from "~/api/staff";
+import { afterPress } from "~/lib/after-press";
 import { counted } from "~/lib/format";
 import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
 import { ClashBox } from "./clash-box";
 import { OpeningFields } from "./opening-fields";
-import { changedFields, fieldNames, formOf, openingFields, type OpeningForm, wireNames, written } from "./opening-form";
+import { changedFields, fieldNames, formOf, openingFields, type OpeningForm, type TextField, wireNames, written } from "./opening-form";
 import { type OpeningProblems, openingProblems } from "./opening-rules";
 import { OpeningWrong } from "./opening-wrong";
 import { knowOpening, turn } from "./turn";
@@ -48,6 +49,20 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   function change(part: Partial<OpeningForm>, ...corrected: string[]) {
     write({ ...form, ...part });
     setProblems((known) => ({ ...known, ...Object.fromEntries([...Object.keys(part), ...corrected].map((field) => [field, undefined])) }));
+  }
+
+  const latest = useRef(form);
+  const discards = useRef(0);
+  useEffect(() => {
+    latest.current = form;
+  });
+
+  function leave(field: TextField, sentence: string | undefined) {
+    const before = discards.current;
+    afterPress(() => {
+      // That very press may have discarded all of it, or taken somebody else's words.
+      if (discards.current === before && latest.current[field] === form[field]) setProblems((known) => ({ ...known, [field]: sentence }));
+    });
   }
 
   function refuse(found: OpeningProblems) {
@@ -128,6 +143,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
 
   function discard() {
     const kept = draft;
+    discards.current += 1;
     drop();
     setProblems({});
     setFailed(null);
@@ -163,7 +179,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
             ) : null}
           </div>
         </section>
-        <OpeningFields form={form} isNew={isNew} problems={problems} departments={departments} disabled={!ready} onChange={change} onLeave={(field, sentence) => setProblems((known) => ({ ...known, [field]: sentence }))} />
+        <OpeningFields form={form} isNew={isNew} problems={problems} departments={departments} disabled={!ready} onChange={change} onLeave={leave} />
       </div>
       <div className="bar">
         <div>

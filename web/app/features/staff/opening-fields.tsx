@@ -20,11 +20,11 @@ type Props = {
   disabled: boolean;
   onChange: (part: Partial<OpeningForm>, ...corrected: string[]) => void;
   /** One field was left: what is wrong with it is said then, not while typing. */
-  onLeave: (field: string, sentence: string | undefined) => void;
+  onLeave: (field: TextField, sentence: string | undefined) => void;
 };
 
 export function OpeningFields({ form, isNew, problems, departments, disabled, onChange, onLeave }: Props) {
-  const leave = (field: string) => () => onLeave(field, openingProblems(form, isNew)[field]);
+  const leave = (field: TextField) => () => onLeave(field, openingProblems(form, isNew)[field]);
   const plain = (field: TextField) => ({
     id: fieldId(field),
     name: field,

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useAccounts } from "~/api/accounts";
+
+/** The accounts to choose from. `again` is there when they could not be fetched; once they are, the focus goes to the select `id`. */
+export function useAccountChoice(id: string) {
+  const { data: accounts, isError, isFetching, refetch } = useAccounts();
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!pressed.current || accounts === undefined) return;
+    pressed.current = false;
+    document.getElementById(id)?.focus();
+  }, [accounts, id]);
+
+  const away = isError && accounts === undefined;
+  const again = {
+    busy: isFetching,
+    press: () => {
+      pressed.current = true;
+      void refetch();
+    },
+  };
+  return { accounts, again: away ? again : null };
+}
+
+type Props = { id: string; again: { busy: boolean; press: () => void } };
+
+/** Stands where the select would: an account is asked for, and which there are is not known. */
+export function AccountsAway({ id, again: { busy, press } }: Props) {
+  return (
+    <>
+      Your accounts could not be fetched.{" "}
+      <button className="btn link inl" id={id} type="button" aria-busy={busy || undefined} onClick={press}>Try again</button>
+    </>
+  );
+}

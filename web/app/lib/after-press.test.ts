@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const page = new EventTarget();
+const happens = (event: string) => page.dispatchEvent(new Event(event));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", page);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each(["pointerup", "pointercancel"])("what moves the page waits until %s, and is done once", async (end) => {
+  const { afterPress } = await import("./after-press");
+  const run = vi.fn();
+  happens("pointerdown");
+  afterPress(run);
+  vi.runAllTimers();
+  expect(run).not.toHaveBeenCalled();
+  happens(end);
+  // The click comes right after.
+  expect(run).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+  happens("pointerup");
+  happens("pointercancel");
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test("nothing is down: it is done after what is going on now", async () => {
+  const { afterPress } = await import("./after-press");
+  const run = vi.fn();
+  afterPress(run);
+  expect(run).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,21 @@
+/** Runs soon, or, while a finger or a mouse button is down, once it is up: what moves the page must not move a button from under a press. */
+export function afterPress(run: () => void): void {
+  // Soon and not now: a tap takes the focus after the finger is up, and its click comes in the same breath.
+  if (!pressed) return void setTimeout(run);
+  const over = new AbortController();
+  const once = () => {
+    over.abort();
+    setTimeout(run);
+  };
+  for (const end of ENDS) window.addEventListener(end, once, { signal: over.signal });
+}
+
+/** A press that became a scroll ends by `pointercancel`. */
+const ENDS = ["pointerup", "pointercancel"] as const;
+let pressed = false;
+
+if (typeof window !== "undefined") {
+  const set = (down: boolean) => () => (pressed = down);
+  window.addEventListener("pointerdown", set(true), true);
+  for (const end of ENDS) window.addEventListener(end, set(false), true);
+}
