@@ -7,6 +7,7 @@ function onMap() {
     get: async (owner) => map.get(owner),
     put: async (owner, draft) => void map.set(owner, draft),
     remove: async (owner) => void map.delete(owner),
+    hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),
     removeAll: async (owner) => [...map.keys()].filter((key) => key === owner || key.startsWith(`${owner}/`)).forEach((key) => map.delete(key)),
   };
   return { map, drafts: draftsOn(shelf) };
@@ -33,6 +34,21 @@ test("signing in takes the visitor's draft along, once", async () => {
   expect(await drafts.adopt("binod", join)).toEqual([]);
 });
 
+test("a visitor's draft is handed on in one piece: a page that ends leaves it with the one or with the other", async () => {
+  const { map } = onMap();
+  map.set(VISITOR, ["v"]);
+  const steps: string[] = [];
+  const drafts = draftsOn({
+    get: async (owner) => map.get(owner),
+    put: async () => void steps.push("put"),
+    remove: async () => void steps.push("remove"),
+    removeAll: async () => undefined,
+    hand: async (from, to) => void steps.push(`${from} to ${to}`),
+  });
+  await drafts.adopt("asha", join);
+  expect(steps).toEqual(["visitor to asha"]);
+});
+
 test("signing out erases one's own draft, tells the screens, and leaves those of others", async () => {
   const { drafts, map } = onMap();
   const told: string[] = [];
@@ -54,6 +70,7 @@ test("a late write does not overtake an erasing", async () => {
     get: async (owner) => map.get(owner),
     put: (owner, draft) => new Promise((resolve) => setTimeout(() => resolve(void map.set(owner, draft)), 20)),
     remove: async (owner) => void map.delete(owner),
+    hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),
     removeAll: async (owner) => void map.delete(owner),
   });
   const writing = slow.keep("asha", ["a"]);
@@ -72,6 +89,7 @@ test("a shelf that fails once does not stop the rest", async () => {
       throw new Error("full");
     },
     remove: async () => undefined,
+    hand: async () => undefined,
     removeAll: async () => undefined,
   });
   await expect(drafts.keep("asha", [])).rejects.toThrow("full");

@@ -6,6 +6,8 @@ export type Shelf = {
   get: (owner: string) => Promise<unknown>;
   put: (owner: string, draft: unknown) => Promise<void>;
   remove: (owner: string) => Promise<void>;
+  /** The draft of one owner goes, and this one is the other's: both, or nothing when the page ends in between. */
+  hand: (from: string, to: string, draft: unknown) => Promise<void>;
   /** The owner's draft and every named one. */
   removeAll: (owner: string) => Promise<void>;
 };
@@ -40,8 +42,7 @@ export function draftsOn(shelf: Shelf) {
         const visitors = await shelf.get(VISITOR);
         const joined = join(await shelf.get(owner), visitors);
         if (visitors === undefined) return joined;
-        await shelf.put(owner, joined);
-        await shelf.remove(VISITOR);
+        await shelf.hand(VISITOR, owner, joined);
         return joined;
       }),
 
@@ -106,6 +107,11 @@ function indexedShelf(): Shelf {
     get: (owner) => run("readonly", (store) => store.get(owner) as IDBRequest<unknown>),
     put: async (owner, draft) => void (await run("readwrite", (store) => store.put(draft, owner))),
     remove: async (owner) => void (await run("readwrite", (store) => store.delete(owner))),
+    hand: async (from, to, draft) =>
+      void (await run("readwrite", (store) => {
+        store.put(draft, to);
+        return store.delete(from);
+      })),
     removeAll: async (owner) => {
       await run("readwrite", (store) => store.delete(owner));
       await run("readwrite", (store) => store.delete(IDBKeyRange.bound(draftOf(owner, ""), draftOf(owner, "\uffff"))));
