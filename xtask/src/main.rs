@@ -2,8 +2,8 @@
 
 mod bench;
 mod generate;
-mod mail_server;
 mod provision;
+mod python;
 mod run;
 mod shell;
 mod steps;

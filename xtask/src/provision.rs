@@ -3,37 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{mail_server, shell};
+use crate::{python, shell};
 
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-
-/// From the Python package index: an S3 server that runs here.
-const S3_SERVER: &str = "moto[server]==5.2.5";
 
 /// Installs what is missing on Debian when allowed to, else says what is missing.
 pub fn provision(root: &Path) -> Result<(), String> {
     programs(root)?;
-    s3_server(root)?;
-    mail_server::provision(root)
-}
-
-/// Into a folder of its own below target/, where crates/store finds it.
-fn s3_server(root: &Path) -> Result<(), String> {
-    let folder = shell::target(root).join("moto");
-    let stamp = folder.join("installed");
-    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == S3_SERVER) {
-        return Ok(());
-    }
-    println!("installing {S3_SERVER}");
-    let python = folder.join("bin/python");
-    shell::run(shell::command(root, "python3", &["-m", "venv", "--clear"]).arg(&folder)).map_err(
-        |problem| {
-            format!("{problem}\nPython 3 with venv must be installed for the tests (Debian: python3-venv).")
-        },
-    )?;
-    let arguments = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", S3_SERVER];
-    shell::run(&mut shell::command(root, &python.to_string_lossy(), &arguments))?;
-    fs::write(&stamp, S3_SERVER).map_err(|error| format!("{}: {error}", stamp.display()))
+    python::S3_SERVER.provision(root)?;
+    python::MAIL_SERVER.provision(root)
 }
 
 fn programs(root: &Path) -> Result<(), String> {

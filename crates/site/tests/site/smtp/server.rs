@@ -55,7 +55,7 @@ impl Drop for MailServer {
     }
 }
 
-/// As xtask/src/mail_server.rs makes it, below the target folder that this test was built into.
+/// As xtask/src/python.rs makes it, below the target folder that this test was built into.
 fn python() -> PathBuf {
     let own = std::env::current_exe().unwrap();
     let target = own.ancestors().nth(3).expect("target/debug/deps/site");
