@@ -245,8 +245,8 @@ const looks = readable.flatMap((path) =>
   ([360, 768, 1280] as const).flatMap((width) => (["light", "dark"] as const).map((theme) => ({ path, width, theme }))),
 );
 
-// A busy machine may load a font late enough to move a line: a second try tells that from a page that shifts.
-test.each(looks)("$path at $width px, $theme: access, no shift, no other origin", { retry: 1 }, async ({ path, width, theme }) => {
+// A busy machine may load a font late enough to move a line: further tries tell that from a page that shifts.
+test.each(looks)("$path at $width px, $theme: access, no shift, no other origin", { retry: 2 }, async ({ path, width, theme }) => {
   const { page, faults } = await watchedPage(chromium, site.url);
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme: theme });

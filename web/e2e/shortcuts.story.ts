@@ -73,6 +73,8 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Next trade");
   await page.keyboard.press("k");
   await expect.poll(shown).toBe(order[1]);
+  // The address is there a moment before the trade is.
+  await expect.poll(place).toMatch(/2 of \d+$/);
   // Closed, the focus is on the row of the trade that was looked at last.
   await page.keyboard.press("Escape");
   await drawer().waitFor({ state: "detached" });
