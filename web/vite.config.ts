@@ -25,7 +25,7 @@ function publicEntry(): Plugin {
 
 /** What nearly every page needs travels in few pieces: a small one for the script of public pages, React, and the words and lines of islands. */
 const groups = [
-  { name: "page", priority: 3, test: /\/app\/lib\/(arrival|held|owner|reload|session|theme|typed|wake|whole-sheet)\.ts$|vite\/preload-helper|rolldown\/runtime/ },
+  { name: "page", priority: 3, test: /\/app\/lib\/(arrival|held|late-script|moved|owner|reload|session|theme|typed|wake|whole-sheet)\.ts$|vite\/preload-helper|rolldown\/runtime/ },
   { name: "react", priority: 2, test: /\/node_modules\/(react|react-dom|scheduler)\// },
   { name: "router", priority: 2, test: /\/node_modules\/react-router\// },
   { name: "ink", priority: 1, test: /\/app\/(lib\/(add-up|format|kept|time|triangle|use-part)|ui\/(message|pnl|section|statement)|api\/(ask|auth|errors|use-session))\.tsx?$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared)/ },

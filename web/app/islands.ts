@@ -13,3 +13,9 @@ export const islands = {
   "try-it": () => import("./features/journals/try-it"),
   "turning": () => import("./features/home/turning"),
 };
+
+/** Islands that sleep until somebody moves, unless there is something to say that is not printed. Asked once the page stands. */
+export const news = {
+  "job": () => import("./features/careers/job-news"),
+  "try-it": () => import("./features/journals/own-news"),
+};

@@ -9,8 +9,9 @@ import { WentWrong } from "./features/shell/went-wrong";
 import rupee from "./fonts/anek-latin-rupee.woff2?url";
 import anek from "./fonts/anek-latin.woff2?url";
 import eczar from "./fonts/eczar.woff2?url";
+import { lateScript } from "./lib/late-script";
 import { themeScript } from "./lib/theme";
-import { tokenScript } from "./lib/token";
+import { mailedScript, ticketScript } from "./lib/token";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -33,11 +34,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: `${tokenScript};${themeScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: [ticketScript, themeScript, printed ? lateScript(publicEntry) : mailedScript].join(";") }} />
         <Meta />
         <Links />
         {printed && import.meta.env.DEV ? <script type="module" src={HOT} /> : null}
-        {printed ? <script type="module" src={publicEntry} fetchPriority="low" /> : null}
       </head>
       <body>
         {children}

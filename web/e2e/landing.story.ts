@@ -136,10 +136,11 @@ test("what could not be saved leaves the table, and the form stays filled with a
 
 test("everything is asked for, by keyboard alone", async () => {
   const { page, faults } = await watchedPage(other, site.url);
-  await page.goto(site.url + NSE);
+  // A key, unlike a press, waits for nobody before the page's script is there.
+  await page.goto(site.url + NSE, { waitUntil: "networkidle" });
   await page.getByRole("tab", { name: "Intraday" }).focus();
   await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("tab", { name: "Equity" }).getAttribute("aria-selected")).toBe("true");
+  await page.getByRole("tab", { name: "Equity", selected: true }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await form(page).waitFor();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { tokenScript } from "./token";
+import { mailedScript, ticketScript } from "./token";
 
 /** What the address is after the script has run, or null when it was left alone. */
 function addressAfter(href: string): string | null {
   let after: string | null = null;
   const location = new URL(href);
   const history = { state: { key: "k" }, replaceState: (_: unknown, __: string, address: string) => void (after = address) };
-  new Function("location", "history", "window", "addEventListener", tokenScript)(location, history, kept, () => undefined);
+  new Function("location", "history", "window", "addEventListener", `${ticketScript};${mailedScript}`)(location, history, kept, () => undefined);
   return after;
 }
 
@@ -41,7 +41,7 @@ test.each([
   const heard: (() => void)[] = [];
   const location = { search: "", hash: "", pathname: "/verify-email", href: "https://r.in/verify-email", reload: () => (loads += 1) };
   const listen = (event: string, then: () => void) => event === "hashchange" && heard.push(then);
-  new Function("location", "history", "window", "addEventListener", tokenScript)(location, {}, {}, listen);
+  new Function("location", "history", "window", "addEventListener", `${ticketScript};${mailedScript}`)(location, {}, {}, listen);
   location.hash = new URL(href).hash;
   for (const then of heard) then();
   expect(loads).toBe(times);

@@ -1,7 +1,10 @@
 // An address may come with `?token=…`: a ticket. It must not travel on in history, referrers or logs, so it goes from the address
 // before anything else of the page is asked for, and waits in this page's memory for who asks the server what it is.
-export const tokenScript =
-  'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);window.rojmelTicket=a.searchParams.get("token");a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}' +
+export const ticketScript =
+  'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);window.rojmelTicket=a.searchParams.get("token");a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}';
+
+/** The same for what stands behind `#token=` of a mailed link. Such links lead to pages of the router only. */
+export const mailedScript =
   'if(/^#token=/.test(location.hash)){window.rojmelMailed=location.hash.slice(7);history.replaceState(history.state,"",location.pathname+location.search)}' +
   // Opened in a tab that shows such a page already, a mailed link changes nothing but what stands behind #.
   'addEventListener("hashchange",function(){if(/^#token=/.test(location.hash))location.reload()})';

@@ -1,6 +1,8 @@
-// Islands of a public page (ui/island.tsx) sleep as they were printed. One wakes when it comes near the window or is touched: then React
-// is fetched and takes over what stands there. What was pressed, typed, chosen or dropped meanwhile is done again as soon as it is answered.
+// Islands of a public page (ui/island.tsx) sleep as they were printed. One wakes when it comes near the window or is touched (ui/island.tsx says
+// which waits for more than that): then React is fetched and takes over what stands there. What was pressed, typed, chosen or dropped meanwhile
+// is done again as soon as it is answered.
 import type { ComponentType } from "react";
+import { onceMoved } from "./moved";
 import { putBack, takeTyped } from "./typed";
 import { isGone, reloadOnce } from "./reload";
 import { onceLoaded, wholeSheet } from "./whole-sheet";
@@ -9,11 +11,15 @@ import { onceLoaded, wholeSheet } from "./whole-sheet";
 // oxlint-disable-next-line typescript/no-explicit-any -- each has its own props, checked where it is printed
 export type Registry = Record<string, () => Promise<{ default: ComponentType<any> }>>;
 
+/** Whether an island, by its props, has more to say than what is printed. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export type News = Record<string, () => Promise<{ default: (props: any) => Promise<boolean> }>>;
+
 const NEAR = "400px";
 
 /** Every island that is printed in the page. */
-export function watchIslands(registry: Registry): void {
-  for (const shore of document.querySelectorAll<HTMLElement>("[data-island]:not([data-when])")) watch(shore, registry);
+export function watchIslands(registry: Registry, news: News): void {
+  for (const shore of document.querySelectorAll<HTMLElement>("[data-island]:not([data-when=called])")) watch(shore, registry, news);
 }
 
 /** One that sleeps until it is called. */
@@ -27,7 +33,7 @@ async function wake(shore: HTMLElement, registry: Registry): Promise<void> {
   const load = registry[name];
   if (!load) throw new Error(`app/islands.ts does not know the island ${name}`);
   const [{ createElement }, { createRoot, hydrateRoot }, { default: part }] = await Promise.all([import("react"), import("react-dom/client"), load(), wholeSheet()]);
-  const element = createElement(part, JSON.parse(shore.dataset.props ?? "{}"));
+  const element = createElement(part, propsOf(shore));
   if (shore.hasChildNodes()) {
     const typed = takeTyped(shore);
     hydrateRoot(shore, element, { identifierPrefix: name });
@@ -37,19 +43,39 @@ async function wake(shore: HTMLElement, registry: Registry): Promise<void> {
   }
 }
 
-function watch(shore: HTMLElement, registry: Registry): void {
+function propsOf(shore: HTMLElement): object {
+  return JSON.parse(shore.dataset.props ?? "{}") as object;
+}
+
+function watch(shore: HTMLElement, registry: Registry, news: News): void {
   const waiting = new AbortController();
-  // The wrapper itself has no box.
-  const near = new IntersectionObserver((seen) => {
-    if (seen.some(({ isIntersecting }) => isIntersecting)) start();
-  }, { rootMargin: NEAR });
-  onceLoaded(() => {
-    for (const part of shore.children) near.observe(part);
-  });
+  let near: IntersectionObserver | null = null;
+  const { island, when } = shore.dataset;
+  if (!when) onceLoaded(startNear);
+  if (when === "news") {
+    onceMoved(() => onceLoaded(startNear));
+    onceLoaded(() => void startForNews().catch(() => undefined));
+  }
 
   const chosen = new Set<HTMLInputElement>();
   let pressed: (() => void) | null = null;
+  let turned: EventTarget | null = null;
   let begun = false;
+
+  function startNear(): void {
+    if (waiting.signal.aborted) return;
+    near = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) start();
+    }, { rootMargin: NEAR });
+    // The wrapper itself has no box.
+    for (const part of shore.children) near.observe(part);
+  }
+
+  /** Who cannot be asked is asked by the island itself, which says so. */
+  async function startForNews(): Promise<void> {
+    const { default: isNews } = await news[island!]!();
+    if (await isNews(propsOf(shore)).catch(() => true)) start();
+  }
 
   function start(): void {
     if (begun) return;
@@ -73,7 +99,7 @@ function watch(shore: HTMLElement, registry: Registry): void {
   }
 
   function rest(): void {
-    near.disconnect();
+    near?.disconnect();
     waiting.abort();
   }
 
@@ -83,6 +109,7 @@ function watch(shore: HTMLElement, registry: Registry): void {
       field.dispatchEvent(new Event("change", { bubbles: true }));
       await new Promise((drawn) => setTimeout(drawn));
     }
+    turned?.dispatchEvent(new AnimationEvent("animationiteration", { bubbles: true }));
     pressed?.();
   }
 
@@ -113,6 +140,10 @@ function watch(shore: HTMLElement, registry: Registry): void {
     const button = (event.target as Element).closest("button");
     if (button) press(event, () => button.click());
   });
+  listen("keydown", (event) => {
+    const { target, key } = event;
+    if (key.startsWith("Arrow") && (target as Element).matches("[role=tab]")) press(event, () => target!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+  });
   listen("change", (event) => {
     const field = event.target as Element;
     if (field.matches("[type=file]")) choose(event, field as HTMLInputElement);
@@ -121,6 +152,11 @@ function watch(shore: HTMLElement, registry: Registry): void {
     const form = event.target as HTMLFormElement;
     press(event, () => form.requestSubmit(event.submitter));
   });
+  listen("animationiteration", ({ target }) => {
+    turned = target;
+    start();
+  });
+  if (shore.contains(document.activeElement)) start();
   listen("dragover", (event) => event.preventDefault());
   listen("drop", (event) => {
     const field = shore.querySelector<HTMLInputElement>("input[type=file]");

@@ -48,7 +48,7 @@ export function ChargesByHead({ charges, realised }: Props) {
               ]}
             />
           )}
-          {charges.notes.map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
+          {[...new Set(charges.notes)].map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
         </div>
       </div>
     </Section>

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { islands } from "~/islands";
+import type { islands, news } from "~/islands";
 
 type Islands = typeof islands;
 type Name = keyof Islands;
@@ -13,8 +13,12 @@ type Props<N extends Name> = {
   /** Its line in app/islands.ts, and the beginning of every id that it makes. */
   name: N;
   of: Part<N>;
-  /** `called`: nothing stands there until the page's own script asks for it. */
-  when?: "near" | "called";
+  /**
+   * Wakes when it comes near the window, and at any touch. `news`: only once the reader has moved, or when app/islands.ts has a way to ask
+   * that says there is more than what is printed. `touched`: by that alone, and by what turns in it by itself. `called`: nothing stands there
+   * until the page's own script asks for it.
+   */
+  when?: "near" | "touched" | "called" | (N extends keyof typeof news ? "news" : never);
   /** Plain JSON: it travels inside the page. */
   props: Given<N>;
 };
@@ -22,7 +26,7 @@ type Props<N extends Name> = {
 /** A part of a public page that answers its reader: printed with the page, and React's only once one comes near it (docs/decisions/011-islands.md). */
 export function Island<N extends Name>({ name, of, when = "near", props }: Props<N>) {
   const Drawn = of as ComponentType<object>;
-  const html = draw && when === "near" ? draw(<Drawn {...props} />, { identifierPrefix: name }) : "";
+  const html = draw && when !== "called" ? draw(<Drawn {...props} />, { identifierPrefix: name }) : "";
   return (
     <div
       className="contents" data-island={name} data-when={when === "near" ? undefined : when}

@@ -78,7 +78,7 @@ function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: T
       <div role="cell" className="tm c3">{time}</div>
       <div role="cell" className="sy">
         {opened ? <opened.Link className="st" to={opened.to} preventScrollReset>{name}</opened.Link> : <span className="st">{name}</span>}{" "}
-        <span className="cap">{expiry ?? products[trade.product]}</span>
+        <span className="cap">{expiry ?? products[trade.product]}{line.account === null ? "" : ` · ${line.account}`}</span>
       </div>
       <div role="cell" className="di c2">{directions[trade.direction]}</div>
       <div role="cell" className="q r"><Veiled>{amounts.quantity(trade.quantity)}</Veiled></div>

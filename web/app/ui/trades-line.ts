@@ -21,6 +21,8 @@ export type TradeOnLine = {
   trade: ShownTrade;
   /** What opens it, where it can be opened. */
   id: string | null;
+  /** Whose it is, where there are several accounts. */
+  account: string | null;
   day: string | null;
   /** In groups by day: where the line stands in its day, and what the day made. */
   grouped: boolean;

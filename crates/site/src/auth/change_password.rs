@@ -80,7 +80,7 @@ pub async fn change_password(
         user: Some(user.id),
         device: &device,
     };
-    if !guess::is_right(&site, guess).await? {
+    if !guess::is_right(&site, site.hashing.enter()?, guess).await? {
         return Err(SiteError::field("currentPassword", "This is not your current password."));
     }
     if same {

@@ -8,6 +8,7 @@ use store::guesses::{self, Admitted, GuessKey};
 
 use crate::SiteError;
 use crate::app::Site;
+use crate::auth::HashingPlace;
 use crate::gate::Caller;
 
 /// A password that was typed for an account, or for an address that has none.
@@ -31,10 +32,10 @@ pub fn key(email: &str) -> GuessKey {
 /// Whether it is right.
 ///
 /// # Errors
-/// 429 while the address waits after wrong ones, 503 when too many passwords are looked at.
-pub async fn is_right(site: &Site, guess: Guess<'_>) -> Result<bool, SiteError> {
+/// 429 while the address waits after wrong ones.
+pub async fn is_right(site: &Site, place: HashingPlace, guess: Guess<'_>) -> Result<bool, SiteError> {
     // Whoever waits for a turn is not counted yet: many right ones at once do not stop each other.
-    let turn = site.hashing.turn().await?;
+    let turn = place.turn().await;
     let now = (site.clock)();
     let Some(email) = guess.email else {
         return turn.verify(guess.typed, None).await;

@@ -24,21 +24,39 @@ impl Hashing {
         Self { places: Places::new(at_once.max(1), QUEUE) }
     }
 
-    /// Waits until a core is free for one password.
+    /// A place in the queue, before anything else is done for a login: whoever is sent away has cost nothing.
     ///
     /// # Errors
     /// To be told to come back when too many wait already.
-    pub async fn turn(&self) -> Result<HashingTurn, SiteError> {
-        let place = self.places.enter().ok_or_else(|| {
+    pub fn enter(&self) -> Result<HashingPlace, SiteError> {
+        self.places.enter().map(HashingPlace).ok_or_else(|| {
             SiteError::busy("Many people are logging in right now. Please try again in a few seconds.", 5)
-        })?;
-        let turn = place.turn().await;
-        Ok(HashingTurn { place, turn })
+        })
+    }
+
+    /// Waits until a core is free for one password.
+    ///
+    /// # Errors
+    /// As [`Hashing::enter`].
+    pub async fn turn(&self) -> Result<HashingTurn, SiteError> {
+        Ok(self.enter()?.turn().await)
     }
 
     /// Without a hash it takes as long, and the answer is `false`.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, SiteError> {
         self.turn().await?.verify(password, hash).await
+    }
+}
+
+/// A place in the queue before the cores. Given back when dropped.
+#[derive(Debug)]
+pub struct HashingPlace(Place);
+
+impl HashingPlace {
+    /// Waits until a core is free for one password.
+    pub async fn turn(self) -> HashingTurn {
+        let turn = self.0.turn().await;
+        HashingTurn { place: self.0, turn }
     }
 }
 

@@ -78,7 +78,7 @@ impl InPerson {
             user: Some(self.user.id),
             device,
         };
-        if guess::is_right(site, guess).await? {
+        if guess::is_right(site, site.hashing.enter()?, guess).await? {
             return Ok(());
         }
         Err(SiteError::field("password", "This is not your password."))

@@ -37,7 +37,7 @@ use crate::app::Site;
 
 pub use easy::{EASY, is_easy};
 pub use email::Email;
-pub use hashing::Hashing;
+pub use hashing::{Hashing, HashingPlace};
 pub use lasting::Lasting;
 pub use origin::{Origin, is_this_machine};
 pub use rules::strength;

@@ -183,7 +183,7 @@ pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<An
 pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
     let view = View::of(journal, wanted);
     let figures = view.figures();
-    let (open, open_more) = open_lines(journal);
+    let (open, open_more) = open_lines(journal, wanted.account);
     let data = History {
         revision: journal.revision,
         as_of: IstDay(journal.as_of),
@@ -240,11 +240,13 @@ fn every_month(journal: &Journal, filter: &Filter, figures: &Figures) -> Vec<wir
     write(&analytics::daily(&analytics::select(&journal.book, &anytime).figures))
 }
 
-/// Open trades of the whole journal. An instrument has one at most, so that its open value is the trade's.
-fn open_lines(journal: &Journal) -> (Vec<OpenLine>, u32) {
+/// Open trades of the whole journal, or of the one account that is looked at; no other filter asks what is held. An
+/// instrument of an account has one at most, so that its open value is the trade's.
+fn open_lines(journal: &Journal, account: Option<AccountName>) -> (Vec<OpenLine>, u32) {
     let book = &journal.book;
+    let is_asked = |at: usize| account.is_none_or(|name| journal.place(at).0.name == name);
     let mut open: Vec<usize> =
-        (0..book.trades.len()).filter(|&at| book.trades.status[at] == Status::Open).collect();
+        (0..book.trades.len()).filter(|&at| book.trades.status[at] == Status::Open && is_asked(at)).collect();
     open.sort_by_key(|&at| std::cmp::Reverse(book.trades.entry_time[at]));
     let more = open.len().saturating_sub(MOST_OPEN);
     open.truncate(MOST_OPEN);

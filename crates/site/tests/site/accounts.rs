@@ -307,6 +307,15 @@ async fn method_and_charges_are_each_accounts_own() {
         // The average of 100 and 200: 10 × (180 − 150) there, 800 as before here.
         assert_eq!(history(&desk, "").await["summary"]["grossPnl"], 1100);
         assert_eq!(history(&desk, "?account=zerodha").await["summary"]["grossPnl"], 800);
+        // What is held of the same share is told apart, and belongs to the account that is looked at.
+        let held = |shown: &Value| -> Vec<String> {
+            let lines = shown["open"].as_array().unwrap().iter();
+            lines.map(|line| format!("{} {}", line["accountName"].as_str().unwrap(), line["value"])).collect()
+        };
+        let mut both = held(&history(&desk, "").await);
+        both.sort();
+        assert_eq!(both, ["Mother 1500", "Zerodha 2000"]);
+        assert_eq!(held(&history(&desk, "?account=zerodha.2").await), ["Mother 1500"]);
         // Beside the average stands what first in, first out makes of the same sell; where that is booked, nothing.
         for (account, gross, fifo) in [("zerodha.2", 300, json!([800])), ("zerodha", 800, json!(null))] {
             let rows = history(&desk, &format!("?account={account}")).await;

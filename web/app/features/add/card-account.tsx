@@ -29,6 +29,6 @@ export function CardAccount({ broker, value, ...field }: Props) {
   }
   if (choiceOf(accounts, broker).length === 0 && !gone) return null;
   return (
-    <Select {...field} required value={known ? value : ""} options={[["", "Select Account"], ...own.map(({ account, accountName }) => [account, accountName] as const)]} />
+    <Select {...field} className="wide" required value={known ? value : ""} options={[["", "Select Account"], ...own.map(({ account, accountName }) => [account, accountName] as const)]} />
   );
 }

@@ -42,7 +42,7 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
   }
 
   return (
-    <div className="narrow stack mt-5">
+    <div className="max-w-[370px] stack mt-5">
       {own.length > 1 ? (
         <Select
           id={id} label="Broker account" disabled={busy} value={sheet.account || preview?.account || ""}

@@ -36,7 +36,7 @@ export default function Careers() {
           </div>
         </div>
       </section>
-      <Island name="marquee" of={Marquee} props={{ names, label: "Eight reasons" }} />
+      <Island name="marquee" of={Marquee} when="touched" props={{ names, label: "Eight reasons" }} />
       <div className="sheet pub">
         <div className="wrap">
           <Tagged id="why-join" words={why}>

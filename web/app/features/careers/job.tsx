@@ -34,5 +34,5 @@ export default function Job({ params }: Params) {
   const opening = openingOf(params.jobid);
   if (!opening) return <Island name="job" of={JobDetail} props={{ jobid: null, written: null }} />;
   const { id, department, validThrough, document } = opening;
-  return <Island name="job" of={JobDetail} props={{ jobid: id, written: openingPage({ ...document, Department: department, ValidThrough: validThrough }, id) }} />;
+  return <Island name="job" of={JobDetail} when="news" props={{ jobid: id, written: openingPage({ ...document, Department: department, ValidThrough: validThrough }, id) }} />;
 }

@@ -35,7 +35,7 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
 
 function onLine({ trade, day }: Row): TradeOnLine {
   return {
-    kind: "trade", trade, id: null, day, grouped: false, first: false, end: false, dayNet: null, dayTrades: null,
+    kind: "trade", trade, id: null, account: null, day, grouped: false, first: false, end: false, dayNet: null, dayTrades: null,
     // An open trade counts only by its exits, an expired one not at all.
     counts: trade.status !== "settlement_needed" && trade.exits.length > 0,
   };

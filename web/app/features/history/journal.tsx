@@ -131,7 +131,10 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
       <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
       {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
-      <OpenPositions open={history.open} more={history.openMore ?? 0} years={years} opens={opens} />
+      <OpenPositions
+        open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
+        several={history.accounts.length > 1 && !view.filter.account}
+      />
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}

@@ -8,10 +8,10 @@ import { Section } from "~/ui/section";
 import { directions, type Opens, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 
-type Props = { open: readonly OpenLine[]; more: number; years: boolean; opens: Opens };
+type Props = { open: readonly OpenLine[]; more: number; years: boolean; opens: Opens; /** Of several accounts: each says whose it is. */ several: boolean };
 
 /** What is held now, at what it cost: without a market price, a profit on it would be a guess. */
-export function OpenPositions({ open, more, years, opens }: Props) {
+export function OpenPositions({ open, more, years, opens, several }: Props) {
   const { amount, quantity } = useAmounts();
   if (open.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function OpenPositions({ open, more, years, opens }: Props) {
               <tr key={line.id}>
                 <th scope="row" className="sy">
                   <Link className="st" to={opens.to(line.id)} preventScrollReset>{name}</Link>{" "}
-                  <span className="cap">{expiry ?? products[line.product]}</span>
+                  <span className="cap">{expiry ?? products[line.product]}{several ? ` · ${line.accountName}` : ""}</span>
                 </th>
                 <td className="c2 di">{directions[line.direction]}</td>
                 <td className="r q"><Veiled>{quantity(Math.abs(line.quantity))}</Veiled></td>

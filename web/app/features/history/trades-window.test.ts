@@ -19,7 +19,7 @@ const page = (number: number, rows = all): [number, TradePage] => [
   { total: rows.length, offset: number * PAGE, rows: rows.slice(number * PAGE, (number + 1) * PAGE), carriedForward: 900 - number, broughtForward: 100 - number },
 ];
 const dayNet = new Map([["2026-11-20", 33]]);
-const windowOf = (pages: [number, TradePage][], order = newest, total = 250) => linesOf({ pages: new Map(pages), total, order, dayNet, whole: true });
+const windowOf = (pages: [number, TradePage][], order = newest, total = 250) => linesOf({ pages: new Map(pages), total, order, dayNet, whole: true, several: false });
 
 function said(line: Line): string {
   switch (line.kind) {
@@ -79,9 +79,16 @@ test("by anything but time there are neither days nor balances", () => {
 });
 
 test("a part of the trades has no balance of the book", () => {
-  const part = linesOf({ pages: new Map([page(0)]), total: 250, order: newest, dayNet, whole: false });
+  const part = linesOf({ pages: new Map([page(0)]), total: 250, order: newest, dayNet, whole: false, several: false });
   expect(part.count).toBe(250);
   expect(part.at(0)).toMatchObject({ id: "t0", grouped: true, first: true });
+});
+
+test("of several accounts each trade says whose it is", () => {
+  const pages = new Map([page(0)]);
+  const accounts = (several: boolean) => (linesOf({ pages, total: 250, order: newest, dayNet, whole: false, several }).at(0) as { account: string | null }).account;
+  expect(accounts(true)).toBe(pages.get(0)!.rows[0]!.accountName);
+  expect(accounts(false)).toBeNull();
 });
 
 test("a line stays the same object, so what shows it is not drawn again", () => {

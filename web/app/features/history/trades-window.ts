@@ -13,9 +13,11 @@ export type Window = {
   dayNet: ReadonlyMap<string, number>;
   /** The trades are all there are: only then the running balance is that of the book. */
   whole: boolean;
+  /** Trades of several accounts stand side by side: each says whose it is. */
+  several: boolean;
 };
 
-export function linesOf({ pages, total, order, dayNet, whole }: Window): Lines {
+export function linesOf({ pages, total, order, dayNet, whole, several }: Window): Lines {
   const grouped = order.by === "exit";
   const ends = grouped && whole && total > 0 ? balances(pages, total, order) : null;
   const counts = grouped ? countsByDay(pages, total) : null;
@@ -34,6 +36,7 @@ export function linesOf({ pages, total, order, dayNet, whole }: Window): Lines {
       kind: "trade",
       trade: here,
       id: here.id,
+      account: several ? here.accountName : null,
       day,
       grouped,
       first: at === 0 || (above !== undefined && dayOf(above) !== day),

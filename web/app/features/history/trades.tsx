@@ -103,10 +103,11 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
     first: asItCame ? history.page : null,
     expected: day === null ? history.page.total : null,
   });
+  const several = history.accounts.length > 1 && !view.filter.account;
   const dayNet = useMemo(() => new Map(history.daily.map(({ day, netPnl }) => [day, netPnl])), [history.daily]);
   const lines = useMemo(
-    () => linesOf({ pages, total: total ?? PLACES, order, dayNet, whole }),
-    [pages, total, order, dayNet, whole],
+    () => linesOf({ pages, total: total ?? PLACES, order, dayNet, whole, several }),
+    [pages, total, order, dayNet, whole, several],
   );
   useRowKeys(grid, lines);
   const open = view.trade;

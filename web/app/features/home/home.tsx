@@ -62,7 +62,7 @@ export default function Home() {
       <div className="sheet pub">
         <div className="wrap">
           <Section name="Five things while you read" sub="What has no badge works today." long>
-            <Island name="turning" of={Turning} props={{}} />
+            <Island name="turning" of={Turning} when="touched" props={{}} />
           </Section>
           <Island name="sample" of={Sample} props={{}} />
           <Section name="What goes in the book" sub="Eight parts. Some are ready, some are being written." long>

@@ -29,7 +29,7 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
       <Keywords here={text.url} />
       <div className="sheet pub land">
         <div className="wrap">
-          <Island name="try-it" of={TryIt} props={{ rows: text.rows, words: text.tryIt }} />
+          <Island name="try-it" of={TryIt} when="news" props={{ rows: text.rows, words: text.tryIt }} />
           <Section name={text.example.name} sub={text.example.sub} long>
             <p className="prose mb-5">{text.example.intro}</p>
             {example}
