@@ -15,7 +15,11 @@ followLinks();
 followTheme();
 followSession();
 watchIslands(islands, news);
-onceMoved(() => onceLoaded(() => void wholeSheet()));
+onceMoved(() => {
+  onceLoaded(() => void wholeSheet());
+  // Once somebody scrolls, nothing may grow on their way.
+  requestAnimationFrame(() => setTimeout(() => (document.documentElement.dataset.whole = "")));
+});
 if (window.rojmelTicket) callIsland("ticket", islands);
 if (window.location.pathname === "/" && stillIn.take()) callIsland("still-in", islands);
 doEarly();

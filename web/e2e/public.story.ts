@@ -304,7 +304,8 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
   expect(await page.locator(".rot button[aria-pressed]").allTextContents()).toEqual([
     "Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support",
   ]);
-  expect(await running()).toEqual(["running"]);
+  await page.locator(".rot").scrollIntoViewIfNeeded();
+  await expect.poll(running).toEqual(["running"]);
   expect(await page.locator(".rot .pr").evaluate((mark) => getComputedStyle(mark).animationDuration)).toBe("6s");
   await finish();
   await expect.poll(current).toBe("AI-Powered Insights");

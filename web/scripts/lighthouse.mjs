@@ -40,13 +40,15 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function run(address) {
+/** Now and then the browser starts its trace too late (NO_NAVSTART): that is no word on the page, so it is asked once more. */
+function run(address, tries = 2) {
   const out = join(folder, "report.json");
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(LIGHTHOUSE, "cli/index.js"), address, "--output=json", `--output-path=${out}`, "--quiet", "--chrome-flags=--headless=new --no-sandbox --disable-gpu"],
     { env: { ...process.env, CHROME_PATH: CHROMIUM }, encoding: "utf8" },
   );
+  if (status !== 0 && tries > 1) return run(address, tries - 1);
   if (status !== 0) throw new Error(`lighthouse on ${address}: ${stderr}`);
   return JSON.parse(readFileSync(out, "utf8"));
 }

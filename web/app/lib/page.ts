@@ -29,7 +29,6 @@ export function page({ title, description, path, index = true, picture, facts = 
     { property: "og:site_name", content: brand.name },
     { property: "og:locale", content: "en_IN" },
     { property: "og:image", content: image },
-    { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: alt },

@@ -109,6 +109,7 @@ function watch(shore: HTMLElement, registry: Registry, news: News): void {
       field.dispatchEvent(new Event("change", { bubbles: true }));
       await new Promise((drawn) => setTimeout(drawn));
     }
+    if (turned) await new Promise((drawn) => setTimeout(drawn));
     turned?.dispatchEvent(new AnimationEvent("animationiteration", { bubbles: true }));
     pressed?.();
   }

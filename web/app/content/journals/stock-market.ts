@@ -29,12 +29,12 @@ export const stockMarket: JournalText = {
       name: "Why holding costs differ from day costs",
       paragraphs: [
         "Securities transaction tax on a delivered share is 0.1% of the value on both sides; within the day it is 0.025% and only on the sale. Stamp duty on a purchase is 0.015% for delivery and a fifth of that for intraday. Selling from the demat account adds a depository fee per scrip and day, however few shares you sell.",
-        "That last one surprises people who sell in small portions: ten sales of one scrip on ten days cost ten depository fees, on one day only one. The journal shows the fee as its own head so you can see what patience in small steps has cost.",
+        "That last one surprises people who sell in small portions: ten sales of one scrip on ten days cost ten fees, on one day one. The journal shows the fee as its own head.",
       ],
     },
     {
       name: "Numbers worth looking at for shares",
-      paragraphs: ["Day-trading figures do not fit someone who holds for months. For a portfolio of shares we would read these first:"],
+      paragraphs: ["Day-trading figures do not fit someone who holds for months. For shares we would read these first:"],
       points: [
         "Holding time of winners against holding time of losers. Selling what rises and keeping what falls shows here before it shows in the bank.",
         "Profit by scrip. A handful usually carries the year; know which, and whether it was skill or one good quarter.",

@@ -35,7 +35,7 @@ export function Footer() {
           </div>
         </div>
         <div className="end">
-          <span>© {brand.copyrightYear} {brand.name}</span>
+          <span>{`© ${brand.copyrightYear} ${brand.name}`}</span>
           <span>Figures on this site are examples or your own, never advice.</span>
         </div>
       </div>
