@@ -21,12 +21,17 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Also the room for headers. Six times as much is usual, and a hundred uploads at once would hold 40 MB of it.
 const READ_AT_ONCE: usize = 64 << 10;
+/// That many new connections, then a breath: whoever comes with hundreds at once is let in between the answers of those who are in, not
+/// before them. 4,000 a second come in, which is more than one machine answers.
+const LET_IN: u32 = 4;
+const BREATH: Duration = Duration::from_millis(1);
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves until `stop` resolves, then lets requests under way finish for 20 seconds.
 pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let under_way = GracefulShutdown::new();
     tokio::pin!(stop);
+    let mut let_in = 0;
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -37,6 +42,11 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
                             tracing::debug!(%error, "connection ended");
                         }
                     });
+                    let_in += 1;
+                    if let_in == LET_IN {
+                        let_in = 0;
+                        tokio::time::sleep(BREATH).await;
+                    }
                 }
                 Err(error) => wait_after(&error).await,
             },
