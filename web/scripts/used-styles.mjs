@@ -18,6 +18,7 @@ function namesIn(html) {
       names.add(`[${attribute.toLowerCase()}`);
       if (attribute === "class") for (const one of value.split(/\s+/)) names.add(`.${text(one)}`);
       if (attribute === "id") names.add(`#${text(value)}`);
+      if (attribute === "type") names.add(`type=${value.toLowerCase()}`);
     }
   }
   return names;
@@ -28,7 +29,19 @@ const text = (value) => value.replaceAll("&amp;", "&").replaceAll("&gt;", ">").r
 /** Attributes that come and go without the words of the page: by a choice, by the browser. */
 const later = /^\[(open|data-theme|aria-|hidden|popover|type|href)/;
 
+/** Parts that browsers draw in fields of these types alone. */
+const parts = [
+  [/^::file-selector-button/, ["file"]],
+  [/^::-webkit-(?:date|calendar)/, ["date", "datetime-local", "month", "time", "week"]],
+  [/^::-webkit-search-/, ["search"]],
+  [/^::-webkit-(?:inner|outer)-spin-button/, ["number"]],
+];
+
 function canMatch(selector, names) {
+  for (const [part] of selector.matchAll(/::[\w-]+/g)) {
+    const [, types] = parts.find(([of]) => of.test(part)) ?? [];
+    if (types && !types.some((type) => names.has(`type=${type}`))) return false;
+  }
   for (const [, mark, name] of selector.replace(inside, "").matchAll(word)) if (!names.has(mark + name.replace(/\\(.)/gu, "$1"))) return false;
   const rest = bare(selector.replace(word, " "));
   for (const [attribute] of rest.matchAll(/\[[\w-]+/g)) if (!later.test(attribute) && !names.has(attribute)) return false;

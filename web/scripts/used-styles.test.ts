@@ -26,6 +26,15 @@ test("what a state, a choice or a bracket may bring is kept", () => {
   check("[data-island]{a:b}", "");
 });
 
+test("a part of a field stays when such a field is in the page", () => {
+  check("::file-selector-button{a:b}input::-webkit-date-and-time-value{a:b}::-webkit-inner-spin-button,::placeholder{a:b}", "::placeholder{a:b}");
+  const date = '<body><input type="date"><input type="number">';
+  expect(usedStyles("::-webkit-datetime-edit{a:b}::-webkit-calendar-picker-indicator{a:b}::-webkit-search-decoration{a:b}", date)).toBe(
+    "::-webkit-datetime-edit{a:b}::-webkit-calendar-picker-indicator{a:b}",
+  );
+  expect(usedStyles("input::-webkit-inner-spin-button{a:b}", date)).toBe("input::-webkit-inner-spin-button{a:b}");
+});
+
 test("a custom property stays when something that stays reads it", () => {
   check(":root{--x:1;--y:2}h1{a:var(--x)}.c{a:var(--y)}", ":root{--x:1}h1{a:var(--x)}");
   check(":root{--x:var(--y);--y:var(--z, 1);--z:2;--far:var(--z)}h1{a:calc(var(--x)*2)}", ":root{--x:var(--y);--y:var(--z, 1);--z:2}h1{a:calc(var(--x)*2)}");

@@ -1,4 +1,5 @@
-// The script of a public page is asked for after the first paint: until then the line belongs to the text. Buttons pressed and files chosen
+// The script of a public page is asked for when the text is painted in its own letters (letters later than a second are not waited for): until
+// then the line belongs to the text. Buttons pressed and files chosen
 // before it is there are kept by these few lines in the head, which is why they are written small. What a browser does by itself (links,
 // menus, typing) is left to it. When the script cannot be fetched, presses are the browser's own: a form is sent as without scripts.
 //
@@ -10,10 +11,11 @@ export const lateScript = (address: string) =>
   'each=how=>["click","change"].map(name=>d[how+"EventListener"](name,keep,true));' +
   'each("add");rojmelEarly=()=>(each("remove"),kept);' +
   "if(location.hash||performance.navigation.type)d.documentElement.dataset.whole=1;" +
-  'd.addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{' +
+  "let after=done=>requestAnimationFrame(()=>setTimeout(done));" +
+  'd.addEventListener("DOMContentLoaded",()=>after(()=>Promise.race([d.fonts.ready,new Promise(done=>setTimeout(done,1e3))]).then(()=>after(()=>{' +
   `let s=d.createElement("script");s.type="module";s.src=${JSON.stringify(address)};` +
   's.onerror=()=>rojmelEarly().map(([name,on])=>name=="click"&&on.click());' +
-  "d.head.append(s)})))})(document)";
+  "d.head.append(s)}))))})(document)";
 
 declare global {
   interface Window {
