@@ -15,7 +15,6 @@ use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
 use store::account::{Again, Erased};
-use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::limits;
@@ -103,7 +102,7 @@ async fn serve(settings: &Settings) -> Result<(), String> {
         let (accounts, versions) = (again.users.len(), again.versions);
         tracing::warn!(accounts, versions, "erased again: a restore had brought them back");
     }
-    let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
+    let listener = site::listen(settings.listen).map_err(|error| {
         format!(
             "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",
             settings.listen

@@ -1,6 +1,7 @@
 //! Connections: HTTP/1.1 with a limit on slow headers and on answers nobody takes, and an end without cut answers.
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
@@ -9,7 +10,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
@@ -25,7 +26,18 @@ const READ_AT_ONCE: usize = 64 << 10;
 /// before them. 4,000 a second come in, which is more than one machine answers.
 const LET_IN: u32 = 4;
 const BREATH: Duration = Duration::from_millis(1);
+/// Who waits to be let in. What does not find room here tries again after a second at the earliest, and 128 are usual.
+const WAITING: u32 = 1024;
 const GRACE: Duration = Duration::from_secs(20);
+
+/// Takes the address; port 0 is a free one.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // As everywhere but on Windows: a server that was just stopped does not keep its address.
+    socket.set_reuseaddr(cfg!(not(windows)))?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
 
 /// Serves until `stop` resolves, then lets requests under way finish for 20 seconds.
 pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
@@ -101,7 +113,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_nobody_takes_ends_the_connection() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = listen("127.0.0.1:0".parse().unwrap()).unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, peer) = listener.accept().await.unwrap();
         let large = axum::routing::get(async || vec![0_u8; 64 << 20]);
@@ -112,5 +124,16 @@ mod tests {
         let ended = tokio::time::timeout(Duration::from_secs(60), serving).await;
         assert!(ended.is_ok_and(|ended| ended.is_err()));
         drop(client);
+    }
+
+    #[tokio::test]
+    async fn hundreds_who_come_at_once_find_room_to_wait() {
+        let listener = listen("127.0.0.1:0".parse().unwrap()).unwrap();
+        let address = listener.local_addr().unwrap();
+        // Nobody is let in meanwhile: whom the system turned away would try again after a second.
+        let waiting: Vec<_> = (0..500)
+            .map(|_| std::net::TcpStream::connect_timeout(&address, Duration::from_millis(900)).unwrap())
+            .collect();
+        assert_eq!(waiting.len(), 500);
     }
 }
