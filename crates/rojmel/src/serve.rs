@@ -77,7 +77,8 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         tokens,
         erased: Erased::beside(&settings.place.data),
         careers,
-        hashing: Hashing::new(cores),
+        // One core stays with the readers.
+        hashing: Hashing::new(cores.saturating_sub(1)),
         google,
         worker,
         assets: Assets::embedded(),

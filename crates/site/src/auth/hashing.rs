@@ -8,10 +8,10 @@ use crate::SiteError;
 use crate::auth::password;
 use crate::gate::{Place, Places};
 
-/// Behind two cores: half a second of waiting.
+/// Behind one core: a second of waiting.
 const QUEUE: usize = 20;
-/// Whoever reads a journal meanwhile goes first: a tenth of a core is left to a hash when all are wanted.
-const NICE: i32 = 10;
+/// Whoever reads a journal meanwhile goes first: a thirtieth of a core is left to a hash when all are wanted.
+const NICE: i32 = 15;
 
 #[derive(Debug)]
 pub struct Hashing {
@@ -19,7 +19,7 @@ pub struct Hashing {
 }
 
 impl Hashing {
-    /// `at_once`: the cores of the machine.
+    /// `at_once`: cores that may hash, at least one.
     pub fn new(at_once: usize) -> Self {
         Self { places: Places::new(at_once.max(1), QUEUE) }
     }
