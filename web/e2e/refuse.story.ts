@@ -80,6 +80,8 @@ test("a file moved away after it was chosen is named and leaves the list", async
   const path = join(mkdtempSync(join(tmpdir(), "rojmel-changed-")), "mine.csv");
   writeFileSync(path, "symbol,isin\n");
   await chooseFiles(page, path);
+  // The page has looked at it: before that a file that is gone is an empty one to the browser.
+  await page.getByText("mine.csv", { exact: true }).waitFor();
   // A changed file is refused by the browser too, but only after it noted the first date, and nothing says when.
   renameSync(path, `${path}.moved`);
   await page.getByRole("button", { name: "Check this file" }).click();
