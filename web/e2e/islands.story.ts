@@ -143,7 +143,7 @@ test("a link leads to the top and its h1, Back to the same place, the contents l
   expect(before).toBeGreaterThan(1000);
   await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
-  expect(await page.evaluate(() => [document.activeElement?.tagName, window.scrollY])).toEqual(["H1", 0]);
+  await expect.poll(() => page.evaluate(() => [document.activeElement?.tagName, window.scrollY])).toEqual(["H1", 0]);
   await page.goBack({ waitUntil: "networkidle" });
   await expect.poll(() => page.evaluate((was) => Math.abs(window.scrollY - was) <= 2, before)).toBe(true);
   await page.goto(at("/about-us"));
@@ -151,7 +151,7 @@ test("a link leads to the top and its h1, Back to the same place, the contents l
   await page.waitForURL(/#privacy$/);
   await page.getByRole("navigation", { name: "On this page" }).getByRole("link").first().click();
   await page.waitForURL(/#applicants$/);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("applicants-name");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("applicants-name");
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
 });
