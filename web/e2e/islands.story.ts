@@ -15,10 +15,12 @@ const fixture = fileURLToPath(new URL("../../fixtures/files/zerodha-equity.csv",
 const form = () => page.getByRole("dialog", { name: "Add Intraday Trade" });
 
 /** Holds a module back until told otherwise. */
-async function hold(module: string): Promise<() => void> {
+const hold = (module: string) => holdBack(`**/assets/${module}-*.js`);
+
+async function holdBack(addresses: string): Promise<() => void> {
   const gate = new EventEmitter();
   const opened = once(gate, "open");
-  await page.route(`**/assets/${module}-*.js`, async (route) => {
+  await page.route(addresses, async (route) => {
     await opened;
     await route.continue();
   });
@@ -49,6 +51,23 @@ const scriptsOf = (watched: Page) => {
   });
   return scripts;
 };
+
+test("the page's script comes after its letters; letters that never come keep nobody waiting", async () => {
+  const scripts = scriptsOf(page);
+  const go = await holdBack("**/*.woff2");
+  await page.goto(at("/about-us"), { waitUntil: "domcontentloaded" });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  expect(scripts).toEqual([]);
+  go();
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+
+  const other = await chromium.context.newPage();
+  await other.route("**/*.woff2", () => new Promise(() => {}));
+  await other.goto(at("/nse-trading-journal"), { waitUntil: "domcontentloaded" });
+  await other.getByRole("button", { name: "Add Intraday Trade" }).click();
+  await other.getByRole("dialog", { name: "Add Intraday Trade" }).waitFor();
+  await other.close();
+});
 
 test("a page that is only read never fetches React; its theme, menu and links work all the same", async () => {
   const scripts = scriptsOf(page);

@@ -1,7 +1,7 @@
 // The script of a public page is asked for when the text is painted in its own letters (letters later than a second are not waited for): until
-// then the line belongs to the text. Buttons pressed and files chosen
-// before it is there are kept by these few lines in the head, which is why they are written small. What a browser does by itself (links,
-// menus, typing) is left to it. When the script cannot be fetched, presses are the browser's own: a form is sent as without scripts.
+// then the line belongs to the text. Buttons pressed and files chosen before it is there are kept by these few lines in the head, which is why
+// they are written small. What a browser does by itself (links, menus, typing) is left to it. When the script cannot be fetched, presses are the
+// browser's own: a form is sent as without scripts.
 //
 // What is far below is laid out when one comes near it (`data-whole`, styles/public.css). Who comes to a part of the page, or back to where they
 // were (`navigation.type` is not 0), gets it whole at once: places further down must be where they will be.
