@@ -1,4 +1,4 @@
-//! Builds the web app when its sources are newer than its output. Used by the build script of `site`
+//! Builds the web app when its sources are newer than its output. Used by `site` and its build script
 //! (so that `cargo build --release` is enough) and by `cargo xtask` (which shows each step).
 
 use std::fs::{self, File};

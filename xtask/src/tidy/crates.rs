@@ -11,7 +11,7 @@ const MAY_IMPORT: [(&str, &[&str]); 9] = [
     ("ledger", &["domain"]),
     ("analytics", &["domain", "ledger"]),
     ("store", &["domain"]),
-    ("site", &["analytics", "domain", "ledger", "store", "tradebook"]),
+    ("site", &["analytics", "domain", "ledger", "store", "tradebook", "web-build"]),
     ("rojmel", &["analytics", "domain", "ledger", "site", "store", "tradebook"]),
     ("web-build", &[]),
     ("xtask", &["web-build"]),
