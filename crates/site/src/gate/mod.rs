@@ -9,6 +9,7 @@ mod places;
 mod sent;
 mod shared;
 mod turns;
+mod work;
 
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
@@ -19,3 +20,4 @@ pub use places::{Place, Places};
 pub use sent::Sent;
 pub use shared::SharedPace;
 pub use turns::{Turn, Turns};
+pub use work::work;
