@@ -61,7 +61,7 @@ export async function addOpening(opening: Opening): Promise<{ importId: number; 
   return (await ask<{ data: { importId: number; revision: number } }>("POST", "/api/v1/openings", { body: opening })).data;
 }
 
-export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop"; value?: string };
+export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop"; value?: string; confirmed?: boolean };
 
 export async function resolve(resolution: Resolution): Promise<{ id: number; revision: number }> {
   return (await ask<{ data: { id: number; revision: number } }>("POST", "/api/v1/resolutions", { body: resolution })).data;
