@@ -34,7 +34,7 @@ test("by anything else there are no days", () => check("instrument", true, ["A",
 
 test("every line has its height beforehand; on a phone the name of the day stands over its first", () => {
   const lines = linesOf(rows, readSort("exit"), daily, true);
-  expect(lines.map((line) => heightOf(line, false))).toEqual([44, 44, 44, 44, 44, 44]);
+  expect(lines.map((line) => heightOf(line, false))).toEqual([44, 60, 44, 44, 60, 44]);
   expect(lines.map((line) => heightOf(line, true))).toEqual([52, 110, 110, 62, 110, 52]);
 });
 
