@@ -29,8 +29,8 @@ const columns: Column<Order["by"]>[] = [
 
 /** What a phone has instead of the heads of the columns, and what a wide screen has no column for. */
 const more = [
-  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Most profit first"], ["net", "Most loss first"],
-  ["-gross", "Most gross first"], ["-charges", "Most charges first"], ["-quantity", "Largest first"], ["symbol", "By instrument"],
+  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Highest profit first"], ["net", "Highest loss first"],
+  ["-gross", "Highest gross P&L first"], ["-charges", "Highest charges first"], ["-quantity", "Largest quantity first"], ["symbol", "By instrument"],
   ["product", "By product"], ["result", "By result"],
 ] as const;
 
@@ -63,14 +63,14 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
           <div className="set" role="group" aria-label="Trades">
             <select className="inp sml narrow-only" aria-label="Order" value={written ?? ""} onChange={(event) => onOrder(readOrder(event.target.value))}>
               {more.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
-              {known ? null : <option value={written ?? ""}>As set</option>}
+              {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
             <a className="btn sml" href={exportAddress(book, "csv", filter, order)} download><Download className="ico size-[15px]!" aria-hidden />CSV<span className="vh"> of these trades</span></a>
             <a className="btn sml" href={exportAddress(book, "xlsx", filter, order)} download><Download className="ico size-[15px]!" aria-hidden />XLSX<span className="vh"> of these trades</span></a>
             {book === "own" ? (
               <Menu primary name={<><Plus className="ico size-[15px]!" aria-hidden />Add trades</>}>
-                <Link to="/add-new-trades">Add an Excel sheet</Link>
-                <Link to="/add-trade">Write one trade by hand</Link>
+                <Link to="/add-new-trades">Upload an Excel sheet</Link>
+                <Link to="/add-trade">Enter a trade manually</Link>
               </Menu>
             ) : null}
           </div>
@@ -122,8 +122,8 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
 
   const failed = error ? (
     <div className="mb-4">
-      <Message kind="error" title="We could not fetch these trades.">
-        <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+      <Message kind="error" title="We could not load these trades.">
+        <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
         <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
       </Message>
     </div>
@@ -133,8 +133,8 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
   if (total === 0) {
     return (
       <p className="vt none">
-        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} under these filters.` : "No trade matches these filters."}</b>{" "}
-        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show every day</button> : null}
+        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} with these filters.` : "No trade matches these filters."}</b>{" "}
+        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show all days</button> : null}
       </p>
     );
   }
@@ -153,6 +153,6 @@ function tally({ summary, trades, page }: History, { filter }: View): string {
   if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
   const needs = summary.unknownCost + summary.settlementNeeded;
   const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
-  if (needs > 0) parts.push(`${count(needs)} ${needs === 1 ? "needs" : "need"} you`);
+  if (needs > 0) parts.push(`${count(needs)} to fix`);
   return `${parts.join(", ")}.`;
 }
