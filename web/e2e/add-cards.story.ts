@@ -189,6 +189,7 @@ const byHand = async (way: RegExp, values = trade) => {
   await card(1, values);
   await submit();
   await page.getByRole("dialog").waitFor();
+  if (way.source.startsWith("^Replace")) await page.getByText("Replace everything instead").click();
   await button(way).click();
   await arrived();
 };
@@ -213,7 +214,7 @@ test("with trades it asks: add keeps them, replace puts them aside, and they can
 
   await byHand(/^Add to my/);
   expect((await journal()).trades).toBe(before + 1);
-  await byHand(/^Replace$/, { ...trade, symbol: "INFY" });
+  await byHand(/^Replace my/, { ...trade, symbol: "INFY" });
   expect((await journal()).trades).toBe(1);
   await page.getByText(`${before + 1} trades went aside and can be put back for 30 days, under Imports.`).waitFor();
   const [aside] = (await imports()).snapshots;

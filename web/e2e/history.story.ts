@@ -172,7 +172,7 @@ test("an import is undone and put back; a trade of it that is open says it has l
   const address = page.url();
   await page.goto(`${site.url}/imports`);
   await page.getByText("156 rows read: 156 new fills").waitFor();
-  await button("Undo sample-tradebook-FO.csv").click();
+  await button("Undo 156 executions of sample-tradebook-FO.csv").click();
   await page.getByText("Import undone.").waitFor();
   await page.goto(address);
   await page.getByRole("dialog").getByText("This trade is not in the book.").waitFor();
@@ -180,7 +180,7 @@ test("an import is undone and put back; a trade of it that is open says it has l
   await trades().waitFor();
   expect(await net().textContent()).toContain(signedRupees(reportOf(sample("EQ")).summary.netPnl));
   await page.goto(`${site.url}/imports`);
-  await button("Put back sample-tradebook-FO.csv").click();
+  await button("Restore 156 executions of sample-tradebook-FO.csv").click();
   await page.getByText("Import is back in the book.").waitFor();
   await open();
   expect(await net().textContent()).toBe(whole);
@@ -198,10 +198,10 @@ test("what has just come stands over the journal, survives a reload, and is undo
     await page.getByText("book.csv is in the book.").waitFor();
     await page.getByText(/476 new fills, 0 already known/).waitFor();
   }
-  await button("Undo import").click();
+  await button("Undo 476 executions").click();
   await page.getByText("Import undone.").waitFor();
   await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
-  await button("Put it back").click();
+  await button("Restore").click();
   await page.getByText("book.csv is in the book.").waitFor();
   await trades().waitFor();
   await button("Close").click();

@@ -11,6 +11,7 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { alertAfterwards } from "~/lib/alert";
+import { AllFiles } from "./all-files";
 import { keepArrival } from "./arrival";
 import { resumed, resumeLater } from "./resume";
 import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice, takeChecked } from "./sheet-desk";
@@ -225,6 +226,7 @@ export function Excel({ email }: Props) {
           onLook={() => lookAgain(({ key }) => key === sheet.key)}
         />
       ))}
+      <AllFiles all={all} chosen={chosen} />
       {all.length === 0 ? <BeforeAFile onChoose={addFile} /> : null}
     </div>
   );

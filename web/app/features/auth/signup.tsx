@@ -71,18 +71,6 @@ export default function Signup() {
     });
   }
 
-  /**
-   * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where the login
-   * is refused the next screen leads to its form.
-   */
-  async function enter({ email, password }: Registration) {
-    try {
-      if (await login(email, password)) signedIn(email);
-    } catch {
-      // As above.
-    }
-  }
-
   function focusFirst(found: Errors): boolean {
     const first = fieldNames.find((name) => found[name]);
     if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
@@ -130,4 +118,16 @@ export default function Signup() {
       ) : null}
     </>
   );
+}
+
+/**
+ * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where the login
+ * is refused the next screen leads to its form.
+ */
+async function enter({ email, password }: Registration) {
+  try {
+    if (await login(email, password)) signedIn(email);
+  } catch {
+    // As above.
+  }
 }
