@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { choice, laySample, putBack, replaced, withMore } from "./desk";
 
 const own = { files: [new File(["a"], "mine.csv")], broker: "groww", tradetype: "equity" };
-const sample = [new File(["a"], "sample-tradebook-EQ.csv")];
+const sample = [new File(["a"], "sample-tradebook-EQ.csv", { lastModified: 0 })];
 
 test("the sample puts one's own files aside, and they come back as they were", () => {
   choice.set(own);

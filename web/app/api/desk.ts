@@ -1,7 +1,7 @@
 // What lies on the desk: the chosen files and the last report. Kept for as long as one goes from page to page in this tab
 // (lib/drawer.ts), so going away and back finds it; a reload clears it.
 import type { Report } from "./report";
-import { sampleFiles } from "./sample";
+import { SAMPLE_TIME, sampleFiles } from "./sample";
 import { cameByLink, cameBack } from "~/lib/arrival";
 import { emptyDrawer, forJournal, putInDrawer, readDrawer } from "~/lib/drawer";
 import { kept } from "~/lib/kept";
@@ -40,7 +40,7 @@ export function putBack(): void {
 }
 
 export function isSample(files: readonly File[]): boolean {
-  return files.length > 0 && files.every((file) => sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)));
+  return files.length > 0 && files.every((file) => file.lastModified === SAMPLE_TIME && sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)));
 }
 
 // One after the other: an older desk must not overtake a newer one.

@@ -8,7 +8,7 @@ import { Veiled } from "./veiled";
 const SHOWN = 6;
 const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
 
-export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode };
+export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode; /** Under the reason: what it is made of. */ more?: ReactNode };
 
 /** What keeps the account from being exact, each with what can be done about it. `more` are known but not listed. */
 export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; more?: number }) {
@@ -24,7 +24,7 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
       sub={total === 1 ? "1 thing keeps the account from being exact" : `${counted(total, "thing")} keep the account from being exact`}
     >
       <ul className="needs">
-        {shown.map(({ key, icon, fact, reason, deeds }) => {
+        {shown.map(({ key, icon, fact, reason, deeds, more: parts }) => {
           const Icon = icons[icon];
           return (
             <li key={key}>
@@ -32,6 +32,7 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
               <div>
                 <p className="st"><Veiled>{told(fact)}</Veiled></p>
                 <p className="c2"><Veiled>{told(reason)}</Veiled></p>
+                {parts}
               </div>
               {deeds ? <div className="deeds">{deeds}</div> : null}
             </li>
