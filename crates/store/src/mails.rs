@@ -66,7 +66,13 @@ pub(crate) async fn put_about(tx: &mut Tx, mail: &NewMail, version: i64, now: Ti
 }
 
 /// The same, but it leaves at `from` at the earliest. Until then [`take_back`] removes it.
-pub(crate) async fn put_later(tx: &mut Tx, mail: &NewMail, version: i64, now: Time, from: Time) -> Result<bool> {
+pub(crate) async fn put_later(
+    tx: &mut Tx,
+    mail: &NewMail,
+    version: i64,
+    now: Time,
+    from: Time,
+) -> Result<bool> {
     let added = insert(tx, mail, Some(version), now).await?;
     if added {
         change!(tx, "update mails set next_at = $2 where key = $1"; mail.key.as_str(), from.0)?;

@@ -138,9 +138,14 @@ mod tests {
 
     #[test]
     fn a_phone_is_ten_digits_however_they_are_set() {
-        for typed in
-            ["9876543210", " 9876543210 ", "+91 98765 43210", "+919876543210", "+91-98765-43210", "98765 43210"]
-        {
+        for typed in [
+            "9876543210",
+            " 9876543210 ",
+            "+91 98765 43210",
+            "+919876543210",
+            "+91-98765-43210",
+            "98765 43210",
+        ] {
             assert_eq!(phone(typed).as_deref(), Ok("9876543210"), "{typed}");
         }
         // Without the plus it is a number of twelve digits, whatever it means.

@@ -315,8 +315,11 @@ async fn who_is_declined_hears_of_it_unless_it_is_undone_within_ten_seconds() {
         deliver_due(&house.site).await;
         let mails = filed(&house);
         assert_eq!(mails.len(), 2);
-        let declined: Vec<&String> =
-            mails.iter().map(|(_, mail)| mail).filter(|mail| mail.contains("not to take it further")).collect();
+        let declined: Vec<&String> = mails
+            .iter()
+            .map(|(_, mail)| mail)
+            .filter(|mail| mail.contains("not to take it further"))
+            .collect();
         assert_eq!(declined.len(), 1);
         for words in [
             "Subject: Your application to Rojmel: Frontend Intern\r\n",
