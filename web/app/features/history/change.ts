@@ -2,7 +2,9 @@
 import { RequestError } from "~/api/errors";
 import { type Opening, type Resolution, addOpening, resolve, undoResolution } from "~/api/history";
 import { redoImport, undoImport } from "~/api/imports-list";
+import { addLots, type Lots } from "~/api/record";
 import { journalChanged } from "~/api/queries";
+import { counted } from "~/lib/format";
 import { tell, type Told } from "~/ui/toasts";
 
 /** Does it, fetches what changed, and answers what to say; a failure is an answer too. */
@@ -45,6 +47,14 @@ export async function open(opening: Opening, words: string): Promise<void> {
   const { importId } = await addOpening(opening);
   await journalChanged();
   tell({ text: words, deed: { name: "Undo", do: () => takeOut([importId], "Buy price") } });
+}
+
+/** What was held before the first file, at once; one step undoes all of it. */
+export async function addHeld(lots: Lots, words: string): Promise<void> {
+  const { importId, asks } = await addLots(lots);
+  await journalChanged();
+  const left = asks > 0 ? ` ${counted(asks, "share")} ${asks === 1 ? "still has" : "still have"} a question.` : "";
+  tell({ text: words + left, deed: { name: "Undo", do: () => takeOut([importId], "What you entered") } });
 }
 
 /** A button's own decision: what fails is told where the success would be. */
