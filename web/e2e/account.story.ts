@@ -46,11 +46,10 @@ test("from a visitor to a trader and back", async () => {
   await submit("Sign Up");
   await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
   expect(await here()).toBe("/successreg");
+  // Whoever signed up is in: the password is not asked for again.
+  await page.getByText("you need not type your password again").waitFor();
+  expect(await page.getByRole("link", { name: "Login Now" }).getAttribute("href")).toBe("/login");
   await page.getByRole("link", { name: "Login Now" }).click();
-  await page.getByRole("heading", { level: 1, name: "Open your book" }).waitFor();
-  expect(await asked()).toBe(null);
-  await fillLogin(meera);
-  await submit("Login");
   await page.waitForURL(at("/dashboard"));
   expect(await asked()).toBe(meera.email);
 
@@ -159,6 +158,21 @@ test("an address that is taken: the server's sentence, and what was typed stays"
   await expectModal("Unable to register with these details.", "Please add valid credentials!!!");
   expect(await page.locator("#name").inputValue()).toBe("Somebody Else");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5000 }).toBe("Sign Up");
+});
+
+test("signed up where the login after it is refused: the next screen leads to the form", async () => {
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 503, contentType: "application/json", body: "{}" }));
+  const later = person("Later Login");
+  await page.goto(at("/signup"));
+  await fill(later, { phone: "+91 98201 44512" });
+  await submit("Sign Up");
+  await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
+  await page.unroute("**/api/auth/login");
+  await page.getByRole("link", { name: "Login Now" }).click();
+  await page.waitForURL(at("/login"));
+  await fillLogin(later);
+  await submit("Login");
+  await page.waitForURL(at("/dashboard"));
 });
 
 test("a wrong password and an unknown address get one answer", async () => {

@@ -19,7 +19,7 @@ export function PrivacyChoice({ known }: { known: boolean }) {
       <Segment name="amounts" label="Amounts in the journal" options={shown} value={hidden ? "Hidden" : "Shown"} onChange={choose} />
       <p className="hint">
         Hidden amounts and quantities read{" "}
-        <AmountsHidden value={hidden}><Pnl value={9212.82} /></AmountsHidden>. Prices, percentages and whether it was a profit stay. The eye in
+        <AmountsHidden value><Pnl value={9212.82} /></AmountsHidden>. Prices, percentages and whether it was a profit stay. The eye in
         the top bar does the same.
       </p>
     </div>

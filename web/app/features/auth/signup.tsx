@@ -1,12 +1,12 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
-import { register } from "~/api/auth";
+import { login, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
 import { afterPress } from "~/lib/after-press";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
 import { check, checkAll, type Errors, type FieldName, fieldNames, type Registration, tidy } from "~/lib/registration";
-import { session } from "~/lib/session";
+import { session, signedIn } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
@@ -65,6 +65,7 @@ export default function Signup() {
         if (error instanceof RequestError) setErrors(error.fields);
         throw error;
       }
+      await enter(tidy(all));
       void navigate(`/successreg${search}`);
       return null;
     });
@@ -117,4 +118,16 @@ export default function Signup() {
       ) : null}
     </>
   );
+}
+
+/**
+ * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where the login
+ * is refused the next screen leads to its form.
+ */
+async function enter({ email, password }: Registration) {
+  try {
+    if (await login(email, password)) signedIn(email);
+  } catch {
+    // As above.
+  }
 }
