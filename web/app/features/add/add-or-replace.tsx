@@ -13,7 +13,7 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
   const these = counted(cards, "trade");
   return (
     <Dialog
-      title={`Your book has ${mine}.`}
+      title={`Your journal has ${mine}.`}
       wide
       onClose={onClose}
       foot={

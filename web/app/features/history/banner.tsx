@@ -29,7 +29,7 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone, exe
           {failed ? <span className="block text-danger">{failed.text}</span> : null}
         </p>
         <span className="bd">
-          {undone || counts === "" ? null : <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>See report</Link>}
+          {undone || counts === "" ? null : <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>See details</Link>}
           {importIds.length > 0 ? (
             <button className="btn sml" type="button" aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={busy ? undefined : () => void turn()}>
               <Undo2 className="ico size-[15px]!" aria-hidden />{undone ? "Restore" : executions > 0 ? `Undo ${counted(executions, "execution")}` : "Undo import"}

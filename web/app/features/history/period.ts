@@ -24,7 +24,7 @@ export function periodsAt(today: string, firstDay: string | null = null): Period
 export function periodOf({ from, to }: Filter, today: string): Period {
   // A whole financial year has its name, also one before the first trade.
   const known = periodsAt(today, from ?? null).find((period) => period.from === from && period.to === to);
-  return known ?? { key: "own", name: "From … to …", from, to };
+  return known ?? { key: "own", name: "Choose dates", from, to };
 }
 
 /** After "Net profit": `since 1 Apr 2026`, `in FY 2025-26`, `in November 2026`, `on 12 Nov 2026`. */
