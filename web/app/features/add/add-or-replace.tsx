@@ -27,8 +27,8 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
       <details className="more mt-3">
         <summary><ChevronRight aria-hidden />Replace everything instead</summary>
         <p className="mt-2">
-          This takes all {mine} out of your journal, with every import, and leaves only {cards === 1 ? "this one" : `these ${cards}`}.
-          What was there is kept for 30 days; under Imports it can be restored.
+          This removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}.
+          For 30 days you can restore the removed trades under Imports.
         </p>
         <div className="act"><button className="btn dang sml" type="button" onClick={onReplace}>Replace my {mine}</button></div>
       </details>

@@ -146,7 +146,7 @@ export default function CheckScreen() {
                 onFiles={(more) => choose(desk.withMore(more))}
                 words={
                   desk.isSample(files) ? (
-                    <><u>Choose your own file</u>, or drop it here. It takes the place of the sample.</>
+                    <><u>Choose your own file</u>, or drop it here. It replaces the sample.</>
                   ) : files.length > 0 ? (
                     <><u>Add another file</u>, or drop it here. All files are read together.</>
                   ) : (

@@ -125,8 +125,8 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
 function Unfetched({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="mb-4">
-      <Message kind="error" title="We could not fetch these trades.">
-        <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+      <Message kind="error" title="We could not load these trades.">
+        <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
         <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
       </Message>
     </div>
