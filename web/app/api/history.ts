@@ -1,6 +1,6 @@
 // The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or sample.
 import { ask } from "./ask";
-import type { Start } from "./record";
+import type { RecordState, Start, TypedCard } from "./record";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -19,7 +19,7 @@ export type Need = Schemas["Need"];
 export type Heads = Schemas["Heads"];
 export type DetailFill = Schemas["DetailFill"];
 export type CardNotes = Schemas["CardNotes"];
-export type TradeDetail = Schemas["TradeDetail"];
+export type TradeDetail = Schemas["TradeDetail"] & { trade: { assumed?: boolean; record?: RecordState }; cards?: TypedCard[] };
 
 /** Nothing set means everything. */
 export type Filter = Partial<Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>>;

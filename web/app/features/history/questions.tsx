@@ -37,6 +37,7 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
   const lines = questions.map((question): NeedLine => ({
     key: question.subject,
     icon: icons[question.kind],
+    count: question.kind === "unknown_cost" ? question.rows.length + question.rowsMore : 1,
     fact: several ? `${question.fact} (${question.accountName})` : question.fact,
     reason: [question.sign?.sentence ?? "", question.reason].filter((text, at, all) => text && all.indexOf(text) === at).join(" "),
     more: question.rows.length > 1 ? <Rows question={question} opens={opens} hidden={amounts.hidden} /> : null,

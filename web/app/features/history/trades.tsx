@@ -194,7 +194,7 @@ const PLACES = 8;
 function tally({ summary, trades, page }: History, { filter }: View): string {
   if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
   const needs = summary.unknownCost + summary.settlementNeeded;
-  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
+  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} not closed yet`];
   if (needs > 0) parts.push(`${count(needs)} to fix`);
   return `${parts.join(", ")}.`;
 }
