@@ -12,8 +12,9 @@ pub async fn lost_key(db: &Db) {
         Ok(0) => {}
         Ok(applications) => tracing::error!(
             applications,
-            "application.key was missing from the data folder, and a new one was made: the private links that applicants \
-             hold do not open any more. Put the old file back from a backup of the data folder and restart"
+            "application.key was missing from the data folder and was made anew: unless this folder comes from a release \
+             before that key, the private links that applicants hold do not open any more. Put the old file back from a \
+             backup of the data folder and restart"
         ),
         Err(error) => tracing::warn!(%error, "it is not known whether a lost application.key matters"),
     }

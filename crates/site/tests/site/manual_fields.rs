@@ -61,6 +61,7 @@ async fn a_quantity_that_nobody_trades_is_a_word_about_its_field() {
         for side in &mut card {
             side["quantity"] = quantity.clone();
             side["price"] = json!(0.01);
+            side["timestamp"] = json!("2026-03-30T11:04");
         }
         post("/api/v1/trades/preview", &batch(&card, false))
     };
