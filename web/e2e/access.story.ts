@@ -23,7 +23,7 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.route("**/upload", () => undefined);
     await chooseFiles(page, sample);
     await page.getByRole("button", { name: "Check 2 files" }).click();
-    await page.getByText("Being read").waitFor();
+    await page.getByText("Reading the file").waitFor();
     await page.waitForTimeout(300);
   },
   result: async () => {
@@ -47,7 +47,7 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.locator("#password").fill("Turmeric-7 marks");
     await page.route("**/api/auth/login", () => undefined);
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    await page.getByText("Opening your book").waitFor();
+    await page.getByText("Logging you in").waitFor();
   },
   "sign-up with messages": async () => {
     await page.goto(`${site.url}/signup`);

@@ -9,7 +9,7 @@ stage();
 
 test("a card by hand: result while typing, two records, Indian time from a browser in America, then the history", async () => {
   await somebody();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, trade);
   await page.getByText(/^Intraday, after about ₹\d+ in charges$/).waitFor();
   const shown = await page.locator(".res .rv").textContent();
@@ -24,7 +24,7 @@ test("a card by hand: result while typing, two records, Indian time from a brows
   expect(body.trades[0]!.orderId).toBe(body.trades[1]!.orderId);
   expect(body.trades[0]!.orderId).toMatch(/^MT\d{13}\w{5}$/);
   await arrived();
-  await page.getByText("1 trade is in the book.").waitFor();
+  await page.getByText("1 trade added.").waitFor();
   const { trades, summary, page: rows } = await journal();
   expect(trades).toBe(1);
   expect(summary.grossPnl).toBe(GROSS);
@@ -43,7 +43,7 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
   await submit();
   await page.getByText("Trade 2 has two things to correct.").waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 2 has two things to correct.");
-  await page.getByText("2 trades, 4 fills · 1 ready").waitFor();
+  await page.getByText("2 trades, 4 executions · 1 ready").waitFor();
   await page.getByRole("link", { name: "Buy price" }).click();
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).getAttribute("aria-invalid"))).toBe("true");
   expect(await page.locator('[name="buyPrice"]').first().evaluate((field: HTMLInputElement) => [field.min, field.step])).toEqual(["0.5", "0.05"]);
@@ -62,7 +62,7 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
 
   await page.locator('[name="buyPrice"]').fill("0.05");
   await page.locator('[name="symbol"]').focus();
-  await page.getByRole("link", { name: "Cheaper fills? Upload the broker sheet" }).click();
+  await page.getByRole("link", { name: "Lower price? Upload your broker’s file" }).click();
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
 });
 
@@ -77,7 +77,7 @@ test("what is said of a field on leaving it does not move the button from under 
 
 test("the network is cut: alert, words, reload, and the draft is back; the answer lost, nothing is stored twice", async () => {
   await somebody();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, { ...trade, notes: "Second test of 768 held." });
   const first = page.waitForRequest((request) => request.url().endsWith("/addManualTrades"));
   // It reaches the server; the answer does not come back.
@@ -122,7 +122,7 @@ test("a card sent before it was changed: the conflict is named, and it can be ma
   await card(1, { quantity: "500" });
   await submit();
   await button("Add to my 1 trade").click();
-  await page.getByText(/in the book already, with other figures/).waitFor();
+  await page.getByText(/already in your journal, with different details/).waitFor();
   expect((await journal()).trades).toBe(1);
   await button("Make it a new trade").click();
   await submit();
@@ -148,7 +148,7 @@ test("what the server refuses stands at its card, and the focus is there", async
 
 test("the session ends in the middle: log in, and the draft is there", async () => {
   const who = await somebody();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, trade);
   await chromium.context.clearCookies();
   await submit();
@@ -166,8 +166,8 @@ test("the session ends in the middle: log in, and the draft is there", async () 
 test("a visitor types, logs in at submit and goes on; the next visitor finds nothing", async () => {
   const who = await somebody();
   await chromium.context.clearCookies();
-  await page.goto(`${site.url}/dashboard`);
-  await page.getByText("Sign in to save; entries stay on this device").waitFor();
+  await page.goto(`${site.url}/dashboard?tab=manually`);
+  await page.getByText("Log in to save. What you enter stays on this device.").waitFor();
   await card(1, trade);
   await page.getByText(/^Intraday, after about/).waitFor();
   await submit();
@@ -179,7 +179,7 @@ test("a visitor types, logs in at submit and goes on; the next visitor finds not
   await expect.poll(() => typed(1, "symbol")).toBe("SBIN");
   await page.goto(`${site.url}/logout`);
   await page.waitForURL(`${site.url}/`);
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await page.getByRole("heading", { name: "Trade 1" }).waitFor();
   expect(await typed(1, "symbol")).toBe("");
 });
@@ -189,6 +189,7 @@ const byHand = async (way: RegExp, values = trade) => {
   await card(1, values);
   await submit();
   await page.getByRole("dialog").waitFor();
+  if (way.source.startsWith("^Replace")) await page.getByText("Replace everything instead").click();
   await button(way).click();
   await arrived();
 };
@@ -213,9 +214,9 @@ test("with trades it asks: add keeps them, replace puts them aside, and they can
 
   await byHand(/^Add to my/);
   expect((await journal()).trades).toBe(before + 1);
-  await byHand(/^Replace$/, { ...trade, symbol: "INFY" });
+  await byHand(/^Replace my/, { ...trade, symbol: "INFY" });
   expect((await journal()).trades).toBe(1);
-  await page.getByText(`${before + 1} trades went aside and can be put back for 30 days, under Imports.`).waitFor();
+  await page.getByText(`${before + 1} trades replaced; you can restore them for 30 days under Imports.`).waitFor();
   const [aside] = (await imports()).snapshots;
   expect((await page.request.post(`${site.url}/api/v1/snapshots/restore`, { data: { id: aside!.id } })).ok()).toBe(true);
   expect((await journal()).trades).toBe(before + 1);

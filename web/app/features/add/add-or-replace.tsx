@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { counted } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
@@ -12,22 +13,25 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
   const these = counted(cards, "trade");
   return (
     <Dialog
-      title={`Your book has ${mine}.`}
+      title={`Your journal has ${mine}.`}
       wide
       onClose={onClose}
       foot={
         <>
           <button className="btn" type="submit">Cancel</button>
-          <button className="btn dang" type="button" onClick={onReplace}>Replace</button>
           <button className="btn pri" type="button" ref={add} onClick={onAdd}>Add to my {mine}</button>
         </>
       }
     >
-      <p><b className="st">Add</b> puts {these} beside them. You can undo it in one step.</p>
-      <p className="mt-3">
-        <b className="st">Replace</b> takes all {mine} out of your book, with every import, and leaves only {cards === 1 ? "this one" : `these ${cards}`}.
-        What was there is kept for 30 days; under Imports it can be put back.
-      </p>
+      <p>{cards === 1 ? "This trade is" : `These ${these} are`} added to your {mine}. You can undo it in one step.</p>
+      <details className="more mt-3">
+        <summary><ChevronRight aria-hidden />Replace everything instead</summary>
+        <p className="mt-2">
+          This removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}.
+          For 30 days you can restore the removed trades under Imports.
+        </p>
+        <div className="act"><button className="btn dang sml" type="button" onClick={onReplace}>Replace my {mine}</button></div>
+      </details>
     </Dialog>
   );
 }

@@ -11,9 +11,10 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { alertAfterwards } from "~/lib/alert";
+import { AllFiles } from "./all-files";
 import { keepArrival } from "./arrival";
 import { resumed, resumeLater } from "./resume";
-import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice } from "./sheet-desk";
+import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice, takeChecked } from "./sheet-desk";
 import { SheetLine } from "./sheet-line";
 import { SheetPreview } from "./sheet-preview";
 import { useSheets } from "./use-sheets";
@@ -34,6 +35,7 @@ export function Excel({ email }: Props) {
   const shown = shownChoice(all, chosen);
   const navigate = useNavigate();
   const [noFile, setNoFile] = useState(false);
+  const [brought, setBrought] = useState<"taken" | "lost" | null>(null);
   const [putting, setPutting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const failed = useRef<HTMLParagraphElement>(null);
@@ -44,6 +46,10 @@ export function Excel({ email }: Props) {
   useEffect(() => {
     if (email !== undefined) lookAgain(({ state }) => state.is === "seen" || (state.is === "failed" && state.error.code === "signed_out"));
   }, [email]);
+
+  useEffect(() => {
+    void takeChecked().then(setBrought);
+  }, []);
 
   const looking = all.some(({ state }) => state.is === "waiting" || (isBusy({ state } as Sheet) && "deed" in state && state.deed === "look"));
   const done = all.flatMap(({ state }) => (state.is === "in" ? [state.receipt] : []));
@@ -126,6 +132,14 @@ export function Excel({ email }: Props) {
     >
       <section className="sec bare" aria-label="Excel Sheet">
         <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
+          {brought === "taken" && all.length > 0 && done.length === 0 ? (
+            <p className="c2 mb-4" role="status">{all.length === 1 ? "The file you checked is here." : "The files you checked are here."} Nothing is saved until you submit.</p>
+          ) : null}
+          {brought === "lost" && all.length === 0 ? (
+            <div className="mb-5">
+              <Message kind="warning" title="Please choose your file again."><p className="c2">This browser could not keep the file you checked.</p></Message>
+            </div>
+          ) : null}
           <div className="g2 pick">
             <Select
               id="broker" name="broker" label="Broker" options={brokers} value={shown.broker} disabled={putting}
@@ -147,7 +161,7 @@ export function Excel({ email }: Props) {
             onFiles={chooseFiles}
             words={
               all.length > 0 ? (
-                <><u>Add another file</u>, or drop it here. Each is one import.</>
+                <><u>Add another file</u>, or drop it here. You can undo each file on its own.</>
               ) : (
                 <>
                   <b className="st">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
@@ -182,14 +196,14 @@ export function Excel({ email }: Props) {
               {looking || putting ? (
                 <button className="btn" type="button" onClick={halt}>{putting ? "Stop" : "Stop reading"}</button>
               ) : null}
-              <p className="cap">{looking ? "Nothing is in the book before you have seen the preview." : "You can undo the whole import later, in one step."}</p>
+              <p className="cap">{looking ? "Nothing is saved until you confirm." : "You can undo the whole file later, in one step."}</p>
             </div>
           ) : null}
           {done.length > 0 && open.length > 0 && !putting ? (
             <div className="mt-5">
-              <Message kind="warning" title={`${counted(done.length, "file")} ${done.length === 1 ? "is" : "are"} in the book; ${counted(open.length, "file")} ${open.length === 1 ? "is" : "are"} not.`} titleRef={failed}>
+              <Message kind="warning" title={`${counted(done.length, "file")} added; ${counted(open.length, "file")} not added.`} titleRef={failed}>
                 <p className="c2">
-                  Submit the others again, take them away, or <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>go on to the history</Link>.
+                  Submit the others again, remove them, or <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>open your journal</Link>.
                 </p>
               </Message>
             </div>
@@ -212,6 +226,7 @@ export function Excel({ email }: Props) {
           onLook={() => lookAgain(({ key }) => key === sheet.key)}
         />
       ))}
+      <AllFiles all={all} chosen={chosen} />
       {all.length === 0 ? <BeforeAFile onChoose={addFile} /> : null}
     </div>
   );
@@ -225,7 +240,7 @@ function leave(): void {
 
 function BeforeAFile({ onChoose }: { onChoose: () => void }) {
   return (
-    <Section name="Where it is" sub="At your broker">
+    <Section name="Where to get the file" sub="From your broker">
       <div className="g2">
         {sources.map(({ broker, way, note }) => (
           <div key={broker}>
@@ -236,7 +251,7 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
         ))}
       </div>
       <p className="c2 mt-5">
-        No file at hand? <Link to="/demo">Look at the sample journal</Link>, or <button className="linked" type="button" onClick={onChoose}>choose a file</button> to see what it would add.
+        No file yet? <Link to="/demo">See the sample journal</Link>, or <button className="linked" type="button" onClick={onChoose}>choose a file</button> to see what it would add.
       </p>
     </Section>
   );
@@ -251,17 +266,17 @@ function hasOwnButton({ state }: Sheet): boolean {
 function putWords(all: readonly Sheet[]): string {
   const now = all.find(isBusy);
   const fills = now && "deed" in now.state ? foundIn(now)?.rows.fills : undefined;
-  return fills ? `Adding ${counted(fills, "fill")}` : "Adding";
+  return fills ? `Adding ${counted(fills, "execution")}` : "Adding";
 }
 
 function brokerHint(all: readonly Sheet[], chosen: string, shown: "" | "zerodha" | "groww"): string {
-  if (shown && !chosen && all.length > 0) return "Found in the file, so this was set for you.";
-  return shown ? ways[shown] : "Leave it, and it is found in the file.";
+  if (shown && !chosen && all.length > 0) return "Read from the file.";
+  return shown ? ways[shown] : "Leave it empty to read it from the file.";
 }
 
 function typeHint(all: readonly Sheet[], chosen: string, shown: string): string {
-  if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”, so this was set for you.`;
-  return shown ? "As chosen." : "Leave it, and it is found in the file.";
+  if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”.`;
+  return shown ? "Chosen by you." : "Leave it empty to read it from the file.";
 }
 
 function spoken(all: readonly Sheet[]): string {
@@ -270,8 +285,8 @@ function spoken(all: readonly Sheet[]): string {
       switch (state.is) {
         case "sending": return `Sending ${file.name}`;
         case "reading": return state.deed === "look" ? `Reading ${file.name}` : `Adding ${file.name}`;
-        case "seen": return `${file.name} is read: ${count(state.preview.file.rows.fills)} new fills`;
-        case "in": return `${file.name} is in the book`;
+        case "seen": return `${file.name} is read: ${count(state.preview.file.rows.fills)} new executions`;
+        case "in": return `${file.name} is added`;
         case "refused":
         case "failed": return `${file.name}: ${state.error instanceof RequestError ? state.error.message : ""}`;
         default: return "";

@@ -2,13 +2,14 @@ import { ChevronRight, CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FilesChanged } from "~/api/errors";
 import { fetchSample, sampleFiles } from "~/api/sample";
+import { forJournal } from "~/lib/drawer";
 import { counted } from "~/lib/format";
 import { usePart } from "~/lib/use-part";
 import { DropZone } from "~/ui/drop-zone";
 import { Message } from "~/ui/message";
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
-import { ACCEPT, join, refusal } from "~/api/choose";
+import { ACCEPT, refusal } from "~/api/choose";
 import { ChosenFiles } from "./chosen-files";
 import * as desk from "~/api/desk";
 import { Nothing } from "./nothing";
@@ -33,6 +34,8 @@ export default function CheckScreen() {
 
   // What lay on the desk when this tab left the page, or a journal page, lies there again.
   useEffect(() => {
+    // Whoever is back here has not gone on to a journal: what is kept is what lies here now.
+    forJournal.set(false);
     void desk.bring().then((found) => {
       if (found) seen.current = desk.checked.get();
     });
@@ -116,22 +119,22 @@ export default function CheckScreen() {
       onDrop={(event) => {
         if (event.defaultPrevented) return;
         event.preventDefault();
-        if (!busy && event.dataTransfer.files.length > 0) choose(join(files, [...event.dataTransfer.files]));
+        if (!busy && event.dataTransfer.files.length > 0) choose(desk.withMore([...event.dataTransfer.files]));
       }}
     >
       <div className="wrap">
         <section className="sec" aria-labelledby="check">
           <div className="mg">
             <p className="nm">Your file</p>
-            <p className="sub">Nothing is stored</p>
+            <p className="sub">Nothing is saved</p>
           </div>
           <div className="ct">
             <h1 id="check">Check a file</h1>
             <p className="lead mt-2 mb-5 max-w-[62ch]">
-              Drop in what your broker gives you and read what it says: every trade, the charges, and what the days left.
+              Upload the file you download from your broker to see every trade, the charges, and the profit or loss of each day.
             </p>
             <noscript>
-              <p className="msg mb-5">Reading a file needs JavaScript. Switch it on for this page, and reload.</p>
+              <p className="msg mb-5">Checking a file needs JavaScript. Turn it on for this page and reload.</p>
             </noscript>
             <form onSubmit={submit} noValidate>
               <DropZone
@@ -140,10 +143,12 @@ export default function CheckScreen() {
                 small={files.length > 0}
                 disabled={busy}
                 error={refused}
-                onFiles={(more) => choose(join(files, more))}
+                onFiles={(more) => choose(desk.withMore(more))}
                 words={
-                  files.length > 0 ? (
-                    <><u>Add another file</u>, or drop it here. All are read as one book.</>
+                  desk.isSample(files) ? (
+                    <><u>Choose your own file</u>, or drop it here. It replaces the sample.</>
+                  ) : files.length > 0 ? (
+                    <><u>Add another file</u>, or drop it here. All files are read together.</>
                   ) : (
                     <>
                       <b className="st">Drop your broker’s files here</b>, or <u>choose them</u>.
@@ -166,8 +171,8 @@ export default function CheckScreen() {
               </DropZone>
               {replaced && !busy ? (
                 <p className="c2 mt-2">
-                  The sample took the place of your {counted(replaced.choice.files.length, "file")}.
-                  <button className="btn link" type="button" onClick={putBack}>Put back</button>
+                  The sample replaced your {counted(replaced.choice.files.length, "file")}.
+                  <button className="btn link" type="button" onClick={putBack}>Restore</button>
                 </p>
               ) : null}
               {back ? <p className="c2 mt-2">Your files are back.</p> : null}
@@ -179,15 +184,15 @@ export default function CheckScreen() {
               ) : null}
 
               <details className="more mt-2" open={fieldErrors.broker || fieldErrors.tradetype ? true : undefined}>
-                <summary><ChevronRight aria-hidden />Broker and trade type: found in the file, unless you set them</summary>
+                <summary><ChevronRight aria-hidden />Broker and trade type: read from the file, unless you choose</summary>
                 <div className="g2 max-w-[760px] pt-2">
                   <Choice
                     id="broker" label="Broker" value={broker} onChange={(value) => desk.choice.set({ ...chosen, broker: value })} error={fieldErrors.broker}
-                    options={[["", "Find it in the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
+                    options={[["", "Read from the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
                   />
                   <Choice
                     id="tradetype" label="Trade type" value={tradetype} onChange={(value) => desk.choice.set({ ...chosen, tradetype: value })} error={fieldErrors.tradetype}
-                    options={[["", "Find it in the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
+                    options={[["", "Read from the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
                   />
                 </div>
               </details>
@@ -202,13 +207,13 @@ export default function CheckScreen() {
                   <button className="btn" type="button" onClick={sample}>Try the sample</button>
                 )}
                 <p className="cap">
-                  The sample is a made-up client’s six months: {sampleFiles.map(({ path, label }, at) => (
+                  The sample has six months of trades of a made-up client: {sampleFiles.map(({ path, label }, at) => (
                     <span key={path}>{at > 0 ? ", " : ""}<a href={path} download>{label} (CSV)</a></span>
                   ))}.
                 </p>
               </div>
               {report && !busy && report.of !== files ? (
-                <p className="c2 mt-4">The result below is of the earlier choice. Check again to renew it.</p>
+                <p className="c2 mt-4">The result below is for the files chosen before. Check again to update it.</p>
               ) : null}
               <div aria-live="polite" className="vh">{busy ? spoken(progress?.step) : ""}</div>
               {error ? (
@@ -222,11 +227,11 @@ export default function CheckScreen() {
             </form>
           </div>
         </section>
-        {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Being read" /> : null}
-        {report && !busy && result.Part ? <result.Part report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
+        {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Reading the file" /> : null}
+        {report && !busy && result.Part ? <result.Part report={report.is} of={report.of} headingRef={heading} onAddFile={addFile} /> : null}
         {report && !busy && result.failed ? (
           <p className="c2 mt-4">
-            The file is read, but the part of this page that shows it could not be fetched.{" "}
+            The file is read, but the result could not be loaded.{" "}
             <button className="btn link" type="button" onClick={result.again}>Try again</button>
           </p>
         ) : null}

@@ -4,6 +4,7 @@ import type { ImportLine } from "~/api/imports-list";
 import { count, counted } from "~/lib/format";
 import { span, when } from "~/lib/time";
 import { tell } from "~/ui/toasts";
+import { Link } from "react-router";
 import { putBack, takeOut } from "./change";
 
 const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen };
@@ -25,24 +26,32 @@ export function ImportRow({ line }: { line: ImportLine }) {
     <li id={`import-${line.id}`} tabIndex={-1} className={out ? "out" : undefined}>
       <Icon className="ico size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Set aside"}</span> : null}</p>
+        <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Replaced"}</span> : null}</p>
         <p className="c2 num">{cameIn(line)}</p>
         <p className="cap num">{origin(line)}</p>
+        {out || !line.window ? null : (
+          <p className="cap"><Link to={tradesOf(line, line.window)}>See the trades of these days</Link></p>
+        )}
       </div>
       {line.replacedBy === null ? (
-        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Put back" : "Undo"} ${line.name}`} onClick={() => void turn()}>
-          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Put it back" : "Undo"}
+        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Restore" : "Undo"} ${counted(line.rows.fills, "execution")} of ${line.name}`} onClick={() => void turn()}>
+          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Restore" : `Undo ${counted(line.rows.fills, "execution")}`}
         </button>
       ) : null}
     </li>
   );
 }
 
+/** Trades closed in the days that the file covers. A trade that an earlier file opened is among them, and belongs there. */
+function tradesOf({ segment }: ImportLine, { from, to }: NonNullable<ImportLine["window"]>): string {
+  return `/trade-history?${new URLSearchParams({ from, to, ...(segment ? { segment } : {}) }).toString()}`;
+}
+
 function cameIn({ kind, rows }: ImportLine): string {
   const parts = [
-    counted(rows.fills, "new fill"),
-    ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already known`] : []),
-    ...(rows.conflicts > 0 ? [`${count(rows.conflicts)} in conflict`] : []),
+    counted(rows.fills, "new execution"),
+    ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already in your journal`] : []),
+    ...(rows.conflicts > 0 ? [`${count(rows.conflicts)} with different details`] : []),
     ...(rows.skipped > 0 ? [`${count(rows.skipped)} skipped`] : []),
     ...(rows.rejected > 0 ? [`${count(rows.rejected)} could not be read`] : []),
   ];
@@ -52,5 +61,5 @@ function cameIn({ kind, rows }: ImportLine): string {
 function origin({ kind, accountNames, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
   const from = accountNames.join(", ");
   const left = undoneAt && replacedBy === null ? `undone ${when(undoneAt)}` : "";
-  return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "typed by hand" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
+  return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "entered manually" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
 }

@@ -24,6 +24,8 @@ import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
+import { Questions } from "./questions";
+import { StartSentence } from "./start-sentence";
 import { TradeDrawer } from "./trade-drawer";
 import { Trades } from "./trades";
 import { useHistory } from "./use-history";
@@ -76,7 +78,7 @@ export function Journal({ book, name, children }: Props) {
         <div className="wrap">
           {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
           {data === undefined && error ? (
-            <Section name={name} page sub="Not known">
+            <Section name={name} page sub="Not loaded">
               {isFiltered(filter) ? <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} accounts={[]} onChange={change} /> : null}
               <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
             </Section>
@@ -126,30 +128,38 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
+        <StartSentence records={history.records ?? []} canWrite={book === "own"} />
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
       </Section>
-      <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
+      {history.questions ? (
+        <Questions
+          questions={history.questions} more={history.questionsMore ?? 0} asOf={asOf} canWrite={book === "own"} opens={opens}
+          several={history.accounts.length > 1 && !view.filter.account}
+        />
+      ) : (
+        <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
+      )}
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
       {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
       <OpenPositions
         open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
+      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}
           onOrder={(order) => change({ sort: writeOrder(order) })} onDay={pick.onPick} onNeighbours={onNeighbours}
         />
       )}
-      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
     </div>
   );
 }
 
 function Sub({ history: { summary, equity } }: { history: History }) {
   const { firstDay, lastDay } = summary;
-  if (!firstDay || !lastDay) return <>No closed day</>;
-  return <>{span(firstDay, lastDay)}<span className="wide-only"><br />{counted(equity.day.length, "day")} with an exit</span></>;
+  if (!firstDay || !lastDay) return <>No closed trades</>;
+  return <>{span(firstDay, lastDay)}<span className="wide-only"><br />{counted(equity.day.length, "trading day")}</span></>;
 }
 
 function caption({ summary, asOf }: History, filter: View["filter"]): string {
