@@ -35,7 +35,9 @@ pub(crate) fn keep(database: &Path) {
 pub(crate) fn give_up(database: &Path) -> bool {
     let given = fs::remove_file(beside(database)).is_ok();
     if given {
-        tracing::error!("the disk is full: the room that was kept for this is used. Make room, then restart");
+        tracing::error!(
+            "the disk is full: the room that was kept for this is used. Nothing can be stored until there is more"
+        );
     }
     given
 }
@@ -54,4 +56,28 @@ fn beside(database: &Path) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(".room");
     PathBuf::from(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_kept_once_and_given_up_once() {
+        let folder = testdb::folder();
+        let database = folder.path().join("rojmel.db");
+        let room = folder.path().join("rojmel.db.room");
+        assert!(!give_up(&database));
+        keep(&database);
+        keep(&database);
+        assert_eq!(fs::metadata(&room).unwrap().len(), 131_072);
+        // One that was cut short is no room.
+        fs::write(&room, "x").unwrap();
+        keep(&database);
+        assert_eq!(fs::metadata(&room).unwrap().len(), 131_072);
+        assert!(give_up(&database));
+        assert!(!room.exists() && !give_up(&database));
+        // Where no file can be made, nobody is stopped.
+        keep(&folder.path().join("missing/rojmel.db"));
+    }
 }
