@@ -18,13 +18,25 @@ export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & { 
 
 type Props = {
   charges: ChargesOf;
-  /** What the result subtracts; null where the result is only of a part of the trades. */
-  realised: number | null;
+  /** What the result subtracts. */
+  realised: number;
+  /** The result is of a part of the trades: what is known of that part is its sum, not its heads. */
+  part?: boolean;
 };
 
 /** The charges of all fills, head by head. */
-export function ChargesByHead({ charges, realised }: Props) {
+export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees, told } = useAmounts();
+  if (part) {
+    return (
+      <Section name="Charges" sub={charges.estimated ? "Estimated, under these filters" : "Under these filters"}>
+        <div className="sum items-start!">
+          <Statement caption="Charges of these trades" lines={[{ name: "Charges of these trades", note: charges.estimated ? "estimated" : undefined, value: rupees(realised), kind: "total" }]} />
+          <p className="c2">Head by head they stand in each trade, and here when no filter is on.</p>
+        </div>
+      </Section>
+    );
+  }
   return (
     <Section name="Charges" sub={charges.estimated ? "Estimated, by head" : "By head"}>
       <div className="sum items-start!">
@@ -36,18 +48,14 @@ export function ChargesByHead({ charges, realised }: Props) {
           ]}
         />
         <div className="stack">
-          {realised === null ? (
-            <p className="c2">Of every fill in the book, whatever the filter shows.</p>
-          ) : (
-            <Statement
-              caption="Where the charges belong"
-              lines={[
-                { name: "In the result", note: "realised", value: rupees(realised) },
-                { name: "Of what is still open or not counted", value: rupees(charges.total - realised) },
-                { name: "All charges", value: rupees(charges.total), kind: "total" },
-              ]}
-            />
-          )}
+          <Statement
+            caption="Where the charges belong"
+            lines={[
+              { name: "In the result", note: "realised", value: rupees(realised) },
+              { name: "Of what is still open or not counted", value: rupees(charges.total - realised) },
+              { name: "All charges", value: rupees(charges.total), kind: "total" },
+            ]}
+          />
           {[...new Set(charges.notes)].map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
         </div>
       </div>

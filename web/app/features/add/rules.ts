@@ -81,7 +81,8 @@ function quantity(text: string, tradetype: Card["tradetype"]): string | null {
 }
 
 function moment(text: string, did: "bought" | "sold", now: number): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return `Say when you ${did}. Day and time, IST.`;
+  if (text.trim() && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return "Write the day and the time, as 20 Nov 2026, 14:12.";
+  if (!text.trim()) return `Say when you ${did}. Day and time, IST.`;
   const day = text.slice(0, 10);
   if (day < "1990-01-01") return "Write a day from 1 January 1990 on.";
   return text.slice(0, 16) > lastMinute(now) ? "This lies in the future." : null;

@@ -22,7 +22,7 @@ export function AccountBanner({ session }: Props) {
 function Leaving({ day }: { day: string }) {
   const { busy, failed, act } = useDeed(keep);
   return (
-    <div className="banner">
+    <section className="banner" aria-label="About your account">
       <div className="wrap">
         <Clock className="ico size-[20px]!" aria-hidden />
         <p>
@@ -30,14 +30,14 @@ function Leaving({ day }: { day: string }) {
         </p>
         <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Keeping it" : "Keep my account"}</button></span>
       </div>
-    </div>
+    </section>
   );
 }
 
 function NewNotice({ version, first }: { version: string; first: boolean }) {
   const { busy, failed, act } = useDeed(() => agree("journal", true, version));
   return (
-    <div className="banner">
+    <section className="banner" aria-label="About your account">
       <div className="wrap">
         <FileText className="ico size-[20px]!" aria-hidden />
         <p>
@@ -46,7 +46,7 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
         </p>
         <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Noting it" : "I agree"}</button></span>
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -58,7 +58,7 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
   });
   if (closed) return null;
   return (
-    <div className="banner off">
+    <section className="banner off" aria-label="About your account">
       <div className="wrap">
         <MailWarning className="ico size-[20px]!" aria-hidden />
         <p aria-live="polite">
@@ -73,7 +73,7 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
           <button className="btn sml" type="button" onClick={() => close(true)}>Later</button>
         </span>
       </div>
-    </div>
+    </section>
   );
 }
 
