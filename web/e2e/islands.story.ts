@@ -117,7 +117,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
   });
   expect(kept).toBe(true);
   await page.unroute("**/assets/try-it-*.js");
-  await Promise.all([page.waitForEvent("load"), said.getByRole("button", { name: "Load again" }).click()]);
+  await Promise.all([page.waitForEvent("load"), said.getByRole("button", { name: "Reload" }).click()]);
   await add.click();
   await form().waitFor();
 });
@@ -180,7 +180,7 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   expect((await lying())[0]!.length).toBeGreaterThan(1000);
   expect((await lying())[0]).not.toContain("zerodha");
   await page.reload({ waitUntil: "networkidle" });
-  await page.getByText("Nothing is written yet.").waitFor();
+  await page.getByText("No trades yet.").waitFor();
   await expect.poll(async () => (await lying()).length).toBe(0);
 });
 

@@ -37,7 +37,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
     );
   }
   return (
-    <Section name="Equity" sub="Running sum of net, by day; below it, the fall from the peak" long>
+    <Section name="Equity" sub="Total net P&L, day by day; below it, the fall from the highest point" long>
       <EquityCurve
         columns={columns}
         sentence={heard(sentence)}
@@ -70,7 +70,7 @@ function AsTable({ columns }: { columns: EquityColumns }) {
         <thead>
           <tr>
             <th scope="col">Day</th><th scope="col" className="r">Net P&L</th><th scope="col" className="r">Total ₹</th>
-            <th scope="col" className="r">From the peak ₹</th>
+            <th scope="col" className="r">Below the peak ₹</th>
           </tr>
         </thead>
         <tbody>

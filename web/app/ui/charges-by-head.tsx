@@ -11,7 +11,7 @@ const heads = [
   ["ipft", "IPFT", "investor protection fund"],
   ["stampDuty", "Stamp duty", "on buys"],
   ["gst", "GST", "on brokerage and fees"],
-  ["dp", "DP", "a scrip and day of delivery sells"],
+  ["dp", "DP", "per stock and day of delivery sells"],
 ] as const;
 
 export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & { estimated: boolean; notes: readonly string[] };
@@ -32,16 +32,16 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
       <Section name="Charges" sub={charges.estimated ? "Estimated, under these filters" : "Under these filters"}>
         <div className="sum items-start!">
           <Statement caption="Charges of these trades" lines={[{ name: "Charges of these trades", note: charges.estimated ? "estimated" : undefined, value: rupees(realised), kind: "total" }]} />
-          <p className="c2">Head by head they stand in each trade, and here when no filter is on.</p>
+          <p className="c2">By type you see them in each trade, and here when no filter is set.</p>
         </div>
       </Section>
     );
   }
   return (
-    <Section name="Charges" sub={charges.estimated ? "Estimated, by head" : "By head"}>
+    <Section name="Charges" sub={charges.estimated ? "Estimated, by type" : "By type"}>
       <div className="sum items-start!">
         <Statement
-          caption="Charges by head"
+          caption="Charges by type"
           lines={[
             ...heads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
             { name: "All charges", note: charges.estimated ? "estimated" : undefined, value: rupees(charges.total), kind: "total" as const },
@@ -49,10 +49,10 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
         />
         <div className="stack">
           <Statement
-            caption="Where the charges belong"
+            caption="Charges in the result and others"
             lines={[
-              { name: "In the result", note: "realised", value: rupees(realised) },
-              { name: "Of what is still open or not counted", value: rupees(charges.total - realised) },
+              { name: "Charges in the result", value: rupees(realised) },
+              { name: "Charges of open and uncounted trades", value: rupees(charges.total - realised) },
               { name: "All charges", value: rupees(charges.total), kind: "total" },
             ]}
           />

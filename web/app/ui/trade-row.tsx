@@ -44,7 +44,7 @@ function Waiting({ index }: { index: number }) {
     <div role="row" className="row wait" aria-rowindex={index} aria-busy="true">
       <div role="cell" className="dt" />
       <div role="cell" className="tm"><i className="sk w-[34px]" /></div>
-      <div role="cell" className="sy"><i className="sk w-[120px]" /><span className="vh">on its way</span></div>
+      <div role="cell" className="sy"><i className="sk w-[120px]" /><span className="vh">loading</span></div>
       <div role="cell" className="di" />
       <div role="cell" className="q r" />
       <div role="cell" className="en r"><i className="sk w-[56px]" /></div>
@@ -104,10 +104,10 @@ export function Result({ status }: { status: ShownTrade["status"] }) {
   switch (status) {
     case "win": return <span className="c2">Win</span>;
     case "loss": return <span className="c2">Loss</span>;
-    case "breakeven": return <span className="tag">Even</span>;
+    case "breakeven": return <span className="tag">Breakeven</span>;
     case "open": return <span className="tag">Open</span>;
-    case "unknown_cost": return <span className="tag ask">No buy</span>;
-    case "settlement_needed": return <span className="tag ask">Expired</span>;
+    case "unknown_cost": return <span className="tag ask">No buy price</span>;
+    case "settlement_needed": return <span className="tag ask">No closing price</span>;
   }
 }
 

@@ -32,8 +32,8 @@ const columns: Column<Order["by"]>[] = [
 
 /** What a phone has instead of the heads of the columns, and what a wide screen has no column for. */
 const more = [
-  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Most profit first"], ["net", "Most loss first"],
-  ["-gross", "Most gross first"], ["-charges", "Most charges first"], ["-quantity", "Largest first"], ["symbol", "By instrument"],
+  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Highest profit first"], ["net", "Highest loss first"],
+  ["-gross", "Highest gross P&L first"], ["-charges", "Highest charges first"], ["-quantity", "Largest quantity first"], ["symbol", "By instrument"],
   ["product", "By product"], ["result", "By result"],
 ] as const;
 
@@ -70,7 +70,7 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
           <div className="set" role="group" aria-label="Trades">
             <select className="inp sml narrow-only" aria-label="Order" value={written ?? ""} onChange={(event) => onOrder(readOrder(event.target.value))}>
               {more.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
-              {known ? null : <option value={written ?? ""}>As set</option>}
+              {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
             <Tools {...{ book, filter, order, print, folded }} />
           </div>
@@ -175,8 +175,8 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
   if (total === 0) {
     return (
       <p className="vt none">
-        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} under these filters.` : "No trade matches these filters."}</b>{" "}
-        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show every day</button> : null}
+        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} with these filters.` : "No trade matches these filters."}</b>{" "}
+        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show all days</button> : null}
       </p>
     );
   }
@@ -195,6 +195,6 @@ function tally({ summary, trades, page }: History, { filter }: View): string {
   if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
   const needs = summary.unknownCost + summary.settlementNeeded;
   const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
-  if (needs > 0) parts.push(`${count(needs)} ${needs === 1 ? "needs" : "need"} you`);
+  if (needs > 0) parts.push(`${count(needs)} to fix`);
   return `${parts.join(", ")}.`;
 }

@@ -34,7 +34,7 @@ export function errorOf(name: FieldName, typed: Typed): string | undefined {
   const text = typed[name].trim();
   if (text === "") return missing[name];
   if (name === "symbol") return text.length > 60 ? "A name has at most 60 characters." : undefined;
-  if (name === "buyDateTime" || name === "sellDateTime") return typedMoment(text) ? undefined : "Write the day and the time, as 20 Nov 2026, 14:12.";
+  if (name === "buyDateTime" || name === "sellDateTime") return typedMoment(text) ? undefined : "Enter date and time as 20 Nov 2026, 14:12.";
   const value = Number(text);
   if (!Number.isFinite(value)) return `Enter a plain number, as 652.29. You gave “${text}”.`;
   if (name === "quantity") return value > 0 ? undefined : "A quantity is more than 0.";

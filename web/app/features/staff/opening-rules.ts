@@ -3,7 +3,7 @@ import { typedDay } from "~/lib/typed-date";
 import { linesOf } from "./lines";
 import { isBlankGroup, type OpeningForm } from "./opening-form";
 
-const day = (value: string) => (typedDay(value) === value ? null : "Write the day as 20 Nov 2026.");
+const day = (value: string) => (typedDay(value) === value ? null : "Enter the day as 20 Nov 2026.");
 
 /** By field; a group's by `heading:<key>` and `lines:<key>`. */
 export type OpeningProblems = Partial<Record<string, string>>;
