@@ -16,36 +16,44 @@ export const features = [
 
 export const badge: Record<State, string | null> = { ready: null, part: "Partly here", soon: "Coming soon" };
 
+/** What stands under the words of a card (features/home/evidence.tsx). */
+export type Evidence = "products" | "results" | "twice" | "measured" | "mail";
+
 /** Five that take turns. `quote` is what the sheet beside the name says. */
 export const turning = [
   {
     name: "Real-time Analytics",
     state: "ready",
+    evidence: "products",
     quote: "Change a filter, and every figure is the sum of what you see.",
     text: "Period, scrip, product, side: the net, the charges, the curve and the calendar follow at once, and the table below is the proof.",
   },
   {
     name: "AI-Powered Insights",
     state: "soon",
+    evidence: "results",
     quote: "One sentence at a time, and every sentence opens its trades.",
     text: "No score and no prophecy. Until it is written, the journal shows the same trades by day, scrip and result.",
   },
   {
     name: "Auto Sync",
     state: "soon",
+    evidence: "twice",
     quote: "Today a file, tomorrow none.",
     text: "For now you download the tradebook and drop it in. What is in the book already is recognised, so dropping it twice changes nothing.",
   },
   {
     name: "Fast Execution",
     state: "ready",
+    evidence: "measured",
     quote: "A year of fills becomes a book before you have looked away.",
     text: "Files are read, matched and charged in one go. We place no orders: the speed is for reading, not for trading.",
   },
   {
     name: "Community Support",
     state: "part",
+    evidence: "mail",
     quote: "Write to us, and a person answers.",
     text: "By e-mail, at the address at the foot of this page. A place where traders answer each other comes later.",
   },
-] as const satisfies readonly { name: string; state: State; quote: string; text: string }[];
+] as const satisfies readonly { name: string; state: State; evidence: Evidence; quote: string; text: string }[];

@@ -39,7 +39,7 @@ export default function Cover() {
               </tr>
             </tbody>
           </table>
-          <p className="note">An example page. Yours starts at zero.</p>
+          <p className="note">A page of the sample. Yours starts at zero.</p>
         </div>
       </header>
       <main className="fm" id="main" tabIndex={-1}>
