@@ -99,7 +99,14 @@ impl Account {
             .filter_map(|source| source.fno_window)
             .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) });
         let plan = plan_of(of);
-        let book = Arc::new(Book::build(&merged, &plan, of.method, window, as_of));
+        let book = Arc::new(Book::build(
+            &merged,
+            &plan,
+            of.method,
+            window,
+            &ledger::StartOfRecord::default(),
+            as_of,
+        ));
         let exchanges = exchanges(&merged);
         let by_head = OnceLock::new();
         Self {
