@@ -124,11 +124,10 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
-          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years}>
+          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years} basis={<StartSentence records={history.records ?? []} canWrite={book === "own"} />}>
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
-        <StartSentence records={history.records ?? []} canWrite={book === "own"} />
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
       </Section>
       {history.questions ? (
