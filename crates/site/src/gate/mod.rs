@@ -11,6 +11,7 @@ mod senders;
 mod sent;
 mod shared;
 mod turns;
+mod work;
 
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
@@ -23,3 +24,4 @@ pub use senders::{Sender, Senders};
 pub use sent::Sent;
 pub use shared::SharedPace;
 pub use turns::{Turn, Turns};
+pub use work::work;
