@@ -5,6 +5,7 @@ import { useForm } from "~/api/use-form";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { addHeld } from "./change";
@@ -14,7 +15,7 @@ import { lotsAddress } from "./lots-address";
 export function LotDialog({ question, asOf, onClose }: { question: Question; asOf: string; onClose: () => void }) {
   const id = useId();
   const amounts = useAmounts();
-  const [all, setAll] = useState(true);
+  const [all, setAll] = useState(false);
   const { title, symbol, isin, account, day, quantity, segment } = question;
   const { form, field, submit, failed, busy } = useForm({
     initial: { day: "", quantity: String(quantity), price: "" },
@@ -51,7 +52,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
       </p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <Field id={`${id}-day`} label="Bought on" type="date" min="1990-01-01" max={asOf} {...field("day")} />
+          <DateField id={`${id}-day`} label="Bought on" min="1990-01-01" max={asOf} {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
             <Field id={`${id}-price`} label="Price paid, each" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
