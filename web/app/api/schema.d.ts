@@ -2453,14 +2453,14 @@ export interface components {
         Receipt: {
             /**
              * Format: int64
-             * @description Undoes it; null when nothing was stored.
+             * @description Undoes it; null when nothing was saved.
              */
             importId: number | null;
-            /** @description This very file was there already: nothing was stored now. */
+            /** @description This very file was there already: nothing was saved now. */
             repeated: boolean;
             /**
              * Format: int64
-             * @description Of the journal with this import; null when nothing was stored.
+             * @description Of the journal with this import; null when nothing was saved.
              */
             revision: number | null;
             /** @description What the user called the broker account it went to; receipts of earlier times do not say. */
@@ -2695,7 +2695,7 @@ export interface components {
              */
             rejectedMore: number;
         };
-        /** @description Rows could not be read and nobody said to go on without them: nothing was stored. */
+        /** @description Rows could not be read and nobody said to go on without them: nothing was saved. */
         RowsRejected: {
             /** @example rows_rejected */
             code: string;
@@ -6228,7 +6228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was stored */
+            /** @description Wrong fields, each with its sentence; nothing was saved */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6773,7 +6773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was stored */
+            /** @description Wrong fields, each with its sentence; nothing was saved */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6999,7 +6999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was stored */
+            /** @description Wrong fields, each with its sentence; nothing was saved */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7636,7 +7636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each named as `trades.3.price`; nothing was stored */
+            /** @description Wrong fields, each named as `trades.3.price`; nothing was saved */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -27,7 +27,7 @@ export function Headline({ report, years, headingRef }: Props) {
       </Outcome>
       {assumed ? (
         <ul className="starts" aria-label="What these figures assume">
-          <li><p>{assumed} To say what you held, keep this in a journal.</p></li>
+          <li><p>{assumed} To enter what you held, keep this in a journal.</p></li>
         </ul>
       ) : null}
       <Warnings warnings={warnings} />
