@@ -104,6 +104,13 @@ impl SiteError {
         error
     }
 
+    /// What was sent can be done and is probably a slip: it is done when it comes again with `confirmed`.
+    pub fn to_confirm(field: &'static str, message: impl Into<String>) -> Self {
+        let mut error = Self::field(field, message);
+        error.code = "confirm";
+        error
+    }
+
     /// The same error with fields named.
     pub fn with_fields<N, M>(mut self, fields: impl IntoIterator<Item = (N, M)>) -> Self
     where

@@ -2453,18 +2453,23 @@ export interface components {
         Receipt: {
             /**
              * Format: int64
-             * @description Undoes it; null when nothing was saved.
+             * @description Undoes it; null when nothing was stored.
              */
             importId: number | null;
-            /** @description This very file was there already: nothing was saved now. */
+            /** @description This very file was there already: nothing was stored now. */
             repeated: boolean;
             /**
              * Format: int64
-             * @description Of the journal with this import; null when nothing was saved.
+             * @description Of the journal with this import; null when nothing was stored.
              */
             revision: number | null;
             /** @description What the user called the broker account it went to; receipts of earlier times do not say. */
             accountName?: string | null;
+            /**
+             * @description The file carried another client id than the account's: the journal says so from then on. Receipts of earlier
+             *     times do not say.
+             */
+            otherClient?: boolean | null;
             /** @description One. */
             files: components["schemas"]["File"][];
             /** @description The first thousand rows that contradict what is there; the first one of each counts. */
@@ -2610,6 +2615,8 @@ export interface components {
             kind: components["schemas"]["Decision"];
             /** @description Final settlement value of the underlying; for `settlement` only. */
             value?: components["schemas"]["NumberOrText"];
+            /** @description The user read what is doubtful about the value and means it. */
+            confirmed?: boolean;
         };
         Resolved: {
             data: components["schemas"]["ResolvedAs"];
@@ -2695,7 +2702,7 @@ export interface components {
              */
             rejectedMore: number;
         };
-        /** @description Rows could not be read and nobody said to go on without them: nothing was saved. */
+        /** @description Rows could not be read and nobody said to go on without them: nothing was stored. */
         RowsRejected: {
             /** @example rows_rejected */
             code: string;
@@ -6228,7 +6235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was saved */
+            /** @description Wrong fields, each with its sentence; nothing was stored */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6773,7 +6780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was saved */
+            /** @description Wrong fields, each with its sentence; nothing was stored */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6999,7 +7006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was saved */
+            /** @description Wrong fields, each with its sentence; nothing was stored. With the code `confirm` the value is far from strike and prices, and is taken with `confirmed` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7636,7 +7643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each named as `trades.3.price`; nothing was saved */
+            /** @description Wrong fields, each named as `trades.3.price`; nothing was stored */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 //! Contracts that were open at their expiry are closed as their product says (domain.md 3.6).
 
 mod contracts;
+mod doubt;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::merge::{Merged, Name};
 use contracts::{Held, contracts};
+pub use doubt::settlement_doubt;
 
 /// What became of one expired contract, as the user or a bhavcopy says.
 #[derive(Debug, Clone, PartialEq, Eq)]

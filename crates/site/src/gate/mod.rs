@@ -10,6 +10,7 @@ mod senders;
 mod sent;
 mod shared;
 mod turns;
+mod work;
 
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
@@ -21,3 +22,4 @@ pub use senders::{Sender, Senders};
 pub use sent::Sent;
 pub use shared::SharedPace;
 pub use turns::{Turn, Turns};
+pub use work::work;

@@ -18,6 +18,7 @@ use crate::answer::Takes;
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::ErrorBody;
+use crate::gate::work;
 use crate::report::words;
 use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
 
@@ -156,12 +157,11 @@ async fn store(
         let stored = stored_journal::load(&site.db, user).await?;
         let expected = stored.revision;
         let chosen = incoming.go_to(&stored.accounts, goes.account, &goes.holders)?;
-        let weighing = tokio::task::spawn_blocking(move || {
+        let weighing = work(building, move || {
             let weighed = incoming.weigh(chosen, &stored, Some(kept), now.day());
             (incoming, weighed)
         });
-        let (own, weighed) = weighing.await.map_err(SiteError::ours)?;
-        drop(building);
+        let (own, weighed) = weighing.await?;
         incoming = own;
         let weighed = weighed.map_err(SiteError::too_much)?;
         if !goes_in {

@@ -22,7 +22,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal};
 use crate::report::words;
@@ -248,12 +248,11 @@ async fn put(
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (own, as_of) = (Arc::clone(batch), now.day());
-        let decided = tokio::task::spawn_blocking(move || decide(&stored, &own, replace, as_of));
-        let (expected, new, counts) = match decided.await.map_err(SiteError::ours)?? {
+        let decided = work(building, move || decide(&stored, &own, replace, as_of));
+        let (expected, new, counts) = match decided.await?? {
             Decided::Nothing(counts) => return Ok(ManualReceipt::of(None, counts)),
             Decided::Store { expected, new, counts } => (expected, new, counts),
         };
-        drop(building);
         let put = stored_journal::put(&site.db, user, expected, &new, replace, now).await?;
         if let Some(receipt) = receipt(put, Some(counts))? {
             return Ok(receipt);

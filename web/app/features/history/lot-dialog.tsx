@@ -14,7 +14,7 @@ import { lotsAddress } from "./lots-address";
 export function LotDialog({ question, asOf, onClose }: { question: Question; asOf: string; onClose: () => void }) {
   const id = useId();
   const amounts = useAmounts();
-  const [all, setAll] = useState(true);
+  const [all, setAll] = useState(false);
   const { title, symbol, isin, account, day, quantity, segment } = question;
   const { form, field, submit, failed, busy } = useForm({
     initial: { day: "", quantity: String(quantity), price: "" },

@@ -13,7 +13,7 @@ import { LotDialog } from "./lot-dialog";
 import { OpeningDialog } from "./opening-dialog";
 import { SettlementDialog } from "./settlement-dialog";
 
-const icons: Record<Question["kind"], NeedLine["icon"]> = { unknown_cost: "cost", sign: "cost", settlement_needed: "settlement", possible_duplicate: "twice" };
+const icons: Record<Question["kind"], NeedLine["icon"]> = { unknown_cost: "cost", sign: "sign", settlement_needed: "settlement", possible_duplicate: "twice" };
 
 type Asking = { question: Question; way: "lot" | "bonus" | "settlement" | "contract" };
 type Props = { questions: readonly Question[]; more: number; asOf: string; canWrite: boolean; several: boolean; opens: Opens };
