@@ -5,7 +5,9 @@ import { shownDay, shownMoment, typedDay, typedMoment } from "~/lib/typed-date";
 export type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "onBlur" | "type" | "min" | "max"> & {
   /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; or what was typed, as long as it is neither. */
   value: string;
-  onValue: (value: string) => void;
+  onValue?: (value: string) => void;
+  /** As an input's own, for forms that listen to events. */
+  onChange?: (event: { target: { value: string } }) => void;
   onLeave?: (value: string) => void;
   /** Day and time, on a clock of 24 hours. */
   time?: boolean;
@@ -16,16 +18,21 @@ export type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value"
 
 /** A day in our own words, whatever the language of the browser. A native date input would show the browser's; its calendar is behind the button,
  *  because it is the one that people know on their device, reads with their settings, and works by keyboard and touch without a line of ours. */
-export function DateInput({ value, onValue, onLeave, time = false, min, max, ...input }: DateInputProps) {
+export function DateInput({ value, onValue, onChange, onLeave, time = false, min, max, ...input }: DateInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const read = time ? typedMoment : typedDay;
   const day = /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : "";
 
+  function tell(next: string) {
+    onValue?.(next);
+    onChange?.({ target: { value: next } });
+  }
+
   function type(text: string) {
     setTyped(text);
-    onValue(read(text) ?? text);
+    tell(read(text) ?? text);
   }
 
   function leave(event: FocusEvent<HTMLInputElement>) {
@@ -40,7 +47,7 @@ export function DateInput({ value, onValue, onLeave, time = false, min, max, ...
     if (!time || /^\d{2}:\d{2}$/.test(clock)) {
       setTyped(null);
       const whole = time ? `${chosen}T${clock}` : chosen;
-      onValue(whole);
+      tell(whole);
       onLeave?.(whole);
     } else {
       // The time is still to be typed.

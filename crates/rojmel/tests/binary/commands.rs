@@ -168,6 +168,25 @@ fn settings_say_where_they_come_from() {
 }
 
 #[test]
+fn a_switch_is_set_in_every_form_that_help_names() {
+    let check = |flags: &[&str], name: &str, expected: &str| {
+        let ended = run(program().arg("config").args(flags));
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{flags:?}");
+        let line = ended.out.lines().find(|line| line.starts_with(name)).unwrap();
+        assert_eq!(line.split_whitespace().nth(2), Some(expected), "{flags:?}: {line}");
+    };
+    check(&[], "test page", "1");
+    check(&["--test-page", "0"], "test page", "0");
+    check(&["--test-page=0"], "test page", "0");
+    check(&["--test-page"], "test page", "1");
+    check(&[], "trust proxy", "0");
+    check(&["--trust-proxy", "1"], "trust proxy", "1");
+    check(&["--trust-proxy=1"], "trust proxy", "1");
+    check(&["--trust-proxy", "--listen", "127.0.0.1:9000"], "trust proxy", "1");
+    check(&["--trust-proxy", "0"], "trust proxy", "0");
+}
+
+#[test]
 fn the_contract_in_the_checkout_is_what_the_program_prints() {
     let committed = include_str!("../../../../openapi.json");
     let ended = run(program().arg("openapi"));

@@ -1,12 +1,15 @@
 //! The letters about an account.
 
 use domain::Time;
+use serde::{Deserialize, Serialize};
 use store::events::Device;
 use store::links::Purpose;
 use store::mails::NewMail;
 use store::users::User;
 
 use super::Letter;
+use crate::SiteError;
+use crate::auth::random_text;
 use crate::brand::brand;
 
 const MINUTE_MS: i64 = 60_000;
@@ -26,6 +29,35 @@ pub(crate) fn confirm_address(user: &User, now: Time) -> NewMail {
              nobody can confirm the address without this email.",
         )
         .with_link(Purpose::Verify, user.id, minutely("verify", user, now), &user.email)
+}
+
+/// What waits in the queue until it is known whether the address has an account.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ResetAsked {
+    reset_asked_from: Option<String>,
+    address: Option<String>,
+}
+
+impl ResetAsked {
+    /// `None`: another letter.
+    pub(super) fn read(letter: &str) -> Option<Device> {
+        let asked: Self = serde_json::from_str(letter).ok()?;
+        Some(Device { name: asked.reset_asked_from, address: asked.address })
+    }
+}
+
+/// Somebody asked for a new password for this address.
+pub(crate) fn reset_asked(email: &str, device: &Device) -> Result<NewMail, SiteError> {
+    let asked = ResetAsked { reset_asked_from: device.name.clone(), address: device.address.clone() };
+    Ok(NewMail {
+        // Nothing in it tells whose address it was once it is answered.
+        key: format!("reset-asked:{}", random_text()?),
+        user: None,
+        link: None,
+        recipient: email.to_owned(),
+        letter: serde_json::to_string(&asked).map_err(SiteError::ours)?,
+    })
 }
 
 /// At most one a minute.

@@ -3,6 +3,7 @@ import type { Question } from "~/api/record";
 import { useForm } from "~/api/use-form";
 import { useAmounts } from "~/lib/amounts";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { addHeld } from "./change";
@@ -44,7 +45,7 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
       <p className="c2 mb-4">{sign ? told(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got them.</p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <Field id={`${id}-day`} label="Date" type="date" min="1990-01-01" max={asOf} hint="The allotment date in your demat statement." {...field("day")} />
+          <DateField id={`${id}-day`} label="Date" min="1990-01-01" max={asOf} hint="The allotment date in your demat statement." {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
             <Field id={`${id}-ratio`} label="Ratio" optional placeholder="1:1" autoComplete="off" {...field("ratio")} />
