@@ -60,7 +60,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           <div className="tick">
             <label htmlFor={`${id}-all`}>
               <input id={`${id}-all`} type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-              <span>These are all the shares I held</span>
+              <span>I held no more of this share</span>
             </label>
           </div>
           {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
