@@ -5,7 +5,7 @@ use domain::{Broker, Day, Exchange, Method, Price, Quantity, Segment, Series, Si
 use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
-use crate::journal::{ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_FILLS, ResolutionKind, instrument};
+use crate::journal::{ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, instrument};
 use crate::landing;
 
 const MOST_NAME: usize = 255;
@@ -20,7 +20,7 @@ const MOST_PLAN: usize = 16 << 10;
 /// A receipt with a thousand contradictions is some hundred kilobytes.
 const MOST_RECEIPT: usize = 4 << 20;
 /// Positions count from 0 within one import.
-const MOST_ROWS: i64 = MOST_FILLS;
+const MOST_ROWS: i64 = MOST_KEPT_FILLS;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Rows that one user may have of each table that is put back.
