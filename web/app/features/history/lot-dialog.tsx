@@ -20,8 +20,8 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
     initial: { day: "", quantity: String(quantity), price: "" },
     check: ({ day, quantity, price }) => ({
       ...(day ? {} : { day: "Enter the day you bought them." }),
-      ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
-      ...(price.trim() ? {} : { price: "Enter what you paid for one." }),
+      ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
+      ...(price.trim() ? {} : { price: "Enter the price you paid for one." }),
     }),
     send: ({ day, quantity, price }) =>
       addHeld(
@@ -30,7 +30,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           rows: [{ symbol, ...(isin ? { isin } : {}), day, quantity: quantity.trim().replaceAll(",", ""), price: price.trim().replaceAll(",", ""), kind: "held", segment }],
           ...(all ? { all: [isin ?? symbol] } : {}),
         },
-        `The buy price of ${title} is saved.`,
+        `Buy price of ${title} saved.`,
       ),
     rename: lotFields,
     done: onClose,
@@ -54,7 +54,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           <Field id={`${id}-day`} label="Bought on" type="date" min="1990-01-01" max={asOf} {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
-            <Field id={`${id}-price`} label="Price paid, each" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
+            <Field id={`${id}-price`} label="Buy price" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
           </div>
           <div className="tick">
             <label htmlFor={`${id}-all`}>

@@ -103,16 +103,16 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
       if (!first) return null;
       return (
         <>
-          {first.right === null ? null : button("It expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
-          {button(first.right === null ? "Enter the settlement" : "Enter closing price", () => ask({ question, way: "settlement" }))}
+          {first.right === null ? null : button("Expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
+          {button("Enter closing price", () => ask({ question, way: "settlement" }))}
         </>
       );
     case "possible_duplicate":
       if (!first) return null;
       return (
         <>
-          {button("Keep both", () => void now(first.subject, "keep", `Both executions of ${title} count.`))}
-          {button("Drop mine", () => void now(first.subject, "drop", `Your ${title} is left out; the broker’s counts.`))}
+          {button("Keep both", () => void now(first.subject, "keep", `Both executions of ${title} are counted.`))}
+          {button("Remove mine", () => void now(first.subject, "drop", `The ${title} you entered is not counted; the broker’s is.`))}
         </>
       );
   }
