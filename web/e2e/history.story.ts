@@ -85,8 +85,9 @@ test("a period is days in the address", async () => {
   await somebody([sample("EQ"), "equity"]);
   await open();
   await page.getByRole("combobox", { name: "Period" }).selectOption({ label: "From … to …" });
-  await page.locator("input[type=date]").first().fill("2026-06-01");
-  await page.locator("input[type=date]").last().fill("2026-06-30");
+  await page.getByLabel("From", { exact: true }).fill("1-6-26");
+  await page.getByLabel("to", { exact: true }).fill("30 Jun 2026");
+  await page.keyboard.press("Enter");
   await page.waitForURL(/from=2026-06-01.*to=2026-06-30/);
   await page.getByText(/^Net (profit|loss) from 1 Jun to 30 Jun 2026$/).waitFor();
   const june = reportOf(sample("EQ")).daily.filter(({ day }) => day.startsWith("2026-06"));
@@ -223,7 +224,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await dialog.getByLabel("Buy price").fill("4oo");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[name=price][aria-invalid=true]").waitFor();
-  expect(await dialog.getByLabel("Bought on").inputValue()).toBe("2025-01-06");
+  expect(await dialog.getByLabel("Bought on").inputValue()).toBe("6 Jan 2025");
   await dialog.getByLabel("Buy price").fill("400");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -3,6 +3,7 @@ import type { Question } from "~/api/record";
 import { useForm } from "~/api/use-form";
 import { useAmounts } from "~/lib/amounts";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { addHeld } from "./change";
@@ -44,7 +45,7 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
       <p className="c2 mb-4">{sign ? told(sign.sentence) : ""} Bonus shares have no price of their own: they are counted at zero from the day they came.</p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <Field id={`${id}-day`} label="Came on" type="date" min="1990-01-01" max={asOf} hint="The allotment date; your demat statement says it." {...field("day")} />
+          <DateField id={`${id}-day`} label="Came on" min="1990-01-01" max={asOf} hint="The allotment date; your demat statement says it." {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="How many came" inputMode="decimal" autoComplete="off" {...field("quantity")} />
             <Field id={`${id}-ratio`} label="Ratio" optional placeholder="1:1" autoComplete="off" {...field("ratio")} />

@@ -144,7 +144,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
-      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
+      <ChargesByHead charges={history.charges} realised={summary.charges} part={filtered} />
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}

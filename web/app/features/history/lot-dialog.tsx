@@ -5,6 +5,7 @@ import { useForm } from "~/api/use-form";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { addHeld } from "./change";
@@ -51,7 +52,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
       </p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <Field id={`${id}-day`} label="Bought on" type="date" min="1990-01-01" max={asOf} {...field("day")} />
+          <DateField id={`${id}-day`} label="Bought on" min="1990-01-01" max={asOf} {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
             <Field id={`${id}-price`} label="Buy price" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from "react";
 import type { LotKind } from "~/api/record";
+import { DateInput } from "~/ui/date-input";
 import { type Cell, changed, emptyRow, type Row } from "./lots-rows";
 
 const kinds: readonly [LotKind, string][] = [["held", "Bought before"], ["received", "Received (IPO, gift, transfer)"], ["bonus", "Bonus shares"]];
@@ -89,11 +90,13 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
         </select>
       </Box>
       <Box name="Date" row={row} cell="day">
-        <input {...common("day", "Date")} type="date" min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")}
-          onFocus={() => {
-            // The date of all rows is offered where none is typed.
-            if (!row.day && day && row.symbol.trim()) onChange(key, { day });
-          }} />
+        <div className="inw">
+          <DateInput {...common("day", "Date")} min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")}
+            onFocus={() => {
+              // The date of all rows is offered where none is typed.
+              if (!row.day && day && row.symbol.trim()) onChange(key, { day });
+            }} />
+        </div>
       </Box>
       <Box name="Quantity" row={row} cell="quantity">
         <input {...common("quantity", "Quantity")} inputMode="decimal" autoComplete="off" value={row.quantity} onChange={(event) => set({ quantity: event.target.value }, "quantity")} />

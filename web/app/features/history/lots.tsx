@@ -9,7 +9,7 @@ import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { addDays, longDay } from "~/lib/time";
 import { useDraft } from "~/lib/use-draft";
-import { Field } from "~/ui/field";
+import { DateField } from "~/ui/date-field";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
@@ -161,8 +161,8 @@ function Entry({ history, owner }: { history: History; owner: string }) {
               onChange={(event) => put({ account: event.target.value, day: day === before(account) ? before(event.target.value) : day })}
             />
           ) : null}
-          <Field
-            id="lots-day" label="Date for rows without one" type="date" min="1990-01-01" max={asOf} value={day}
+          <DateField
+            id="lots-day" label="Date for rows without one" min="1990-01-01" max={asOf} value={day}
             hint="A holdings file says how many and at what average price, but not since when." onChange={(event) => put({ day: event.target.value })}
           />
         </div>
