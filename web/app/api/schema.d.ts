@@ -1309,7 +1309,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers `ok` when the database does. */
+        /** Answers `ok` when the database reads and writes. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -7984,6 +7984,15 @@ export interface operations {
             };
             /** @description No database */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room for a write */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

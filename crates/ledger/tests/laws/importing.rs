@@ -53,9 +53,10 @@ proptest! {
 
     /// Rows of two files that may share some: each content as often as the file that has it more often, and the same in
     /// either order.
+    /// Without the scrip whose rows have no ISIN: which scrip those are depends on the other file.
     #[test]
     fn files_without_ids_in_either_order_keep_the_larger_number(
-        deals in deals(SCRIPS, 0..2),
+        deals in deals(2..SCRIPS.end, 0..2),
         copies in 1..3_usize,
         a in any::<u32>(),
         b in any::<u32>(),

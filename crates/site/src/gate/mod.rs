@@ -2,6 +2,7 @@
 
 mod address;
 mod deadline;
+mod host;
 mod linger;
 mod origin;
 mod pace;
@@ -14,6 +15,7 @@ mod work;
 
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
+pub use host::own_host;
 pub use linger::linger;
 pub use origin::{is_own, same_origin};
 pub use pace::{Pace, in_minutes};

@@ -17,7 +17,7 @@ use super::typed::{self, Marks};
 use crate::report::Sums;
 
 /// See [`MOST_FILLS`].
-pub const FULL: &str = "One journal holds up to 10,00,000 fills, and this would be more. Nothing was changed. \
+pub const FULL: &str = "One journal can have up to 10,00,000 executions, and this would be more. Nothing was changed. \
                         Undo an import you no longer need, or keep older years in an account of their own.";
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.

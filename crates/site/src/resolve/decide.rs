@@ -125,15 +125,15 @@ fn check(
     match (subject, decision) {
         (Subject::Cost { .. }, _) => Err(SiteError::field(
             "kind",
-            "A sell of unknown cost needs its opening lot, or the file with the buy.",
+            "A sell without a buy price needs the buy price, or the file with the buy.",
         )),
         (Subject::Twice { .. }, Decision::Keep | Decision::Drop) => Ok(()),
         (Subject::Twice { .. }, Decision::Settlement | Decision::Worthless) => {
-            Err(SiteError::field("kind", "A possible duplicate can be kept or dropped."))
+            Err(SiteError::field("kind", "A possible duplicate can be kept or removed."))
         }
         (Subject::Expired { .. }, Decision::Keep | Decision::Drop) => Err(SiteError::field(
             "kind",
-            "An expired contract needs its settlement value, or expired worthless.",
+            "An expired contract needs its closing price, or “Expired worthless”.",
         )),
         (Subject::Expired { account, exchange, symbol }, Decision::Settlement | Decision::Worthless) => {
             let value = value.map_or(SettlementValue::Worthless, SettlementValue::Final);
@@ -204,7 +204,7 @@ pub async fn undo(
     let _turn = site.places.writer(user.id).await?;
     let found = stored_journal::unresolve(&site.db, user.id, ResolutionId(id), (site.clock)()).await?;
     if found.is_none() {
-        let message = "Your journal holds no such decision. Reload the page.";
+        let message = "This answer is not in your journal. Reload the page.";
         return Err(SiteError::new(StatusCode::NOT_FOUND, "no_resolution", message));
     }
     let revision = stored_journal::revision(&site.db, user.id).await?;

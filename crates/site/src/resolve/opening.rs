@@ -100,7 +100,7 @@ impl Lot {
             Subject::Twice { .. } => {
                 return Err(SiteError::field(
                     "subject",
-                    "A possible duplicate needs no opening lot: keep or drop it.",
+                    "A possible duplicate needs no buy price: keep both or remove one.",
                 ));
             }
         };

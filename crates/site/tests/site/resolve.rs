@@ -228,7 +228,11 @@ async fn a_contract_settles_as_the_user_says() {
         for (body, field, sentence) in [
             (say(option, "settlement", Value::Null), "value", "Settlement value is required."),
             (say(option, "settlement", json!(-1)), "value", "Settlement value must be 0 or more."),
-            (say(option, "keep", Value::Null), "kind", "An expired contract needs its settlement value, or expired worthless."),
+            (
+                say(option, "keep", Value::Null),
+                "kind",
+                "An expired contract needs its closing price, or “Expired worthless”.",
+            ),
             (
                 say(&needs[1], "worthless", Value::Null),
                 "kind",
@@ -359,7 +363,7 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         assert_eq!(need["fact"], "INFY, 10 bought at 1500 on 12 Nov 2025, twice");
         assert_eq!(
             need["reason"],
-            "You typed it, and tradebook-AB1234-EQ.csv, row 2 has the same. Keep both, or drop the typed one."
+            "You entered it, and tradebook-AB1234-EQ.csv, row 2 has the same. Keep both, or remove the one you entered."
         );
         let open = async || desk.history().await["summary"]["openTrades"].clone();
         assert_eq!(open().await, 1);
@@ -368,7 +372,7 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         let path = "/api/v1/resolutions";
         assert_eq!(
             desk.refused(path, say("worthless"), "kind").await,
-            "A possible duplicate can be kept or dropped."
+            "A possible duplicate can be kept or removed."
         );
         desk.posted(path, say("keep")).await;
         assert_eq!((open().await, desk.needs().await.len()), (json!(1), 0));

@@ -48,7 +48,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
       }
     >
       <p className="c2 mb-4">
-        At least {amounts.quantity(quantity)} were sold from {longDay(day)} on that no file says you bought. When did you buy them, and at what price?
+        At least {amounts.quantity(quantity)} were sold from {longDay(day)} on, and no file has the buy. When did you buy them, and at what price?
       </p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
@@ -60,7 +60,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           <div className="tick">
             <label htmlFor={`${id}-all`}>
               <input id={`${id}-all`} type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-              <span>That was all I held of it</span>
+              <span>These are all the shares I held</span>
             </label>
           </div>
           {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}

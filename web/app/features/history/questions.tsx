@@ -95,8 +95,8 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
       return (
         <>
           {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
-          {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked until the split can be entered.`)) : null}
-          {button(sign?.sign === "mtf" ? "I know" : "Neither", () => void now(question.subject, "nothing", `Noted: nothing of the kind happened to ${title}.`))}
+          {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked as assumed until the split can be entered.`)) : null}
+          {button(sign?.sign === "mtf" ? "I know" : "None of these", () => void now(question.subject, "nothing", sign?.sign === "mtf" ? "Saved." : `Saved: no bonus or split of ${title}.`))}
         </>
       );
     case "settlement_needed":
