@@ -31,6 +31,8 @@ pub struct Report<'a> {
     #[schema(value_type = Vec<Trade>)]
     trades: Trades<'a>,
     daily: Vec<Daily>,
+    #[schema(value_type = Start)]
+    start: Start<'a>,
     /// Whole sentences about an account rather than one file.
     warnings: &'a [String],
     timings: Timings,
@@ -256,6 +258,34 @@ pub struct Daily {
     net_pnl: Rupees,
     /// How many.
     exits: u32,
+}
+
+/// What is known of the time before the files: what was stated, and from which day on shares were traded.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Start<'a> {
+    /// The first day on which shares were traded.
+    #[schema(required = true)]
+    equity_from: Option<IstDay>,
+    /// "All else was flat."
+    held_none: bool,
+    /// The rows of the opening file, as they were understood.
+    #[schema(value_type = Vec<OpeningRow>)]
+    opening: Vec<OpeningRow<'a>>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OpeningRow<'a> {
+    /// From 1, as a spreadsheet shows it.
+    row: u32,
+    symbol: &'a str,
+    #[schema(required = true)]
+    isin: Option<&'a str>,
+    segment: Segment,
+    date: IstDay,
+    /// Negative for a short.
+    quantity: Units,
+    price: Each,
 }
 
 /// Milliseconds.

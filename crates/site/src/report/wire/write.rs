@@ -4,8 +4,8 @@ use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
 use super::{
-    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, Realised, Rejected, Report, Rows,
-    Rupees, Scrip, Scrips, Summary, Timings, Trade, Trades, Units, Window,
+    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
+    Report, Rows, Rupees, Scrip, Scrips, Start, Summary, Timings, Trade, Trades, Units, Window,
 };
 use crate::report::numbers::average;
 
@@ -20,6 +20,11 @@ impl Serialize for super::super::Report {
             scrips: Scrips(&self.book),
             trades: Trades(&self.book),
             daily: self.daily.iter().map(daily).collect(),
+            start: Start {
+                equity_from: self.book.equity_from.map(IstDay),
+                held_none: self.stated.held_none,
+                opening: self.stated.lots.iter().map(opening_row).collect(),
+            },
             warnings: &self.warnings,
             timings: Timings {
                 read_ms: timings.read,
@@ -28,6 +33,19 @@ impl Serialize for super::super::Report {
             },
         }
         .serialize(serializer)
+    }
+}
+
+fn opening_row(lot: &crate::report::OpeningLot) -> OpeningRow<'_> {
+    let quantity = if lot.side == domain::Side::Sell { -lot.quantity } else { lot.quantity };
+    OpeningRow {
+        row: lot.row,
+        symbol: &lot.instrument.symbol,
+        isin: lot.instrument.isin.as_ref().map(|isin| isin.as_str()),
+        segment: lot.instrument.segment().into(),
+        date: IstDay(lot.day),
+        quantity: Units(quantity),
+        price: Each(lot.price),
     }
 }
 
