@@ -103,6 +103,9 @@ impl Page {
                 ),
             );
         }
+        for sign in &book.signs {
+            self.wrapped("? ", &sign.question);
+        }
         for lot in &report.stated.lots {
             let held = if lot.side == Side::Sell { "held short" } else { "held" };
             self.line(&format!(

@@ -1,7 +1,5 @@
 //! What the user stated about the start of the record beside the files of a report.
 
-use std::collections::BTreeSet;
-
 use compact_str::format_compact;
 use domain::{
     Broker, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
@@ -50,7 +48,7 @@ impl Stated {
         accounts: &[(Broker, Vec<usize>)],
         files: &[ReadFile],
     ) -> Result<Vec<Opening>, String> {
-        let start = || StartOfRecord { held_none: self.held_none, complete: BTreeSet::new() };
+        let start = || StartOfRecord { held_none: self.held_none, ..StartOfRecord::default() };
         let new = |_| Opening { start: start(), ..Opening::default() };
         let mut openings: Vec<Opening> = accounts.iter().map(new).collect();
         for lot in &self.lots {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
-use super::words::{Broker, Direction, Product, Record, Segment, Status};
+use super::words::{Broker, Direction, Product, Record, Segment, SignKind, Status};
 
 pub(crate) use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
@@ -189,6 +189,23 @@ pub struct Scrip<'a> {
     assumed_pnl: Rupees,
     /// Sale value of `unknown_cost`: counted nowhere.
     left_out_sale_value: Rupees,
+    /// Open questions about a bonus, a split and the like: its record is `assumed` at best.
+    #[schema(value_type = Vec<Sign>)]
+    signs: Vec<Sign<'a>>,
+}
+
+/// Something in the numbers that a corporate action would explain.
+#[derive(Serialize, ToSchema)]
+pub struct Sign<'a> {
+    kind: SignKind,
+    /// Until the position was at its lowest; of a contract in all. For `new_isin` what is held under the old one.
+    bought: Units,
+    /// As `bought`; for `new_isin` what lacks under the new one.
+    sold: Units,
+    /// The larger for the smaller, as `2:1`.
+    #[schema(required = true)]
+    ratio: Option<String>,
+    question: &'a str,
 }
 
 #[derive(Serialize, ToSchema)]

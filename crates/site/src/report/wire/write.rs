@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::{
     Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
-    Report, Rows, Rupees, Scrip, Scrips, Start, Summary, Timings, Trade, Trades, Units, Window,
+    Report, Rows, Rupees, Scrip, Scrips, Sign, Start, Summary, Timings, Trade, Trades, Units, Window,
 };
 use crate::report::numbers::average;
 
@@ -160,8 +160,25 @@ impl Serialize for Scrips<'_> {
                 lacking: Units(scrip.lacking),
                 assumed_pnl: Rupees(scrip.assumed_pnl),
                 left_out_sale_value: Rupees(scrip.left_out_sale_value),
+                signs: signs(self.0, scrip.instrument),
             }
         }))
+    }
+}
+
+/// Signs stand in the order of instruments.
+fn signs(book: &Book, instrument: u32) -> Vec<Sign<'_>> {
+    let from = book.signs.partition_point(|one| one.instrument < instrument);
+    book.signs[from..].iter().take_while(|one| one.instrument == instrument).map(sign).collect()
+}
+
+fn sign(one: &ledger::Sign) -> Sign<'_> {
+    Sign {
+        kind: one.kind.into(),
+        bought: Units(one.bought),
+        sold: Units(one.sold),
+        ratio: one.ratio.map(|(more, less)| format!("{more}:{less}")),
+        question: &one.question,
     }
 }
 
