@@ -36,10 +36,10 @@ test("from a visitor to a trader and back", async () => {
   const meera = person("Meera Shah");
   await page.goto(at("/"));
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await page.getByRole("heading", { level: 1, name: "Open your book" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
   expect(await here()).toBe("/login");
   await page.getByRole("link", { name: "Sign up" }).click();
-  await page.getByRole("heading", { level: 1, name: "Start a new book" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
   expect(await here()).toBe("/signup");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await fill(meera);
@@ -235,7 +235,7 @@ test("while it waits there is a loading screen, and a second press sends nothing
   const twice = person("Double Press");
   await fill(twice);
   await page.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
-  await page.getByRole("status").getByText("Starting your book").waitFor();
+  await page.getByRole("status").getByText("Creating your account").waitFor();
   await page.locator("#phone").evaluate((input) => (input as HTMLInputElement).form?.requestSubmit());
   expect(held).toHaveLength(1);
   await held[0]!.continue();
@@ -273,7 +273,7 @@ test("Continue with Google is not dead: it says why it cannot", async () => {
   await page.goto(at("/login"));
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await modal().waitFor();
-  expect(await modal().textContent()).toContain("not configured on this server");
+  expect(await modal().textContent()).toContain("does not work on this site yet");
   await page.keyboard.press("Escape");
   await modal().waitFor({ state: "detached" });
 });
@@ -420,7 +420,7 @@ test("the server cannot be reached: login says so, logout goes home all the same
 });
 
 test("without scripts a mailed link says what it needs, and nothing seems to be on its way", async () => {
-  for (const [path, needs] of [["/verify-email", "Confirming your address needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
+  for (const [path, needs] of [["/verify-email", "Confirming your email needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
     const context = await chromium.context.browser()!.newContext({ javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(at(path));

@@ -17,8 +17,8 @@ async function ticketOf(name: string): Promise<{ link: string; email: string }> 
   await page.getByRole("link", { name: "Open on my phone" }).click();
   await page.waitForURL(at("/security#phone"));
   await page.getByRole("button", { name: "Open on my phone" }).click();
-  await page.getByRole("img", { name: "QR code of the sign-in link" }).waitFor();
-  const link = await page.getByLabel("Or send yourself the link").inputValue();
+  await page.getByRole("img", { name: "QR code of the login link" }).waitFor();
+  const link = await page.getByLabel("Or send the link to yourself").inputValue();
   expect(link).toMatch(new RegExp(`^${site.url}/dashboard\\?token=`));
   return { link, email: who.email };
 }
@@ -63,7 +63,7 @@ test("in another browser it asks once, names whose book it is, and signs in only
   // Used once, it is over.
   await elsewhere(async (other) => {
     await other.goto(link);
-    await other.getByText("That sign-in link is over").waitFor();
+    await other.getByText("This login link has expired").waitFor();
     expect(await asked(other)).toBe(null);
   });
 });
@@ -125,7 +125,7 @@ test("forged, or the token of a login: a quiet note, and nobody is in", async ()
   await chromium.context.clearCookies();
   for (const token of [data.token, "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "x"]) {
     await page.goto(at(`/trading-journal?token=${token}`));
-    await page.getByText("That sign-in link is over").waitFor();
+    await page.getByText("This login link has expired").waitFor();
     expect(await asked(page)).toBe(null);
   }
 });
@@ -135,7 +135,7 @@ test("the server away: the link is kept in mind, and Retry asks again", async ()
   await elsewhere(async (other) => {
     await other.route("**/api/auth/exchange", (route) => route.abort());
     await other.goto(link);
-    await other.getByText("We could not look at the sign-in link.").waitFor();
+    await other.getByText("We could not check the login link.").waitFor();
     await other.unroute("**/api/auth/exchange");
     await other.getByRole("button", { name: "Retry" }).click();
     await other.getByRole("heading", { name: `Continue as ${email}?` }).waitFor();

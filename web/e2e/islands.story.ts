@@ -107,7 +107,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
   const add = page.getByRole("button", { name: "Add Intraday Trade" });
   await Promise.all([page.waitForEvent("load"), add.click()]);
   await add.click();
-  const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be fetched." });
+  const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded." });
   await said.waitFor();
   // A press is the browser's own again.
   const kept = await add.evaluate((button) => {
@@ -126,7 +126,7 @@ test("a part that could not be fetched leaves the page as it is, and asking agai
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
   await page.route("**/assets/trade-form-*.js", (route) => route.abort());
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
-  await page.getByText("The form could not be fetched.").waitFor();
+  await page.getByText("The form could not be loaded.").waitFor();
   expect(await page.getByRole("tab", { name: "Intraday" }).isVisible()).toBe(true);
   await page.unroute("**/assets/trade-form-*.js");
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Try again" }).click()]);

@@ -4,6 +4,8 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exampleDay } from "../app/content/home.ts";
+import { sampleDay, sampleProducts } from "../app/content/sample-day.ts";
 import { type Browser, browser, watchedPage } from "./browser.ts";
 import { type Rojmel, rojmel } from "./rojmel.ts";
 
@@ -23,6 +25,8 @@ const found = built.filter(({ canonical }) => canonical !== null);
 /** Public, and not for search engines. */
 const aside = ["/coming-soon", "/success", "/nowhere"];
 const readable = [...found.map(({ path }) => path), ...aside];
+
+const sum = (entries: readonly { value: number }[]) => entries.reduce((total, { value }) => total + value, 0);
 
 let site: Rojmel;
 let chromium: Browser;
@@ -311,10 +315,10 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
   await expect.poll(current).toBe("AI-Powered Insights");
   await page.locator(".rot .turned").hover();
   expect(await running()).toEqual(["paused"]);
-  await page.getByRole("button", { name: "Stop turning" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
   await page.mouse.move(0, 0);
   expect(await running()).toEqual([]);
-  await page.getByRole("button", { name: "Turn again" }).click();
+  await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("button", { name: "Fast Execution" }).click();
   expect(await current()).toBe("Fast Execution");
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -327,11 +331,19 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
 test("home: eight cards lead to Coming soon, which leads home; the sample comes from the server", async () => {
   const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(site.url, { waitUntil: "networkidle" });
+  // What is printed is what the server answers: one sample, on one day.
+  const printed = await page.locator(".sample-day .sums").textContent();
   const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
   await page.locator(".sample-day").scrollIntoViewIfNeeded();
   const { data } = (await (await answer).json()) as { data: { summary: { closedTrades: number }; page: { rows: unknown[] } } };
   await page.getByText(`${data.summary.closedTrades} trades`).waitFor();
   expect(await page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
+  expect(await page.locator(".sample-day .sums").textContent()).toBe(printed);
+  const rows = `${site.url}/api/v1/demo/trade-history/rows?from=${exampleDay.date}&to=${exampleDay.date}&limit=50`;
+  const example = ((await (await fetch(rows)).json()) as { data: { rows: { netPnl: number }[] } }).data.rows;
+  const left = sum(exampleDay.in) - sum(exampleDay.out);
+  expect(left).toBeCloseTo(sum(example.map(({ netPnl }) => ({ value: netPnl }))), 1);
+  expect(sum(sampleProducts.map(([, value]) => ({ value })))).toBeCloseTo(sampleDay.net, 1);
   const cards = page.locator(".does a");
   expect(await cards.allTextContents()).toEqual([
     "Auto-Sync with Brokers", "Comprehensive Analytics", "Strategy Backtesting", "Trade Insights", "Community Forum",
@@ -339,7 +351,7 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   ]);
   for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) expect(href).toBe("/coming-soon/");
   await cards.first().click();
-  await page.getByRole("heading", { level: 1, name: "This page is still being written." }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "This page is not ready yet." }).waitFor();
   await page.getByRole("link", { name: "Go to Home" }).click();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
   await page.getByRole("link", { name: "Go to Dashboard" }).first().click();

@@ -25,6 +25,6 @@ pub use detail::{DetailFill, TradeDetail, detail};
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};
-pub use settle::{Settlement, SettlementValue, is_index};
+pub use settle::{Settlement, SettlementValue, is_index, settlement_doubt};
 pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;

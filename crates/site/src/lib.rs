@@ -31,6 +31,7 @@ pub mod worker;
 
 pub use app::{Site, router};
 pub use error::SiteError;
+pub use readyz::Ready;
 pub use serve::{listen, serve};
 pub use shown::shown_name;
 pub use sweep::{sweep, sweep_once};

@@ -1,6 +1,6 @@
 // The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or sample.
 import { ask } from "./ask";
-import type { Start } from "./record";
+import type { RecordState, Start, TypedCard } from "./record";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -19,7 +19,7 @@ export type Need = Schemas["Need"];
 export type Heads = Schemas["Heads"];
 export type DetailFill = Schemas["DetailFill"];
 export type CardNotes = Schemas["CardNotes"];
-export type TradeDetail = Schemas["TradeDetail"];
+export type TradeDetail = Schemas["TradeDetail"] & { trade: { assumed?: boolean; record?: RecordState }; cards?: TypedCard[] };
 
 /** Nothing set means everything. */
 export type Filter = Partial<Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>>;
@@ -63,7 +63,7 @@ export async function addOpening(opening: Opening): Promise<{ importId: number; 
 }
 
 /** `none`, `all`: what was held before. `nothing`, `split`: what a sign meant. */
-export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split"; value?: string };
+export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split"; value?: string; confirmed?: boolean };
 
 export async function resolve(resolution: Resolution): Promise<{ id: number; revision: number }> {
   return (await ask<{ data: { id: number; revision: number } }>("POST", "/api/v1/resolutions", { body: resolution })).data;

@@ -1312,7 +1312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers `ok` when the database does. */
+        /** Answers `ok` when the database reads and writes. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -2482,6 +2482,11 @@ export interface components {
             revision: number | null;
             /** @description What the user called the broker account it went to; receipts of earlier times do not say. */
             accountName?: string | null;
+            /**
+             * @description The file carried another client id than the account's: the journal says so from then on. Receipts of earlier
+             *     times do not say.
+             */
+            otherClient?: boolean | null;
             /** @description One. */
             files: components["schemas"]["File"][];
             /** @description The first thousand rows that contradict what is there; the first one of each counts. */
@@ -2628,6 +2633,8 @@ export interface components {
             kind: components["schemas"]["Decision"];
             /** @description Final settlement value of the underlying; for `settlement` only. */
             value?: components["schemas"]["NumberOrText"];
+            /** @description The user read what is doubtful about the value and means it. */
+            confirmed?: boolean;
         };
         Resolved: {
             data: components["schemas"]["ResolvedAs"];
@@ -7056,7 +7063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was stored */
+            /** @description Wrong fields, each with its sentence; nothing was stored. With the code `confirm` the value is far from strike and prices, and is taken with `confirmed` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8034,6 +8041,15 @@ export interface operations {
             };
             /** @description No database */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room for a write */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,6 +28,10 @@ export type Numbers = {
   sortino: number | null;
   recoveryFactor: number | null;
   turnover: number;
+  /** Gross profit of shares of which nothing says that none were held before. */
+  assumedPnl?: number;
+  /** Of shares without a buy price: in no figure. */
+  leftOutSaleValue?: number;
 };
 
 type Props = {
@@ -39,10 +43,12 @@ type Props = {
   children: ReactNode;
   /** Days are named with their year. */
   years: boolean;
+  /** Between the number and the further figures: what all of them rest on. */
+  basis?: ReactNode;
 };
 
 /** The number, the sentence, the sum that makes it, and what else there is to know about it. */
-export function Outcome({ numbers, estimated, caption, children, years }: Props) {
+export function Outcome({ numbers, estimated, caption, children, years, basis }: Props) {
   const amounts = useAmounts();
   const { rupees, signedRupees } = amounts;
   return (
@@ -62,6 +68,7 @@ export function Outcome({ numbers, estimated, caption, children, years }: Props)
           ]}
         />
       </div>
+      {basis}
       <Figures
         figures={[
           { name: "Win rate", value: orDash(numbers.winRate, percent), note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}` },
@@ -74,6 +81,8 @@ export function Outcome({ numbers, estimated, caption, children, years }: Props)
           { name: "Recovery factor", value: orDash(numbers.recoveryFactor, ratio), note: "net P&L ÷ max drawdown" },
           { name: "Open trades", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "all trades are closed" },
           { name: "Turnover for tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
+          ...(numbers.assumedPnl ? [{ name: "Assumed", value: <Pnl value={numbers.assumedPnl} decimals={0} />, note: "of gross: no shares held before" }] : []),
+          ...(numbers.leftOutSaleValue ? [{ name: "Left out", value: rupees(numbers.leftOutSaleValue, 0), note: "sales without a buy price" }] : []),
         ]}
       />
     </>

@@ -66,7 +66,7 @@ impl Unknown {
 
     /// One row per day: listed, never counted. Forgets the scrip.
     pub fn write(&mut self, instrument: u32, out: &mut Matched) {
-        let last = self.sells.last().map(|line| day_of(line));
+        let last = self.sells.last().map(day_of);
         for day in self.sells.chunk_by(|a, b| day_of(a) == day_of(b)) {
             let is_last = Some(day_of(&day[0])) == last;
             let time = Time(day.iter().map(|line| line.time).max().unwrap_or_default());

@@ -129,7 +129,7 @@ impl Page {
         let summary = &report.summary;
         let trades = if summary.closed_trades == 1 { "trade" } else { "trades" };
         self.heading(&format!(
-            "{} closed {trades}: {} won, {} lost, {} even",
+            "{} closed {trades}: {} won, {} lost, {} breakeven",
             count(summary.closed_trades),
             count(summary.wins),
             count(summary.losses),
@@ -146,7 +146,7 @@ impl Page {
         self.pair("Average loss", &money(summary.average_loss), "Expectancy", &money(summary.expectancy));
         self.pair("Sharpe", &ratio(summary.sharpe), "Sortino", &ratio(summary.sortino));
         self.pair(
-            "Largest fall",
+            "Max drawdown",
             &fall.map_or("–".to_owned(), rupees),
             "Recovery factor",
             &ratio(summary.recovery_factor),
@@ -174,7 +174,7 @@ impl Page {
         if heads.total() == Money::ZERO {
             return;
         }
-        self.heading("Charges of all fills (estimated)");
+        self.heading("Charges of all executions (estimated)");
         let named = [
             ("Brokerage", heads.brokerage),
             ("STT", heads.stt),
@@ -200,7 +200,7 @@ impl Page {
         if asks.iter().all(Vec::is_empty) && report.warnings.is_empty() {
             return;
         }
-        self.heading("Needs you");
+        self.heading("To fix");
         for asks in asks {
             for ask in asks.iter().take(MOST_ASKS) {
                 self.line(ask);
@@ -222,7 +222,7 @@ impl Page {
                 let symbol = &book.instruments[book.trades.instrument[at] as usize].symbol;
                 match status {
                     Status::UnknownCost => format!(
-                        "? {symbol}: {} sold, the buy is not in these files; counted nowhere",
+                        "? {symbol}: {} sold, the buy price is not in these files; not counted",
                         units(book.trades.quantity[at])
                     ),
                     Status::SettlementNeeded
@@ -230,7 +230,7 @@ impl Page {
                     | Status::Loss
                     | Status::Breakeven
                     | Status::Open => format!(
-                        "? {symbol}: {} {} open past its expiry, the settlement is not known; counted nowhere",
+                        "? {symbol}: {} {} still open after expiry, the closing price is not known; not counted",
                         units(book.trades.open_quantity[at].abs()),
                         book.trades.direction[at].word()
                     ),
@@ -284,15 +284,15 @@ impl Page {
                 window.unwrap_or_default()
             ));
             let counts = [
-                (file.fills, "fills"),
-                (file.duplicates, "seen before"),
-                (file.conflicts.len() as u32, "in conflict"),
+                (file.fills, "executions"),
+                (file.duplicates, "duplicates"),
+                (file.conflicts.len() as u32, "with different details"),
                 (file.skipped, "skipped"),
                 (file.rows_rejected, "rejected"),
             ];
             let counts: Vec<String> = counts
                 .into_iter()
-                .filter(|(size, name)| *size > 0 || *name == "fills")
+                .filter(|(size, name)| *size > 0 || *name == "executions")
                 .map(|(size, name)| format!("{} {name}", count(size)))
                 .collect();
             self.line(&format!("  {} rows: {}", count(file.rows_read), counts.join(", ")));

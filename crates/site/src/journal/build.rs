@@ -7,16 +7,17 @@ use analytics::{Daily, Equity, Summary};
 use domain::{Broker, Day, Money, Window};
 use ledger::Book;
 use rustc_hash::{FxHashMap, FxHashSet};
-use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored};
+use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored, StoredImport};
 
 use super::account::{Account, Source};
+use super::called::broker_name;
 use super::needs::{self, Need};
 use super::subject::Subject;
 use super::typed::{self, Marks};
 use crate::report::Sums;
 
 /// See [`MOST_FILLS`].
-pub const FULL: &str = "One journal holds up to 10,00,000 fills, and this would be more. Nothing was changed. \
+pub const FULL: &str = "One journal can have up to 10,00,000 executions, and this would be more. Nothing was changed. \
                         Undo an import you no longer need, or keep older years in an account of their own.";
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.
@@ -131,6 +132,7 @@ impl Journal {
         for account in &accounts {
             warnings.extend(account.problems.iter().cloned());
         }
+        warnings.extend(accounts.iter().filter_map(|account| mixed_clients(stored, account)));
         warnings.extend(book.warnings.iter().cloned());
         let cards = by_order(&stored.cards);
         Self {
@@ -224,6 +226,35 @@ impl Journal {
         let Place { account, trade } = self.places[trade];
         (&self.accounts[account as usize], trade as usize)
     }
+}
+
+/// Whose files stand together in an account, when they carry different client ids.
+fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
+    let own = |import: &&StoredImport| {
+        import.kind == ImportKind::File && import.parts.iter().any(|part| part.account == account.name)
+    };
+    let (others, first): (Vec<_>, Vec<_>) =
+        stored.imports.iter().filter(own).partition(|import| import.other_client);
+    if others.is_empty() || first.is_empty() {
+        return None;
+    }
+    let listed = |imports: &[&StoredImport]| {
+        let names: Vec<&str> = imports.iter().take(3).map(|import| import.name.as_str()).collect();
+        match imports.len() - names.len() {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names.join(", ")),
+        }
+    };
+    let (that, them) = if others.len() == 1 { ("that import", "it") } else { ("those imports", "them") };
+    Some(format!(
+        "Your account “{}” holds files of more than one client id: {}, and beside them {}. All are matched as one \
+         account. If they belong to two people, undo {that}, add a second {} account in the settings, and upload {them} \
+         into that one.",
+        account.called,
+        listed(&first),
+        listed(&others),
+        broker_name(account.broker),
+    ))
 }
 
 /// Live imports and the extra one. One that the sums cannot hold is left out and said so: this can only be when

@@ -156,6 +156,8 @@ fn mixed_clients(broker: Broker) -> String {
 
 fn line(file: ReadFile, merged: &mut Merged, place: usize) -> FileLine {
     let ReadFile { name, tradebook } = file;
+    let mut warnings = tradebook.warnings;
+    warnings.append(&mut merged.doubts[place]);
     FileLine {
         name,
         broker: tradebook.broker,
@@ -169,7 +171,7 @@ fn line(file: ReadFile, merged: &mut Merged, place: usize) -> FileLine {
         skipped: tradebook.rows_skipped,
         rejected: tradebook.rejected,
         rows_rejected: tradebook.rows_rejected,
-        warnings: tradebook.warnings,
+        warnings,
     }
 }
 

@@ -19,7 +19,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal, Need, NeedKind, Subject};
 use crate::manual::NumberOrText;
@@ -100,7 +100,7 @@ impl Lot {
             Subject::Twice { .. } => {
                 return Err(SiteError::field(
                     "subject",
-                    "A possible duplicate needs no opening lot: keep or drop it.",
+                    "A possible duplicate needs no buy price: keep both or remove one.",
                 ));
             }
         };
@@ -136,12 +136,11 @@ async fn put(site: &Site, user: UserId, lot: Lot, now: Time) -> Result<OpenedImp
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (lot, as_of) = (lot.clone(), now.day());
-        let decided = tokio::task::spawn_blocking(move || {
+        let decided = work(building, move || {
             let new = decide(&stored, &lot, digest, as_of)?;
             Ok::<_, SiteError>((stored.revision, new))
         });
-        let (expected, new) = decided.await.map_err(SiteError::ours)??;
-        drop(building);
+        let (expected, new) = decided.await??;
         match stored_journal::put(&site.db, user, expected, &new, false, now).await? {
             Put::Done { import, revision, .. } => return Ok(OpenedImport { import_id: import.0, revision }),
             // Found by the next try.

@@ -17,6 +17,6 @@ pub fn open<'a>(journal: &'a Journal, subject: &Subject) -> Option<&'a Need> {
 pub fn answered() -> SiteError {
     SiteError::field(
         "subject",
-        "This needs nothing any more: it was answered, or its import is undone. Reload the page.",
+        "This is already fixed: it was answered, or its import was undone. Reload the page.",
     )
 }

@@ -163,7 +163,7 @@ async fn what_is_no_archive_changes_nothing() {
             let (code, message) = answer.error();
             assert_eq!(code, "unreadable");
             assert!(message.contains(expected), "{message} ({expected})");
-            assert!(message.ends_with("Nothing was stored."), "{message}");
+            assert!(message.ends_with("Nothing was saved."), "{message}");
         };
         refused(b"PK".to_vec(), "not an archive").await;
         refused(Vec::new(), "not an archive").await;

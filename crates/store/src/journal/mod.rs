@@ -159,6 +159,8 @@ pub struct StoredImport {
     pub id: ImportId,
     pub kind: ImportKind,
     pub name: String,
+    /// Its file carried another client id than the account's: its receipt says so.
+    pub other_client: bool,
     pub created_at: Time,
     pub segment: Option<Segment>,
     pub window: Option<Window>,

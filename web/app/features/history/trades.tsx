@@ -99,7 +99,7 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
   const adds = (
     <>
       <Link to="/add-new-trades">Add an Excel sheet</Link>
-      <Link to="/add-trade">Write one trade by hand</Link>
+      <Link to="/add-trade">Enter a trade manually</Link>
     </>
   );
   if (folded) {
@@ -194,7 +194,7 @@ const PLACES = 8;
 function tally({ summary, trades, page }: History, { filter }: View): string {
   if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
   const needs = summary.unknownCost + summary.settlementNeeded;
-  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
+  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} not closed yet`];
   if (needs > 0) parts.push(`${count(needs)} to fix`);
   return `${parts.join(", ")}.`;
 }

@@ -98,7 +98,7 @@ async fn receive(site: &Site, mut body: Body) -> Result<File, SiteError> {
         progress.came(chunk.len())?;
         length += chunk.len() as u64;
         if length > MOST_BYTES {
-            let message = "An archive can have at most 64 MB. Nothing was stored.";
+            let message = "An archive can have at most 64 MB. Nothing was saved.";
             return Err(SiteError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message));
         }
         file.write_all(&chunk).map_err(no_disk)?;
@@ -110,7 +110,7 @@ async fn receive(site: &Site, mut body: Body) -> Result<File, SiteError> {
 fn cut() -> SiteError {
     SiteError::bad_request(
         "cut_short",
-        "The archive did not arrive whole. Nothing was stored. Please send it again.",
+        "The archive did not arrive whole. Nothing was saved. Please send it again.",
     )
 }
 
@@ -124,14 +124,14 @@ async fn store(site: &Site, user: UserId, file: File, device: &Device) -> Result
     // What is wrong with the archive is said before what came of it.
     reading.await.map_err(SiteError::ours)?.map_err(unreadable)?;
     let mut putting = putting
-        .ok_or_else(|| unreadable("There is nothing in this archive. Nothing was stored.".to_owned()))?;
-    let stored = putting.stored().await?.map_err(|why| unreadable(format!("{why} Nothing was stored.")))?;
+        .ok_or_else(|| unreadable("There is nothing in this archive. Nothing was saved.".to_owned()))?;
+    let stored = putting.stored().await?.map_err(|why| unreadable(format!("{why} Nothing was saved.")))?;
     // What no sum can hold panics there: that is the archive's fault, not ours.
     let counts = tokio::task::spawn_blocking(move || check(&stored, now));
     let Counts { imports, fills } = counts
         .await
         .map_err(|_| {
-            unreadable("The journal in this archive cannot be computed. Nothing was stored.".to_owned())
+            unreadable("The journal in this archive cannot be computed. Nothing was saved.".to_owned())
         })?
         .map_err(unreadable)?;
     let revision = commit(putting, device, now).await?;
@@ -149,14 +149,14 @@ async fn fill(
     while let Some(one) = found.recv().await {
         let Found::Rows(table, rows) = one else { continue };
         if let Err(why) = putting.take(table, &rows).await? {
-            return Err(unreadable(format!("journal/{why} Nothing was stored.")));
+            return Err(unreadable(format!("journal/{why} Nothing was saved.")));
         }
     }
     Ok(Some(putting))
 }
 
 async fn commit(putting: PuttingBack, device: &Device, now: Time) -> Result<i64, SiteError> {
-    putting.commit(device, now).await?.map_err(|why| unreadable(format!("journal/{why} Nothing was stored.")))
+    putting.commit(device, now).await?.map_err(|why| unreadable(format!("journal/{why} Nothing was saved.")))
 }
 
 fn not_empty() -> SiteError {
