@@ -69,7 +69,7 @@ test("the wrong broker: one sentence, one click, and the select follows the file
   await page.getByRole("combobox", { name: "Broker" }).selectOption("zerodha");
   await chooseFiles(page, fixture("groww-stock-orders.xlsx"));
   await page.getByText(/This looks like a Groww sheet, but Zerodha was chosen/).first().waitFor();
-  await button("Use what the file says").click();
+  await button("Use Groww").click();
   await preview().waitFor();
   expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
   await submit();
