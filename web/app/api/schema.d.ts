@@ -2569,6 +2569,12 @@ export interface components {
             /** @default null */
             marketOutlook: string;
         };
+        /**
+         * @description What is known of the time before a scrip's record begins: `known`; `assumed`, results are counted and marked;
+         *     `deficit`, more was sold than the record holds.
+         * @enum {string}
+         */
+        RecordState: "known" | "assumed" | "deficit";
         /** @description A registration. What is absent or null counts as empty. */
         Register: {
             name: string;
@@ -2760,7 +2766,7 @@ export interface components {
             /** @description Negative for a short. */
             openQuantity: components["schemas"]["Units"];
             openValue: components["schemas"]["Rupees"];
-            record: components["schemas"]["Record"];
+            record: components["schemas"]["RecordState"];
             /** @description The least number of shares that the record lacks; 0 unless it is a deficit. */
             lacking: components["schemas"]["Units"];
             /** @description Gross delivery profit and loss where the record is not `known`, `unknown_cost` left out. */
