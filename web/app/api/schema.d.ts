@@ -7519,6 +7519,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description No room on the server's disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     rows: {
@@ -7757,6 +7766,15 @@ export interface operations {
             };
             /** @description The address is another user's */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
