@@ -21,7 +21,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
     initial: { day: "", quantity: String(quantity), price: "" },
     check: ({ day, quantity, price }) => ({
       ...(day ? {} : { day: "Enter the day you bought them." }),
-      ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
+      ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
       ...(price.trim() ? {} : { price: "Enter the price you paid for one." }),
     }),
     send: ({ day, quantity, price }) =>
