@@ -213,7 +213,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await somebody([golden("21-unknown-cost", "tradebook-AB1234-EQ.csv"), "equity"]);
   await open();
   const before = await net().textContent();
-  await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
+  await page.getByText(/^ITC.* 3 Jun 2025/).waitFor();
   await button(/^Enter buy price/).click();
   const dialog = page.getByRole("dialog");
   expect(await dialog.getByLabel("Quantity").inputValue()).toBe("20");
@@ -233,7 +233,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   // 20 × (430 − 400) more than before.
   await page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByText("+₹1,200.00").waitFor();
   await button("Undo").click();
-  await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
+  await page.getByText(/^ITC.* 3 Jun 2025/).waitFor();
   expect(await net().textContent()).toBe(before);
 });
 

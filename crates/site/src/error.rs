@@ -248,6 +248,7 @@ impl From<StoreError> for SiteError {
                 Self::no_room()
             }
             StoreError::TooManyFills => Self::too_much(journal::FULL.to_owned()),
+            StoreError::TooMuchKept => Self::too_much(journal::KEPT_FULL.to_owned()),
             StoreError::Broken(_) => Self::ours(error),
         }
     }

@@ -1,7 +1,7 @@
 //! The report for people: a table that reads like a page of the cash book.
 
-use domain::{Money, Quantity};
-use ledger::Status;
+use domain::{Money, Quantity, Side};
+use ledger::{Record, Status};
 use site::report::Report;
 
 use super::draw;
@@ -70,6 +70,52 @@ impl Page {
         if summary.realised_in_open_trades != Money::ZERO {
             let open = summary.realised_in_open_trades;
             self.amount("of it in trades still open", open, signed(open));
+        }
+        self.start(report);
+    }
+
+    /// What the numbers above take for granted about the time before the files, and what they leave out.
+    fn start(&mut self, report: &Report) {
+        let book = &report.book;
+        let count_of = |record: Record| book.scrips.iter().filter(|scrip| scrip.record == record).count();
+        let scrips = |count: usize| format!("{count} {}", if count == 1 { "stock" } else { "stocks" });
+        let marked = count_of(Record::Assumed) + count_of(Record::Deficit);
+        if let Some(from) = book.equity_from.filter(|_| marked > 0) {
+            let assumed = signed(report.summary.assumed_pnl);
+            self.wrapped(
+                "~ ",
+                &format!(
+                    "{} gross of {} assumes that you held none before {}. If that is so, add --held-none; \
+                     if not, add what you held with --opening FILE.",
+                    assumed.trim_start(),
+                    scrips(marked),
+                    from.in_words()
+                ),
+            );
+        }
+        if report.summary.left_out_sale_value != Money::ZERO {
+            self.wrapped(
+                "? ",
+                &format!(
+                    "{} of sales of {} is counted nowhere: the buys are not in these files.",
+                    rupees(report.summary.left_out_sale_value),
+                    scrips(count_of(Record::Deficit))
+                ),
+            );
+        }
+        for sign in &book.signs {
+            self.wrapped("? ", &sign.question);
+        }
+        for lot in &report.stated.lots {
+            let held = if lot.side == Side::Sell { "held short" } else { "held" };
+            self.line(&format!(
+                "+ {held}: {} {} at {} since {} (row {})",
+                units(lot.quantity),
+                lot.instrument.symbol,
+                lot.price,
+                lot.day,
+                lot.row
+            ));
         }
     }
 

@@ -26,7 +26,7 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
           account,
           rows: [{ symbol, ...(isin ? { isin } : {}), day, quantity: quantity.trim().replaceAll(",", ""), kind: "bonus", ...(ratio.trim() ? { ratio: ratio.trim() } : {}) }],
         },
-        `The bonus shares of ${title} are saved.`,
+        `Bonus shares of ${title} saved.`,
       ),
     rename: lotFields,
     done: onClose,

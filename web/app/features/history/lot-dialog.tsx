@@ -21,7 +21,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
     initial: { day: "", quantity: String(quantity), price: "" },
     check: ({ day, quantity, price }) => ({
       ...(day ? {} : { day: "Enter the day you bought them." }),
-      ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
+      ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
       ...(price.trim() ? {} : { price: "Enter the price you paid for one." }),
     }),
     send: ({ day, quantity, price }) =>
@@ -60,7 +60,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           <div className="tick">
             <label htmlFor={`${id}-all`}>
               <input id={`${id}-all`} type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-              <span>These are all the shares I held</span>
+              <span>I held no more of this share</span>
             </label>
           </div>
           {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}

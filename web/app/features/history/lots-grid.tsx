@@ -48,7 +48,7 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
         <thead>
           <tr>
             <th scope="col">Symbol</th><th scope="col">How you got them</th><th scope="col">Date</th><th scope="col">Quantity</th>
-            <th scope="col">Buy price, ₹</th><th scope="col">All I held</th><th scope="col"><span className="vh">Remove</span></th>
+            <th scope="col">Buy price, ₹</th><th scope="col">No more held</th><th scope="col"><span className="vh">Remove</span></th>
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells in it take the keys */}
@@ -110,8 +110,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
       </Box>
       <td className="al tick">
         <label>
-          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`These are all the shares I held, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
-          <span className="narrow-only">These are all the shares I held</span>
+          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`I held no more of this share, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
+          <span className="narrow-only">I held no more of this share</span>
         </label>
       </td>
       <td className="rm">
