@@ -2,8 +2,10 @@
 
 mod amount;
 mod decide;
+mod lot;
 mod opening;
 mod question;
+mod single;
 
 use std::sync::Arc;
 

@@ -60,6 +60,9 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
     }
     for table in PuttingBack::tables() {
         let name = entry_of(table);
+        if PuttingBack::is_newer(table) && archive.index_for_name(&name).is_none() {
+            continue;
+        }
         let entry = archive.by_name(&name).map_err(|_| {
             format!("{name} is missing in this archive, or cannot be opened. Nothing was stored.")
         })?;

@@ -52,7 +52,7 @@ enum Cell<'a> {
     Time(Option<Time>),
 }
 
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 23] = [
     "Instrument",
     "Symbol",
     "Broker",
@@ -74,6 +74,8 @@ const COLUMNS: [&str; 21] = [
     "Psychology",
     "Market outlook",
     "Account",
+    "Record of the scrip",
+    "Assumed",
 ];
 
 /// Every trade of a journal, in its own order.
@@ -175,6 +177,8 @@ fn cells(journal: &Journal, at: usize) -> [Cell<'_>; COLUMNS.len()] {
         written(journal, at, |card| &card.psychology),
         written(journal, at, |card| &card.market_outlook),
         Cell::Text(&journal.place(at).0.called),
+        Cell::Text(journal.records[trades.instrument[at] as usize].word()),
+        Cell::Text(if trades.assumed[at] { "yes" } else { "no" }),
     ]
 }
 
