@@ -15,11 +15,7 @@ followLinks();
 followTheme();
 followSession();
 watchIslands(islands, news);
-onceMoved(() => {
-  onceLoaded(() => void wholeSheet());
-  // Once somebody scrolls, nothing may grow on their way.
-  requestAnimationFrame(() => setTimeout(() => (document.documentElement.dataset.whole = "")));
-});
+onceMoved(() => onceLoaded(() => void wholeSheet()));
 if (window.rojmelTicket) callIsland("ticket", islands);
 if (window.location.pathname === "/" && stillIn.take()) callIsland("still-in", islands);
 doEarly();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
-const light = tokens(css.slice(0, css.indexOf("@media (prefers-color-scheme: dark)")));
+const light = tokens(css.slice(0, css.indexOf("@media screen and (prefers-color-scheme: dark)")));
 const marked = css.slice(css.indexOf("/*DARK-BEGIN*/"), css.indexOf("/*DARK-END*/"));
 const dark = { ...light, ...tokens(marked) };
 
@@ -28,7 +28,7 @@ test("ink on turmeric reads in both themes", () => {
   expect(ratio("#14234a", dark.turmeric!)).toBeGreaterThanOrEqual(4.5);
 });
 test("the dark theme is written once and copied equal", () => {
-  const system = css.slice(css.indexOf("@media (prefers-color-scheme: dark)"), css.indexOf(':root[data-theme="dark"]'));
+  const system = css.slice(css.indexOf("@media screen and (prefers-color-scheme: dark)"), css.indexOf(':root[data-theme="dark"]'));
   expect(tokens(system)).toEqual(tokens(marked));
 });
 

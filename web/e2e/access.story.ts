@@ -23,7 +23,7 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.route("**/upload", () => undefined);
     await chooseFiles(page, sample);
     await page.getByRole("button", { name: "Check 2 files" }).click();
-    await page.getByText("Being read").waitFor();
+    await page.getByText("Reading the file").waitFor();
     await page.waitForTimeout(300);
   },
   result: async () => {

@@ -180,7 +180,7 @@ test("who has agreed to nothing yet is asked on every page, once", async () => {
   await page.getByRole("button", { name: "I agree" }).click();
   await page.getByText("Before you go on: the privacy notice.").waitFor({ state: "detached" });
   await page.reload();
-  await page.getByText("Nothing is written yet.").waitFor();
+  await page.getByText("No trades yet.").waitFor();
   expect(await page.getByText("the privacy notice.").count()).toBe(0);
 });
 

@@ -24,7 +24,7 @@ test("a card by hand: result while typing, two records, Indian time from a brows
   expect(body.trades[0]!.orderId).toBe(body.trades[1]!.orderId);
   expect(body.trades[0]!.orderId).toMatch(/^MT\d{13}\w{5}$/);
   await arrived();
-  await page.getByText("1 trade is in the book.").waitFor();
+  await page.getByText("1 trade added.").waitFor();
   const { trades, summary, page: rows } = await journal();
   expect(trades).toBe(1);
   expect(summary.grossPnl).toBe(GROSS);
@@ -43,7 +43,7 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
   await submit();
   await page.getByText("Trade 2 has two things to correct.").waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 2 has two things to correct.");
-  await page.getByText("2 trades, 4 fills · 1 ready").waitFor();
+  await page.getByText("2 trades, 4 executions · 1 ready").waitFor();
   await page.getByRole("link", { name: "Buy price" }).click();
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).getAttribute("aria-invalid"))).toBe("true");
   expect(await page.locator('[name="buyPrice"]').first().evaluate((field: HTMLInputElement) => [field.min, field.step])).toEqual(["0.5", "0.05"]);
@@ -62,7 +62,7 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
 
   await page.locator('[name="buyPrice"]').fill("0.05");
   await page.locator('[name="symbol"]').focus();
-  await page.getByRole("link", { name: "Cheaper fills? Upload the broker sheet" }).click();
+  await page.getByRole("link", { name: "Lower price? Upload your broker’s file" }).click();
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
 });
 
@@ -122,7 +122,7 @@ test("a card sent before it was changed: the conflict is named, and it can be ma
   await card(1, { quantity: "500" });
   await submit();
   await button("Add to my 1 trade").click();
-  await page.getByText(/in the book already, with other figures/).waitFor();
+  await page.getByText(/already in your journal, with different details/).waitFor();
   expect((await journal()).trades).toBe(1);
   await button("Make it a new trade").click();
   await submit();
@@ -167,7 +167,7 @@ test("a visitor types, logs in at submit and goes on; the next visitor finds not
   const who = await somebody();
   await chromium.context.clearCookies();
   await page.goto(`${site.url}/dashboard`);
-  await page.getByText("Sign in to save; entries stay on this device").waitFor();
+  await page.getByText("Log in to save. What you enter stays on this device.").waitFor();
   await card(1, trade);
   await page.getByText(/^Intraday, after about/).waitFor();
   await submit();
@@ -215,7 +215,7 @@ test("with trades it asks: add keeps them, replace puts them aside, and they can
   expect((await journal()).trades).toBe(before + 1);
   await byHand(/^Replace$/, { ...trade, symbol: "INFY" });
   expect((await journal()).trades).toBe(1);
-  await page.getByText(`${before + 1} trades went aside and can be put back for 30 days, under Imports.`).waitFor();
+  await page.getByText(`${before + 1} trades replaced; you can restore them for 30 days under Imports.`).waitFor();
   const [aside] = (await imports()).snapshots;
   expect((await page.request.post(`${site.url}/api/v1/snapshots/restore`, { data: { id: aside!.id } })).ok()).toBe(true);
   expect((await journal()).trades).toBe(before + 1);

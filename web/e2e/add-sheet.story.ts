@@ -16,7 +16,7 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
   await chooseFiles(page, fixture(CONSOLE));
   const report = reportOf(fixture(CONSOLE));
   const fills = report.files[0]!.rows.fills;
-  await page.getByRole("heading", { name: `${fills} new fills make ${counted(report.trades.length, "trade")}.` }).waitFor();
+  await page.getByRole("heading", { name: `${fills} new executions make ${counted(report.trades.length, "trade")}.` }).waitFor();
   const adds = page.getByRole("table", { name: `What ${CONSOLE} adds` });
   expect(await adds.textContent()).toContain(signedRupees(report.summary.netPnl));
   expect(await adds.textContent()).toContain(signedRupees(report.summary.grossPnl));
@@ -27,7 +27,7 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
 
   await submit();
   await arrived();
-  await page.getByText(`${CONSOLE} is in the book.`).waitFor();
+  await page.getByText(`${CONSOLE} added.`).waitFor();
   await expectJournal(CONSOLE);
 
   await button("Undo import").click();
@@ -36,14 +36,14 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
 
   await excel();
   await chooseFiles(page, fixture(CONSOLE));
-  await button(`Put ${fills} fills in the book`).click();
+  await button(`Submit Trades (${fills} executions)`).click();
   await arrived();
   await expectJournal(CONSOLE);
 
   // A third time it adds nothing, and says so before anything is sent to the book.
   await excel("/add-new-trades");
   await chooseFiles(page, fixture(CONSOLE));
-  await page.getByRole("heading", { name: "This very file is in the book already." }).waitFor();
+  await page.getByRole("heading", { name: "This file is already in your journal." }).waitFor();
   await submit();
   await arrived();
   await expectJournal(CONSOLE);
@@ -69,7 +69,7 @@ test("the wrong broker: one sentence, one click, and the select follows the file
   await page.getByRole("combobox", { name: "Broker" }).selectOption("zerodha");
   await chooseFiles(page, fixture("groww-stock-orders.xlsx"));
   await page.getByText(/This looks like a Groww sheet, but Zerodha was chosen/).first().waitFor();
-  await button("Take what the file says").click();
+  await button("Use what the file says").click();
   await preview().waitFor();
   expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
   await submit();
@@ -88,7 +88,7 @@ test("one bad row: nothing is stored until it is said that the rest shall be", a
   await page.getByText(/nothing was stored/i).first().waitFor();
   expect((await journal()).trades).toBe(0);
   await page.getByText("one-bad-row.xlsx", { exact: true }).first().waitFor();
-  await button("Put the 11 good rows in the book").click();
+  await button("Submit Trades (11 good rows)").click();
   await arrived();
   await expectJournal("one-bad-row.xlsx");
 });
@@ -105,12 +105,12 @@ test("several files, one of them no sheet: what is in is in, what is not says wh
     if (request.url().endsWith("/uploadexcel")) posts.push(request.method());
   });
   await submit();
-  await page.getByText("2 files are in the book; 1 file is not.").waitFor();
+  await page.getByText("2 files added; 1 file not added.").waitFor();
   expect(posts).toEqual(["POST", "POST"]);
   await expectJournal(CONSOLE, "zerodha-fno-console.xlsx");
-  await page.getByRole("link", { name: "go on to the history" }).click();
+  await page.getByRole("link", { name: "open your journal" }).click();
   await arrived();
-  await page.getByText("2 files are in the book.").waitFor();
+  await page.getByText("2 files added.").waitFor();
 });
 
 test("the network is cut under a sheet: cause, nothing stored, it stays chosen, Retry brings it in", async () => {
@@ -120,9 +120,9 @@ test("the network is cut under a sheet: cause, nothing stored, it stays chosen, 
   await preview().waitFor();
   await page.route("**/uploadexcel", (route) => route.abort("connectionreset"));
   await submit();
-  const told = page.getByRole("region", { name: "Not stored" });
+  const told = page.getByRole("region", { name: "Not added" });
   await told.getByText("We could not reach the server.").waitFor();
-  await told.getByText(/Nothing of this file was stored, and it is still chosen/).waitFor();
+  await told.getByText(/Nothing of this file was saved, and it is still chosen/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("mt");
   expect((await journal()).trades).toBe(0);
   await page.unroute("**/uploadexcel");
@@ -143,7 +143,7 @@ test("a sheet can be stopped on its way; looking again says where it is", async 
   const multipart = { file: { name: CONSOLE, mimeType: "application/octet-stream", buffer: readFileSync(fixture(CONSOLE)) } };
   expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
   await button("Stop").click();
-  await page.getByRole("heading", { name: "This very file is in the book already." }).waitFor();
+  await page.getByRole("heading", { name: "This file is already in your journal." }).waitFor();
   await expectJournal(CONSOLE);
 });
 

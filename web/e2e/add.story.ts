@@ -16,7 +16,7 @@ test("unknown is not none: a failed fetch shows an error with Retry, never the p
     if (request.method() === "POST") posts.push(request.url());
   });
   await page.goto(`${site.url}/dashboard`);
-  await page.getByText("We could not fetch your trades.").waitFor();
+  await page.getByText("We could not load your trades.").waitFor();
   await expect.poll(() => alerts.length).toBe(1);
   expect(await page.getByRole("tab").count()).toBe(0);
   expect(await button("Submit Trades").count()).toBe(0);

@@ -38,10 +38,10 @@ export const arrived = (on: Page = page) => on.waitForURL((url) => url.pathname 
 export async function excel(path = "/dashboard", on: Page = page) {
   await on.goto(site.url + path);
   await on.getByRole("tab", { name: "Excel Sheet" }).click();
-  await on.getByText("Where it is").waitFor();
+  await on.getByText("Where to get the file").waitFor();
 }
 
-export const preview = (on: Page = page) => on.getByRole("heading", { name: /new fills? (makes?|belongs?) / });
+export const preview = (on: Page = page) => on.getByRole("heading", { name: /new executions? (makes?|belongs?) / });
 
 export async function expectJournal(...files: string[]) {
   const { summary, trades } = reportOf(...files.map(fixture));

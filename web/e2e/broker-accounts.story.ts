@@ -102,7 +102,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   const id = (await journal()).page.rows[0]!.id;
   const shown = await page.context().newPage();
   await shown.goto(at(`/trade-history?trade=${id}`));
-  const beside = shown.getByRole("table", { name: "Gross by weighted average and by FIFO" });
+  const beside = shown.getByRole("table", { name: "Gross P&L by weighted average and by FIFO" });
   await beside.waitFor();
   expect(await beside.locator("tbody").innerText()).toMatch(/4 Apr.*\+₹300\.00.*\+₹800\.00/s);
   await expectAccess(shown);
@@ -186,7 +186,7 @@ test("a file with another client id is offered a new account", async () => {
   await excel("/add-new-trades");
   await page.setInputFiles("input[type=file]", file("other.csv", of("QQ9999", SHARES)));
   await page.getByText("This file carries another client id than your earlier Zerodha files.").waitFor();
-  await button("Put it into a new account").click();
+  await button("Add to a new account").click();
   await expect.poll(() => page.getByRole("combobox", { name: "Broker account" }).inputValue()).toBe("zerodha.2");
   await preview().waitFor();
   await submit();
@@ -204,7 +204,7 @@ test("an account is asked for and the accounts could not be fetched: it says so,
   await page.goto(at("/add-new-trades?tab=manually"));
   await card(1, trade);
   const region = page.getByRole("region", { name: "Trade 1", exact: true });
-  await region.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to. Your accounts could not be fetched.").waitFor();
+  await region.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to. Your accounts could not be loaded.").waitFor();
   await region.getByText("1 to correct").waitFor();
   await expectAccess(page);
   await page.unroute(list);
@@ -216,7 +216,7 @@ test("an account is asked for and the accounts could not be fetched: it says so,
   await excel("/add-new-trades");
   await page.setInputFiles("input[type=file]", file("mother.csv", SHARES.map((line) => line.replace(",180,", ",190,"))));
   const refused = page.getByRole("region", { name: "Not read" });
-  await refused.getByText("Your accounts could not be fetched.").waitFor();
+  await refused.getByText("Your accounts could not be loaded.").waitFor();
   await expectAccess(page);
   await page.unroute(list);
   await button("Try again").click();

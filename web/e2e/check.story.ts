@@ -33,7 +33,7 @@ async function expectSame(report: Report) {
   await heading.waitFor();
   expect(await heading.textContent()).toContain(`${count(fills)} fill`);
   expect(await page.locator(".bign").textContent()).toContain(signedRupees(report.summary.netPnl));
-  const statement = page.getByRole("table", { name: "Realised profit and loss" });
+  const statement = page.getByRole("table", { name: "Profit and loss of closed quantity" });
   expect(await statement.textContent()).toContain(signedRupees(report.summary.grossPnl));
   expect(await statement.textContent()).toContain(signedRupees(-report.summary.charges));
   if (report.trades.length > 0) {
@@ -159,7 +159,7 @@ test("the sample gives one's own files back", async () => {
   await chooseFiles(page, { name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
   await page.getByRole("button", { name: "Try the sample" }).click();
   await resultHeading(page).waitFor();
-  await page.getByRole("button", { name: "Put back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await page.getByText("mine.csv", { exact: true }).waitFor();
   expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
   await page.getByText("Your files are back.").first().waitFor();
@@ -171,7 +171,7 @@ test("a small book stands whole in the page, and no match says so right of the r
   await resultHeading(page).waitFor();
   const table = page.getByRole("table", { name: "Trades" });
   expect(await table.getByRole("row").count()).toBe(Number(await table.getAttribute("aria-rowcount")));
-  await table.getByText("Brought forward, before the first file").waitFor();
+  await table.getByText("Net total before the first file").waitFor();
   expect(await page.locator(".scroll tbody tr").count()).toBe(0);
   await page.getByText("Show as table").click();
   expect(await page.locator(".scroll tbody tr").count()).toBeGreaterThan(10);
@@ -204,7 +204,7 @@ test("a long book of several years: only lines in view, down to the last, each d
   expect(await table.getAttribute("aria-rowcount")).toBe("603");
   expect(await table.getByRole("row").count()).toBeLessThan(100);
   expect(await page.locator(".dname .disp").first().textContent()).toBe("Wed, 2 Apr 2025");
-  await page.locator(".vt").evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await table.getByText("Brought forward, before the first file").waitFor();
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  await table.getByText("Net total before the first file").waitFor();
   expect(await page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
 });

@@ -45,7 +45,7 @@ test("the numbers are those of the report", async () => {
   const { summary, trades: all, charges } = reportOf(sample("EQ"), sample("FO"));
   await open();
   expect(await net().textContent()).toContain(signedRupees(summary.netPnl));
-  const statement = await page.getByRole("table", { name: "Realised profit and loss" }).textContent();
+  const statement = await page.getByRole("table", { name: "Profit and loss of closed quantity" }).textContent();
   expect(statement).toContain(signedRupees(summary.grossPnl));
   expect(statement).toContain(signedRupees(-summary.charges));
   const figures = await page.locator(".figs").textContent();
@@ -53,8 +53,8 @@ test("the numbers are those of the report", async () => {
   expect(figures).toContain(signedRupees(-summary.maxDrawdown!, 0));
   expect(figures).toContain(signedRupees(summary.expectancy!));
   expect(await rowCount()).toBe(all.length + 3); // the head and two balances
-  expect(await page.getByRole("table", { name: "Charges by head" }).textContent()).toContain(count(Math.floor(charges.total)));
-  const carried = trades().getByRole("row", { name: /Carried forward/ });
+  expect(await page.getByRole("table", { name: "Charges by type" }).textContent()).toContain(count(Math.floor(charges.total)));
+  const carried = trades().getByRole("row", { name: /Net total up to/ });
   expect(await carried.textContent()).toContain(signedRupees(summary.netPnl));
 });
 
@@ -151,7 +151,7 @@ test("a trade opens over the journal, adds up, and Back closes it", async () => 
   const paise = column.map((text) => Math.round(Number(text.replace("−", "-").replaceAll(/[^\d.-]/g, "")) * 100));
   expect(paise.length).toBeGreaterThan(3);
   expect(paise.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(paise.at(-1));
-  await drawer.getByRole("region", { name: "Fills of the trade" }).getByText(/sample-tradebook-EQ\.csv, row/).first().waitFor();
+  await drawer.getByRole("region", { name: "Executions of the trade" }).getByText(/sample-tradebook-EQ\.csv, row/).first().waitFor();
   await page.goBack();
   await drawer.waitFor({ state: "detached" });
   await page.goForward();
@@ -171,17 +171,17 @@ test("an import is undone and put back; a trade of it that is open says it has l
   await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
   const address = page.url();
   await page.goto(`${site.url}/imports`);
-  await page.getByText("156 rows read: 156 new fills").waitFor();
+  await page.getByText("156 rows read: 156 new executions").waitFor();
   await button("Undo sample-tradebook-FO.csv").click();
   await page.getByText("Import undone.").waitFor();
   await page.goto(address);
-  await page.getByRole("dialog").getByText("This trade is not in the book.").waitFor();
+  await page.getByRole("dialog").getByText("This trade is no longer in your journal.").waitFor();
   await button("Back to the journal").click();
   await trades().waitFor();
   expect(await net().textContent()).toContain(signedRupees(reportOf(sample("EQ")).summary.netPnl));
   await page.goto(`${site.url}/imports`);
-  await button("Put back sample-tradebook-FO.csv").click();
-  await page.getByText("Import is back in the book.").waitFor();
+  await button("Restore sample-tradebook-FO.csv").click();
+  await page.getByText("Import restored.").waitFor();
   await open();
   expect(await net().textContent()).toBe(whole);
 });
@@ -189,23 +189,23 @@ test("an import is undone and put back; a trade of it that is open says it has l
 test("what has just come stands over the journal, survives a reload, and is undone from there", async () => {
   const who = await somebody();
   await page.goto(`${site.url}/trade-history`);
-  await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
+  await page.getByRole("heading", { name: "No trades yet." }).waitFor();
   const multipart = { file: { name: "book.csv", mimeType: "text/csv", buffer: readFileSync(sample("EQ")) }, broker: "zerodha", tradetype: "equity", email: who.email };
   const receipt = ((await (await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).json()) as { data: unknown }).data;
   await page.evaluate((kept) => sessionStorage.setItem("rojmel-last-import", JSON.stringify({ receipts: [kept] })), receipt);
   for (let time = 0; time < 2; time += 1) {
     await page.reload();
-    await page.getByText("book.csv is in the book.").waitFor();
-    await page.getByText(/476 new fills, 0 already known/).waitFor();
+    await page.getByText("book.csv added.").waitFor();
+    await page.getByText(/476 new executions, 0 already in your journal/).waitFor();
   }
   await button("Undo import").click();
   await page.getByText("Import undone.").waitFor();
-  await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
-  await button("Put it back").click();
-  await page.getByText("book.csv is in the book.").waitFor();
+  await page.getByRole("heading", { name: "No trades yet." }).waitFor();
+  await button("Restore").click();
+  await page.getByText("book.csv added.").waitFor();
   await trades().waitFor();
   await button("Close").click();
-  await page.getByText("book.csv is in the book.").waitFor({ state: "detached" });
+  await page.getByText("book.csv added.").waitFor({ state: "detached" });
 });
 
 test("an unknown cost is resolved by its opening lot, and taken back", async () => {
@@ -213,24 +213,24 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await open();
   const before = await net().textContent();
   await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
-  await button(/^Add opening lot/).click();
+  await button(/^Enter buy price/).click();
   const dialog = page.getByRole("dialog");
   expect(await dialog.getByLabel("Quantity").inputValue()).toBe("20");
-  await dialog.getByRole("button", { name: "Add opening lot" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Enter the day you bought them.").waitFor();
-  await dialog.getByText("Enter what you paid for one.").waitFor();
+  await dialog.getByText("Enter the price you paid for one.").waitFor();
   await dialog.getByLabel("Bought on").fill("2025-01-06");
-  await dialog.getByLabel("Price paid, each").fill("4oo");
-  await dialog.getByRole("button", { name: "Add opening lot" }).click();
+  await dialog.getByLabel("Buy price").fill("4oo");
+  await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[name=price][aria-invalid=true]").waitFor();
   expect(await dialog.getByLabel("Bought on").inputValue()).toBe("2025-01-06");
-  await dialog.getByLabel("Price paid, each").fill("400");
-  await dialog.getByRole("button", { name: "Add opening lot" }).click();
+  await dialog.getByLabel("Buy price").fill("400");
+  await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("The opening lot of ITC is in the book.").waitFor();
-  expect(await page.getByRole("heading", { name: "Needs you" }).count()).toBe(0);
+  await page.getByText("Buy price of ITC saved.").waitFor();
+  expect(await page.getByRole("heading", { name: "To fix" }).count()).toBe(0);
   // 20 × (430 − 400) more than before.
-  await page.getByRole("table", { name: "Realised profit and loss" }).getByText("+₹1,200.00").waitFor();
+  await page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByText("+₹1,200.00").waitFor();
   await button("Undo").click();
   await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
   expect(await net().textContent()).toBe(before);
@@ -240,12 +240,12 @@ test("an option past its expiry: worthless by one click, a decision that can be 
   await somebody([golden("33-open-past-expiry", "tradebook-AB1234-FO.csv"), "fno"]);
   await open();
   await page.getByText(/open when it expired/).waitFor();
-  await button(/^It expired worthless/).click();
+  await button(/^Expired worthless/).click();
   await page.getByText(/expired worthless\.$/).waitFor();
-  await page.getByRole("heading", { name: "Needs you" }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "To fix" }).waitFor({ state: "detached" });
   await page.goto(`${site.url}/imports`);
   await page.getByText("Expired worthless", { exact: true }).waitFor();
-  await button(/^Take back/).click();
+  await button(/^Undo: /).click();
   await page.getByText("Expired worthless", { exact: true }).waitFor({ state: "detached" });
   await open();
   await page.getByText(/open when it expired/).waitFor();
@@ -255,10 +255,10 @@ test("a failed fetch is told, never taken for an empty book; Retry brings it", a
   await somebody([sample("EQ"), "equity"]);
   await page.route("**/api/v1/trade-history?**", (route) => route.abort());
   await page.goto(`${site.url}/trade-history`);
-  await page.getByRole("alert").getByText("We could not fetch your trades.").waitFor();
-  expect(await page.getByText("Nothing is written yet.").count()).toBe(0);
-  expect(await page.getByRole("link", { name: "Write one trade by hand" }).count()).toBe(0);
-  await expect.poll(() => alerts).toEqual(["We could not reach the server. Look at your connection and try again."]);
+  await page.getByRole("alert").getByText("We could not load your trades.").waitFor();
+  expect(await page.getByText("No trades yet.").count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Enter a trade manually" }).count()).toBe(0);
+  await expect.poll(() => alerts).toEqual(["We could not reach the server. Check your connection and try again."]);
   await page.unroute("**/api/v1/trade-history?**");
   await button("Retry").click();
   await trades().waitFor();
@@ -285,11 +285,11 @@ test("another person sees nothing of it", async () => {
   await chromium.context.clearCookies();
   await somebody();
   await page.goto(`${site.url}/trade-history`);
-  await page.getByRole("heading", { name: "Nothing is written yet." }).waitFor();
+  await page.getByRole("heading", { name: "No trades yet." }).waitFor();
   await page.goto(trade);
-  await page.getByRole("dialog").getByText("This trade is not in the book.").waitFor();
+  await page.getByRole("dialog").getByText("This trade is no longer in your journal.").waitFor();
   await page.goto(`${site.url}/imports`);
-  await page.getByText("Nothing is written yet.").waitFor();
+  await page.getByText("No trades yet.").waitFor();
 });
 
 test("the sample journal needs nobody, writes nothing, and says what it is", async () => {
@@ -304,7 +304,7 @@ test("the sample journal needs nobody, writes nothing, and says what it is", asy
   await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
   await page.keyboard.press("Escape");
   expect(await page.getByText("Add trades").locator("visible=true").count()).toBeLessThanOrEqual(1); // the place in the bar
-  expect(await button(/opening lot|worthless|Undo/).count()).toBe(0);
+  expect(await button(/buy price|worthless|Undo/).count()).toBe(0);
   expect(asked.every((one) => one.startsWith("GET /api/v1/demo/"))).toBe(true);
 });
 
@@ -332,8 +332,8 @@ test("a long book: pages come as they are looked at, down to the last line", asy
   await open();
   expect(await rowCount()).toBe(1203);
   expect(await trades().getByRole("row").count()).toBeLessThan(100);
-  await page.locator(".vt").evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await trades().getByText("Brought forward, before 4 Nov 2024").waitFor();
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  await trades().getByText("Net total before 4 Nov 2024").waitFor();
   expect(await page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
   expect(asked).toEqual([1100]);
 });
@@ -361,12 +361,12 @@ test("360 px and the keyboard alone: read, filter, open, close, resolve", async 
   await page.keyboard.type("itc");
   await page.waitForURL(/symbol=itc/);
   await page.keyboard.press("Escape");
-  await button(/^Add opening lot: ITC/).first().focus();
+  await button(/^Enter buy price: ITC/).first().focus();
   await page.keyboard.press("Enter");
   await drawer.getByLabel("Bought on").waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Add opening lot/);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Enter buy price/);
 });
 
 const states: Record<string, () => Promise<unknown>> = {
@@ -383,12 +383,12 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   "opening lot": async () => {
     await open();
-    await button(/^Add opening lot/).first().click();
-    await page.getByRole("dialog").getByRole("button", { name: "Add opening lot" }).click();
+    await button(/^Enter buy price/).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   },
   imports: async () => {
     await page.goto(`${site.url}/imports`);
-    await page.getByText("476 rows read: 476 new fills").waitFor();
+    await page.getByText("476 rows read: 476 new executions").waitFor();
   },
   failing: async () => {
     await page.route("**/api/v1/trade-history?**", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"internal","message":"Something failed on our side."}' }));
@@ -398,7 +398,7 @@ const states: Record<string, () => Promise<unknown>> = {
   loading: async () => {
     await page.route("**/api/v1/trade-history?**", () => undefined);
     await page.goto(`${site.url}/trade-history`);
-    await page.getByText("Your trades are being fetched.").waitFor({ state: "attached" });
+    await page.getByText("Loading your trades.").waitFor({ state: "attached" });
   },
   sample: () => open("/demo"),
 };

@@ -117,7 +117,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
   });
   expect(kept).toBe(true);
   await page.unroute("**/assets/try-it-*.js");
-  await Promise.all([page.waitForEvent("load"), said.getByRole("button", { name: "Load again" }).click()]);
+  await Promise.all([page.waitForEvent("load"), said.getByRole("button", { name: "Reload" }).click()]);
   await add.click();
   await form().waitFor();
 });
@@ -154,10 +154,6 @@ test("a link leads to the top and its h1, Back to the same place, the contents l
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
   const foot = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
   await foot.scrollIntoViewIfNeeded();
-  // What is far below is laid out now that somebody moves.
-  await page.locator("html[data-whole]").waitFor();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  await foot.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(1000);
   await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
@@ -184,7 +180,7 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   expect((await lying())[0]!.length).toBeGreaterThan(1000);
   expect((await lying())[0]).not.toContain("zerodha");
   await page.reload({ waitUntil: "networkidle" });
-  await page.getByText("Nothing is written yet.").waitFor();
+  await page.getByText("No trades yet.").waitFor();
   await expect.poll(async () => (await lying()).length).toBe(0);
 });
 
@@ -196,9 +192,6 @@ test("a file chosen and the button pressed, both before React is there: the file
   go();
   await resultHeading(page).waitFor();
 });
-
-/** All of a page, as for readers who have moved. */
-const whole = (html: string) => html.replace("<html ", '<html data-whole="" ');
 
 // One page of every public route, and the one for unknown addresses.
 const written = config.prerender as string[];
@@ -219,16 +212,12 @@ test.each(printed as string[])("%s: the rules that the page carries are all that
     const still = await context.newPage();
     // Some letters are used only when they come in time: here none comes, so that both pictures have the same.
     await still.route("**/*.woff2", (route) => route.abort());
-    await still.route(at(path), async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: whole(await answer.text()) });
-    });
     await still.goto(at(path), { waitUntil: "networkidle" });
     const own = await still.screenshot({ fullPage: true });
     // The same page with the whole sheet behind its own rules.
     await still.route(at(path), async (route) => {
       const answer = await route.fetch();
-      const html = whole(await answer.text()).replace(/<meta name="whole-sheet" content="([^"]+)"\/>/, '<link rel="stylesheet" href="$1"/>');
+      const html = (await answer.text()).replace(/<meta name="whole-sheet" content="([^"]+)"\/>/, '<link rel="stylesheet" href="$1"/>');
       expect(html).toMatch(/<\/style><link rel="stylesheet"/);
       await route.fulfill({ response: answer, body: html });
     });

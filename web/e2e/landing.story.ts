@@ -115,7 +115,7 @@ test("what could not be saved leaves the table, and the form stays filled with a
   await openForm(page);
   await fill(page, { ...wipro, "Stock Name": "LOSTCO" });
   await form(page).getByRole("button", { name: "Add trade" }).click();
-  await form(page).getByText("We could not reach the server. Look at your connection and try again.").waitFor();
+  await form(page).getByText("We could not reach the server. Check your connection and try again.").waitFor();
   expect(await rows(page, "LOSTCO").count()).toBe(0);
   expect(await form(page).getByLabel("Stock Name").inputValue()).toBe("LOSTCO");
   expect(await form(page).getByLabel("Buy Date & Time").inputValue()).toBe("2026-01-19T09:58");

@@ -15,8 +15,6 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  *  phone.story.ts shows that it never lies over what has the focus. */
 export async function violationsOf(page: Page, only?: string): Promise<string[]> {
   const own = page.viewportSize()!;
-  // What is far below is laid out for readers who have moved (app/styles/public.css): here all of it is looked at.
-  await page.evaluate(() => (document.documentElement.dataset.whole = ""));
   const axe = () => (only ? new AxeBuilder({ page }).include(only) : new AxeBuilder({ page })).withTags(tags);
   const violations = own.width >= 1000 ? (await axe().analyze()).violations : (await axe().disableRules(["target-size"]).analyze()).violations;
   if (own.width < 1000) {

@@ -249,8 +249,8 @@ test("a trader finds nothing at any of it, no link, and no answer of the server"
   });
   for (const path of places) {
     await page.goto(at(path));
-    await page.getByRole("heading", { level: 1, name: "This page is not in the book." }).waitFor();
-    expect(await page.title()).toBe("This page is not in the book · Rojmel");
+    await page.getByRole("heading", { level: 1, name: "Page not found." }).waitFor();
+    expect(await page.title()).toBe("Page not found · Rojmel");
     expect(await page.locator('a[href^="/staff"]').count()).toBe(0);
   }
   expect(asked).toEqual([]);
@@ -273,7 +273,7 @@ test("a visitor is led to the login and back; who leaves the team loses the page
   await page.getByRole("heading", { level: 1, name: "Applications" }).waitFor();
   site.run("user", "role", who.email, "trader");
   await page.getByRole("combobox", { name: "Stage" }).selectOption("team");
-  await page.getByRole("heading", { level: 1, name: "This page is not in the book." }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Page not found." }).waitFor();
 });
 
 test("what cannot be fetched is said, never taken for nothing, and fetched again on request", async () => {

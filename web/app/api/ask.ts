@@ -110,7 +110,7 @@ function read<T>(status: number, text: string, retryAfter: string | null): T {
 }
 
 const words = {
-  network: "We could not reach the server. Look at your connection and try again.",
+  network: "We could not reach the server. Check your connection and try again.",
   timeout: "The server did not answer in time. Try again in a minute.",
   garbled: "The server’s answer could not be read. Try again in a minute.",
 };

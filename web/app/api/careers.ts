@@ -47,7 +47,7 @@ export async function apply(jobid: string, form: FormData, onProgress: (sent: nu
   const answer = await sendForm<{ reference?: unknown; data?: Partial<Receipt> }>(`/api/apply/${encodeURIComponent(jobid)}`, form, { timeout: UPLOAD, onProgress });
   const { reference, data } = answer ?? {};
   if (typeof reference !== "string" || !reference.trim()) {
-    throw new RequestError({ code: "garbled", message: "The server’s answer carried no reference. Try again in a minute." }, 0);
+    throw new RequestError({ code: "garbled", message: "The server sent no reference number. Try again in a minute." }, 0);
   }
   return {
     reference,

@@ -17,6 +17,6 @@ export async function fetchSample(signal: AbortSignal): Promise<File[]> {
     );
   } catch {
     if (signal.aborted) throw new Stopped();
-    throw new RequestError({ code: "sample", message: "We could not fetch the sample files." }, 0);
+    throw new RequestError({ code: "sample", message: "We could not load the sample files." }, 0);
   }
 }

@@ -26,7 +26,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
   const fall = maxDrawdown ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${span(from, to)}` : ""}.` : "";
   const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
   return (
-    <Section name="Equity" sub="Running sum of net, by day; below it, the fall from the peak" long>
+    <Section name="Equity" sub="Total net P&L, day by day; below it, the fall from the highest point" long>
       <EquityCurve
         columns={columns}
         sentence={heard(sentence)}
@@ -59,7 +59,7 @@ function AsTable({ columns }: { columns: EquityColumns }) {
         <thead>
           <tr>
             <th scope="col">Day</th><th scope="col" className="r">Net P&L</th><th scope="col" className="r">Total ₹</th>
-            <th scope="col" className="r">From the peak ₹</th>
+            <th scope="col" className="r">Below the peak ₹</th>
           </tr>
         </thead>
         <tbody>

@@ -53,7 +53,7 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
       <p className="legend">
         <span><span className="sws" aria-hidden="true"><i className="p1" /><i className="p2" /><i className="p3" /><i className="p4" /></span><Triangle up /> profit, solid</span>
         <span><span className="sws" aria-hidden="true"><i className="l1" /><i className="l2" /><i className="l3" /><i className="l4" /></span><Triangle up={false} /> loss, hatched</span>
-        <span>One step is <Veiled>{rupees(step, 0)}</Veiled>.</span>
+        <span>One shade is <Veiled>{rupees(step, 0)}</Veiled>.</span>
       </p>
     </>
   );
@@ -78,7 +78,7 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
         {way === 0 ? null : <Triangle up={way > 0} />}
         <span className="full"><Veiled>{amount(Math.abs(row.netPnl), 0)}</Veiled></span>
         <span className="tiny">{hidden ? "" : way > 0 ? "+" : way < 0 ? "−" : ""}<Veiled>{tinyAmount(row.netPnl)}</Veiled></span>
-        <span className="vh">{way === 0 ? " even" : way > 0 ? " profit" : " loss"}</span>
+        <span className="vh">{way === 0 ? " breakeven" : way > 0 ? " profit" : " loss"}</span>
       </b>
     </>
   );

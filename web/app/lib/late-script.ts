@@ -2,15 +2,11 @@
 // then the line belongs to the text. Buttons pressed and files chosen before it is there are kept by these few lines in the head, which is why
 // they are written small. What a browser does by itself (links, menus, typing) is left to it. When the script cannot be fetched, presses are the
 // browser's own: a form is sent as without scripts.
-//
-// What is far below is laid out when one comes near it (`data-whole`, styles/public.css). Who comes to a part of the page, or back to where they
-// were (`navigation.type` is not 0), gets it whole at once: places further down must be where they will be.
 export const lateScript = (address: string) =>
   '(d=>{let kept=[],' +
   'keep=e=>{let on=e.target.closest(e.type=="click"?"button:not([popovertarget])":"[type=file]");on&&(e.preventDefault(),kept.push([e.type,on]))},' +
   'each=how=>["click","change"].map(name=>d[how+"EventListener"](name,keep,true));' +
   'each("add");rojmelEarly=()=>(each("remove"),kept);' +
-  "if(location.hash||performance.navigation.type)d.documentElement.dataset.whole=1;" +
   "let after=done=>requestAnimationFrame(()=>setTimeout(done));" +
   'd.addEventListener("DOMContentLoaded",()=>after(()=>Promise.race([d.fonts.ready,new Promise(done=>setTimeout(done,1e3))]).then(()=>after(()=>{' +
   `let s=d.createElement("script");s.type="module";s.src=${JSON.stringify(address)};` +

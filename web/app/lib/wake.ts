@@ -172,10 +172,10 @@ function notFetched(): HTMLElement {
   said.className = "toast";
   said.role = "alert";
   const words = document.createElement("span");
-  words.textContent = "This part of the page could not be fetched. Look at your connection, then load the page again.";
+  words.textContent = "This part of the page could not be loaded. Check your connection, then reload the page.";
   const again = document.createElement("button");
   again.type = "button";
-  again.textContent = "Load again";
+  again.textContent = "Reload";
   again.addEventListener("click", () => window.location.reload());
   said.append(words, again);
   return said;

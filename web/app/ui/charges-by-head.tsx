@@ -11,7 +11,7 @@ const heads = [
   ["ipft", "IPFT", "investor protection fund"],
   ["stampDuty", "Stamp duty", "on buys"],
   ["gst", "GST", "on brokerage and fees"],
-  ["dp", "DP", "a scrip and day of delivery sells"],
+  ["dp", "DP", "per stock and day of delivery sells"],
 ] as const;
 
 export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & { estimated: boolean; notes: readonly string[] };
@@ -26,10 +26,10 @@ type Props = {
 export function ChargesByHead({ charges, realised }: Props) {
   const { rupees, told } = useAmounts();
   return (
-    <Section name="Charges" sub={charges.estimated ? "Estimated, by head" : "By head"}>
+    <Section name="Charges" sub={charges.estimated ? "Estimated, by type" : "By type"}>
       <div className="sum items-start!">
         <Statement
-          caption="Charges by head"
+          caption="Charges by type"
           lines={[
             ...heads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
             { name: "All charges", note: charges.estimated ? "estimated" : undefined, value: rupees(charges.total), kind: "total" as const },
@@ -37,13 +37,13 @@ export function ChargesByHead({ charges, realised }: Props) {
         />
         <div className="stack">
           {realised === null ? (
-            <p className="c2">Of every fill in the book, whatever the filter shows.</p>
+            <p className="c2">Of all executions, whatever the filter shows.</p>
           ) : (
             <Statement
-              caption="Where the charges belong"
+              caption="Charges in the result and others"
               lines={[
-                { name: "In the result", note: "realised", value: rupees(realised) },
-                { name: "Of what is still open or not counted", value: rupees(charges.total - realised) },
+                { name: "Charges in the result", value: rupees(realised) },
+                { name: "Charges of open and uncounted trades", value: rupees(charges.total - realised) },
                 { name: "All charges", value: rupees(charges.total), kind: "total" },
               ]}
             />

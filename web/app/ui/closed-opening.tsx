@@ -7,7 +7,7 @@ export function ClosedOpening({ code }: { code: string }) {
           <div className="mg"><p className="nm num">{code}</p></div>
           <div className="ct min-w-0" role="status">
             <h1>This opening is closed.</h1>
-            <p className="c2 read">It has been filled, or the code in the address is not one of ours. What you may have typed for it is still on this device.</p>
+            <p className="c2 read">It has been filled, or the link is wrong. Anything you typed for it is still on this device.</p>
             <a className="btn pri" href="/careers#openings">See the openings</a>
             <div className="ruled" aria-hidden="true" />
           </div>

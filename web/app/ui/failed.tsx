@@ -8,7 +8,7 @@ type Again = { at: number; busy: boolean; retry: () => void };
 export function Failed({ title, error, safe = "Nothing was changed.", at, busy, retry }: Again & { title: string; error: Error; safe?: string }) {
   return (
     <Message kind="error" title={title}>
-      <p className="c2">{error.message} That was at {nowInIndia(at)}. {safe}</p>
+      <p className="c2">{error.message} Time: {nowInIndia(at)}. {safe}</p>
       <Retry busy={busy} retry={retry} />
     </Message>
   );
@@ -20,7 +20,7 @@ export function Stale({ title, what = "it", at, busy, retry }: Again & { title: 
     <div className="banner off" role="status">
       <div className="wrap">
         <CloudOff className="ico size-[20px]!" aria-hidden />
-        <p><b className="st">{title}</b> This is how {what} stood at {nowInIndia(at)}.</p>
+        <p><b className="st">{title}</b> You see {what} as of {nowInIndia(at)}.</p>
         <span className="bd"><Retry busy={busy} retry={retry} /></span>
       </div>
     </div>

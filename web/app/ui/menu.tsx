@@ -34,7 +34,7 @@ export function Menu({ name, primary, children }: Props) {
       }}
     >
       <summary className={`btn sml ${primary ? "pri" : ""}`}>{name}<ChevronDown className="ico size-[15px]!" aria-hidden /></summary>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are the controls */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links and buttons inside are the controls */}
       <div className="under" onClick={close}>{children}</div>
     </details>
   );

@@ -8,21 +8,33 @@ import { Veiled } from "./veiled";
 const SHOWN = 6;
 const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
 
-export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode };
+/** `count`: how many sells, contracts or rows the line is about; 1 when it is not said. */
+export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode; count?: number | undefined };
+
+const what: Record<NeedLine["icon"], readonly [one: string, many: string]> = {
+  cost: ["sell has no buy price", "sells have no buy price"],
+  settlement: ["expired contract has no closing price", "expired contracts have no closing price"],
+  row: ["row is not counted", "rows are not counted"],
+  twice: ["possible duplicate", "possible duplicates"],
+};
+
+/** `29 sells have no buy price, 1 possible duplicate, and 12 more` */
+export function tally(needs: readonly Pick<NeedLine, "icon" | "count">[], more: number): string {
+  const parts = Object.entries(what).flatMap(([icon, [one, many]]) => {
+    const all = needs.reduce((sum, need) => sum + (need.icon === icon ? (need.count ?? 1) : 0), 0);
+    return all > 0 ? [counted(all, one, many)] : [];
+  });
+  return [...parts, ...(more > 0 ? [`and ${count(more)} more`] : [])].join(", ");
+}
 
 /** What keeps the account from being exact, each with what can be done about it. `more` are known but not listed. */
 export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; more?: number }) {
   const { told } = useAmounts();
   const [all, setAll] = useState(false);
-  const total = needs.length + more;
-  if (total === 0) return null;
+  if (needs.length + more === 0) return null;
   const shown = all ? needs : needs.slice(0, SHOWN);
   return (
-    <Section
-      name="Needs you"
-      long
-      sub={total === 1 ? "1 thing keeps the account from being exact" : `${counted(total, "thing")} keep the account from being exact`}
-    >
+    <Section name="To fix" long sub={tally(needs, more)}>
       <ul className="needs">
         {shown.map(({ key, icon, fact, reason, deeds }) => {
           const Icon = icons[icon];
@@ -43,7 +55,7 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
           {all ? `Show the first ${SHOWN}` : `Show all ${count(needs.length)}`}
         </button>
       ) : null}
-      {more > 0 && (all || needs.length <= SHOWN) ? <p className="cap mt-3">and {counted(more, "more")}, shown as these are done.</p> : null}
+      {more > 0 && (all || needs.length <= SHOWN) ? <p className="cap mt-3">and {count(more)} more, shown when you have fixed these.</p> : null}
     </Section>
   );
 }

@@ -6,8 +6,8 @@ export function NoPage() {
         <section className="sec page">
           <div className="mg"><p className="nm">404</p></div>
           <div className="ct">
-            <h1>This page is not in the book.</h1>
-            <p className="c2">The address may be old, or mistyped.</p>
+            <h1>Page not found.</h1>
+            <p className="c2">The address may be old or mistyped.</p>
             <div className="act">
               <a className="btn pri" href="/">Go to Home</a>
             </div>

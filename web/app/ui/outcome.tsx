@@ -54,26 +54,26 @@ export function Outcome({ numbers, estimated, caption, children, years }: Props)
           <p className="say">{children}</p>
         </div>
         <Statement
-          caption="Realised profit and loss"
+          caption="Profit and loss of closed quantity"
           lines={[
-            { name: "Realised, gross", value: signedRupees(numbers.grossPnl) },
+            { name: "Gross P&L", value: signedRupees(numbers.grossPnl) },
             { name: "Charges", note: estimated ? "estimated" : undefined, value: signedRupees(-numbers.charges) },
-            { name: "Net", value: <Pnl value={numbers.netPnl} />, kind: "total" },
+            { name: "Net P&L", value: <Pnl value={numbers.netPnl} />, kind: "total" },
           ]}
         />
       </div>
       <Figures
         figures={[
           { name: "Win rate", value: orDash(numbers.winRate, percent), note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}` },
-          { name: "Profit factor", value: orDash(numbers.profitFactor, ratio), note: "won ÷ lost" },
-          { name: "Expectancy", value: <Pnl value={numbers.expectancy} />, note: "a trade" },
-          { name: "Payoff", value: orDash(numbers.payoffRatio, ratio), note: payoffNote(numbers, amounts) },
+          { name: "Profit factor", value: orDash(numbers.profitFactor, ratio), note: "total wins ÷ total losses" },
+          { name: "Expectancy", value: <Pnl value={numbers.expectancy} />, note: "average per trade" },
+          { name: "Average win ÷ average loss", value: orDash(numbers.payoffRatio, ratio), note: payoffNote(numbers, amounts) },
           { name: "Max drawdown", value: <Fall value={numbers.maxDrawdown} />, note: fallDates(numbers, years) },
-          { name: "Sharpe", value: orDash(numbers.sharpe, ratio), note: "daily, × √252" },
-          { name: "Sortino", value: orDash(numbers.sortino, ratio), note: "daily, × √252" },
-          { name: "Recovery", value: orDash(numbers.recoveryFactor, ratio), note: "net ÷ max drawdown" },
-          { name: "Open now", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "every trade is closed" },
-          { name: "Turnover, tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
+          { name: "Sharpe ratio", value: orDash(numbers.sharpe, ratio), note: "daily, × √252" },
+          { name: "Sortino ratio", value: orDash(numbers.sortino, ratio), note: "daily, × √252" },
+          { name: "Recovery factor", value: orDash(numbers.recoveryFactor, ratio), note: "net P&L ÷ max drawdown" },
+          { name: "Open trades", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "all trades are closed" },
+          { name: "Turnover for tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
         ]}
       />
     </>
@@ -89,23 +89,23 @@ export function netWord(net: number): string {
 /** One sentence of plain arithmetic about what the charges did; null when nothing is closed. */
 export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numbers, { rupees }: Amounts): string | null {
   if (closedTrades === 0) return null;
-  if (grossPnl > 0 && netPnl < 0) return `The trades made ${rupees(grossPnl, 0)}; the charges took more than that.`;
-  if (grossPnl > 0 && charges > 0) return `The charges took ${percent(charges / grossPnl)} of the gross profit.`;
-  if (grossPnl < 0 && charges > 0) return `${rupees(charges, 0)} of the loss are charges.`;
+  if (grossPnl > 0 && netPnl < 0) return `Charges were more than the gross profit of ${rupees(grossPnl, 0)}.`;
+  if (grossPnl > 0 && charges > 0) return `Charges were ${percent(charges / grossPnl)} of the gross profit.`;
+  if (grossPnl < 0 && charges > 0) return `${rupees(charges, 0)} of the loss is charges.`;
   return `${counted(closedTrades, "trade")} closed.`;
 }
 
-const openNote = (realised: number, { signedRupees }: Amounts) => (signOf(realised, 0) === 0 ? "nothing realised in them" : `${signedRupees(realised, 0)} realised in them`);
+const openNote = (realised: number, { signedRupees }: Amounts) => (signOf(realised, 0) === 0 ? "no profit or loss yet" : `${signedRupees(realised, 0)} realised so far`);
 
 function Fall({ value }: { value: number | null }) {
   return <Pnl value={value === null ? null : -value} decimals={0} />;
 }
 
 function fallDates({ maxDrawdownFrom: from, maxDrawdownTo: to }: Numbers, years: boolean): string {
-  return from && to ? shortSpan(from, to, years) : "from the peak";
+  return from && to ? shortSpan(from, to, years) : "fall from the highest point";
 }
 
 function payoffNote({ averageWin, averageLoss }: Numbers, { rupees }: Amounts): string {
-  if (averageWin === null || averageLoss === null) return "mean win ÷ mean loss";
+  if (averageWin === null || averageLoss === null) return "needs a win and a loss";
   return `${rupees(averageWin, 0)} ÷ ${rupees(Math.abs(averageLoss), 0)}`;
 }

@@ -19,7 +19,7 @@ export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, b
     setBusy(true);
     try {
       await bringBack();
-      tell({ text: "The book is as it was before the replacement." });
+      tell({ text: "Your journal is as it was before you replaced it." });
     } catch (error) {
       tell({ kind: "failed", text: `We could not restore it. ${error instanceof Error ? error.message : ""}`.trim() });
     }
@@ -31,9 +31,9 @@ export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, b
       <History className="ico size-[20px]!" aria-hidden />
       <div className="min-w-0">
         <p className="st num">Replaced on {when(createdAt)}</p>
-        <p className="c2 num">{counted(imports, "import")}, {counted(fills, "fill")}, kept until {longDay(dayOf(expiresAt))}</p>
+        <p className="c2 num">{counted(imports, "import")}, {counted(fills, "execution")}, kept until {longDay(dayOf(expiresAt))}</p>
       </div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Restore the book of ${when(createdAt)}`} onClick={() => void restore()}>{busy ? "Restoring" : "Restore"}</button>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Restore the journal of ${when(createdAt)}`} onClick={() => void restore()}>{busy ? "Restoring" : "Restore"}</button>
     </li>
   );
 }

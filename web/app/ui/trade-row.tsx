@@ -11,19 +11,19 @@ import { Veiled } from "./veiled";
 export const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
 export const directions = { long: "Long", short: "Short" } as const;
 
-type LinkProps = { className: string; to: To; preventScrollReset: boolean; children: ReactNode };
+type LinkProps = { className: string; to: To; tabIndex: number; preventScrollReset: boolean; children: ReactNode };
 
 /** Where a trade is opened: the address for its link, the same for a click anywhere in its row, and the router's link, which pages without a router do not carry. */
 export type Opens = { to: (id: string) => To; open: (id: string) => void; Link: ComponentType<LinkProps> };
 
-type Props = { line: Line; index: number; years: boolean; opens?: Opens };
+type Props = { line: Line; index: number; years: boolean; opens?: Opens; /** Tab leads to this one. */ stop: boolean };
 
 /** One line of the grid. On a phone the same cells stand in two lines. */
-export const TradeRow = memo(function TradeRow({ line, index, years, opens }: Props) {
+export const TradeRow = memo(function TradeRow({ line, index, years, opens, stop }: Props) {
   switch (line.kind) {
     case "balance": return <Balance line={line} index={index} />;
     case "waiting": return <Waiting index={index} />;
-    case "trade": return <OneTrade line={line} index={index} years={years} opens={opens} />;
+    case "trade": return <OneTrade line={line} index={index} years={years} opens={opens} stop={stop} />;
   }
 });
 
@@ -44,7 +44,7 @@ function Waiting({ index }: { index: number }) {
     <div role="row" className="row wait" aria-rowindex={index} aria-busy="true">
       <div role="cell" className="dt" />
       <div role="cell" className="tm"><i className="sk w-[34px]" /></div>
-      <div role="cell" className="sy"><i className="sk w-[120px]" /><span className="vh">on its way</span></div>
+      <div role="cell" className="sy"><i className="sk w-[120px]" /><span className="vh">loading</span></div>
       <div role="cell" className="di" />
       <div role="cell" className="q r" />
       <div role="cell" className="en r"><i className="sk w-[56px]" /></div>
@@ -57,7 +57,7 @@ function Waiting({ index }: { index: number }) {
   );
 }
 
-function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: TradeOnLine }) {
+function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { line: TradeOnLine }) {
   const amounts = useAmounts();
   const { trade, id, first, end, grouped } = line;
   const day = line.day ? namedDay(line.day, years) : "Not closed";
@@ -77,7 +77,7 @@ function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: T
       {grouped ? <HeardDay line={line} day={day} /> : <div role="cell" className="dt plain">{day}</div>}
       <div role="cell" className="tm c3">{time}</div>
       <div role="cell" className="sy">
-        {opened ? <opened.Link className="st" to={opened.to} preventScrollReset>{name}</opened.Link> : <span className="st">{name}</span>}{" "}
+        {opened ? <opened.Link className="st" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>{name}</opened.Link> : <span className="st">{name}</span>}{" "}
         <span className="cap">{expiry ?? products[trade.product]}{line.account === null ? "" : ` · ${line.account}`}</span>
       </div>
       <div role="cell" className="di c2">{directions[trade.direction]}</div>
@@ -87,7 +87,7 @@ function OneTrade({ line, index, years, opens }: Omit<Props, "line"> & { line: T
       <div role="cell" className="cg r c3"><Veiled>{orDash(line.counts ? trade.charges : null, amounts.amount)}</Veiled></div>
       <div role="cell" className="nt r"><Pnl value={line.counts ? trade.netPnl : null} /></div>
       <div role="cell" className="rs r"><Result status={trade.status} /></div>
-      <div className="q2" aria-hidden="true">{shortLine(trade, amounts, grouped ? time : `${line.day ? shortDay(line.day, years) : ""} ${time}`)}</div>
+      <div className="q2" aria-hidden="true">{shortLine(trade, amounts, grouped ? time : `${line.day ? shortDay(line.day, years).replaceAll(" ", "\u00a0") : ""} ${time}`)}</div>
     </div>
   );
 }
@@ -104,10 +104,10 @@ export function Result({ status }: { status: ShownTrade["status"] }) {
   switch (status) {
     case "win": return <span className="c2">Win</span>;
     case "loss": return <span className="c2">Loss</span>;
-    case "breakeven": return <span className="tag">Even</span>;
+    case "breakeven": return <span className="tag">Breakeven</span>;
     case "open": return <span className="tag">Open</span>;
-    case "unknown_cost": return <span className="tag ask">No buy</span>;
-    case "settlement_needed": return <span className="tag ask">Expired</span>;
+    case "unknown_cost": return <span className="tag ask">No buy price</span>;
+    case "settlement_needed": return <span className="tag ask">No closing price</span>;
   }
 }
 

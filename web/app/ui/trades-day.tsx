@@ -4,17 +4,17 @@ import { Pnl } from "./pnl";
 import { type Opens, TradeRow } from "./trade-row";
 import type { Line, TradeOnLine } from "./trades-line";
 
-type Props = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens };
+type Props = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens; /** The trade that Tab leads to. */ stop: number };
 
 /** The lines of one day, its name in the margin beside them as long as one of them is in view. */
-export function DayGroup({ lines, from, years, opens }: Props) {
+export function DayGroup({ lines, from, years, opens, stop }: Props) {
   const first = lines[0]!;
   const named = first.kind === "trade" && first.grouped;
   const solo = named && first.first && first.end;
   return (
     <div role="rowgroup" className={`day ${solo ? "solo" : ""}`}>
       {named ? <Name line={first} years={years} /> : null}
-      {lines.map((line, at) => <TradeRow key={from + at} line={line} index={from + at + 2} years={years} opens={opens} />)}
+      {lines.map((line, at) => <TradeRow key={from + at} line={line} index={from + at + 2} years={years} opens={opens} stop={from + at === stop} />)}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FOLDED, useMedia } from "~/lib/media";
 import type { Opens } from "./trade-row";
 import { DayGroup } from "./trades-day";
@@ -29,57 +29,95 @@ type Props<By extends string> = {
   ref?: Ref<GridHandle>;
 };
 
+/** The trades in the page's own scroll. They are one tab stop: arrow keys, Home and End go from trade to trade. */
 export function TradesGrid<By extends string>({ lines, columns, sort, onSort, years, inFlow, opens, onView, ref }: Props<By>) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroll = useRef<((place: number) => void) | null>(null);
   const wanted = useRef<number | null>(null);
-  const boxed = lines.count > inFlow;
+  const [stop, setStop] = useState(0);
+  const folded = useMedia(FOLDED);
+  const virtual = lines.count > inFlow;
+  const end = useId();
 
-  useImperativeHandle(ref, () => ({
-    focus: (place) => {
-      wanted.current = place;
-      scroll.current?.(place);
-      grant();
-    },
-  }));
+  function focus(place: number) {
+    wanted.current = place;
+    scroll.current?.(place);
+    grant();
+  }
+  useImperativeHandle(ref, () => ({ focus }));
 
   function grant() {
     if (wanted.current === null) return;
     const link = box?.querySelector<HTMLElement>(`[aria-rowindex="${wanted.current + 2}"] a`);
     if (!link) return;
     wanted.current = null;
-    link.focus({ preventScroll: boxed });
+    link.focus({ preventScroll: true });
+    // Lines that came with it may have pushed it: the page's scroll padding keeps it clear of what sticks.
+    link.closest(".row")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
   // A line asked for by key may have to be rendered, or fetched, first.
   useEffect(grant);
 
+  function move(event: KeyboardEvent) {
+    const row = (event.target as Element).closest("[data-trade]");
+    if (!row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = moved(lines, Number(row.getAttribute("aria-rowindex")) - 2, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    focus(to);
+  }
+
+  function order(next: Sorted<By>) {
+    // Another order begins at its first line, also for who stands far below.
+    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start", behavior: "instant" });
+    onSort(next);
+  }
+
+  const shown = { lines, years, opens, onView, stop };
   return (
-    <div className={`vt ${boxed ? "boxed" : ""}`} ref={setBox} {...(boxed ? { tabIndex: 0, role: "region", "aria-label": "Trades, scrolls" } : {})}>
-      <div role="table" aria-label="Trades" aria-rowcount={lines.count + 1} aria-colcount={columns.length + 1}>
+    <div className="vt" ref={setBox}>
+      {opens ? <a className="skip" href={`#${end}`}>Skip the trades</a> : null}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions -- the links inside have the focus */}
+      <div
+        role="table" aria-label="Trades" aria-rowcount={lines.count + 1} aria-colcount={columns.length + 1} onKeyDown={move}
+        onFocus={({ target }) => {
+          const row = target.closest("[data-trade]");
+          if (row) setStop(Number(row.getAttribute("aria-rowindex")) - 2);
+        }}
+      >
         <div role="rowgroup" className="head-group contents">
           <div role="row" className="row head" aria-rowindex={1}>
             <div role="columnheader">Day</div>
-            {columns.map((column) => <Head key={column.by} column={column} sort={sort} onSort={onSort} />)}
+            {columns.map((column) => <Head key={column.by} column={column} sort={sort} onSort={order} folded={folded} />)}
           </div>
         </div>
         <div className="body">
-          {boxed ? (
-            <InView lines={lines} box={box} years={years} opens={opens} onView={onView} onRendered={grant} scroll={scroll} />
-          ) : (
-            <All lines={lines} years={years} opens={opens} onView={onView} />
-          )}
+          {virtual ? <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} /> : <All {...shown} />}
         </div>
       </div>
+      <span id={end} tabIndex={-1} />
     </div>
   );
 }
 
-type Shown = Pick<Props<string>, "lines" | "years" | "opens" | "onView">;
+/** Where a key leads from a trade: balances are passed over. */
+function moved(lines: Lines, from: number, key: string): number | null {
+  const steps: Record<string, [start: number, step: number]> = {
+    ArrowDown: [from + 1, 1], ArrowUp: [from - 1, -1], Home: [0, 1], End: [lines.count - 1, -1],
+  };
+  const way = steps[key];
+  if (!way) return null;
+  let [place] = way;
+  while (place >= 0 && place < lines.count && lines.at(place).kind === "balance") place += way[1];
+  return place >= 0 && place < lines.count ? place : null;
+}
 
-function All({ lines, years, opens, onView }: Shown) {
+type Shown = Pick<Props<string>, "lines" | "years" | "opens" | "onView"> & { /** The trade that Tab leads to. */ stop: number };
+
+function All({ lines, years, opens, onView, stop }: Shown) {
   useEffect(() => onView?.(0, lines.count), [lines, onView]);
   const all = useMemo(() => Array.from({ length: lines.count }, (_, place) => lines.at(place)), [lines]);
-  return <Days lines={all} from={0} years={years} opens={opens} />;
+  return <Days lines={all} from={0} years={years} opens={opens} stop={stop} />;
 }
 
 /** Heights depend on the width, so a place has two keys. */
@@ -89,23 +127,27 @@ const foldedKey = (place: number) => -1 - place;
 /** Above so many lines only those in view are asked for their height; all others are taken for plain ones. */
 const LOOKED_AT = 5000;
 
-type InViewProps = Shown & { box: HTMLDivElement | null; onRendered: () => void; scroll: { current: ((place: number) => void) | null } };
+/** What sticks to the upper edge over the rows, and to the lower one. */
+const STICKY = { wide: { head: 38, foot: 0 }, folded: { head: 48, foot: 76 } } as const;
+
+type InViewProps = Shown & { folded: boolean; box: HTMLDivElement | null; onRendered: () => void; scroll: { current: ((place: number) => void) | null } };
 
 /** Only the lines in view are in the page; the table says how many there are. */
-function InView({ lines, box, years, opens, onView, onRendered, scroll }: InViewProps) {
-  const folded = useMedia(FOLDED);
-  const virtual = useVirtualizer({
+function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, folded }: InViewProps) {
+  const margin = useTop(box);
+  const sticky = folded ? STICKY.folded : STICKY.wide;
+  const virtual = useWindowVirtualizer({
     count: lines.count,
-    getScrollElement: () => box,
     estimateSize: (place) => (lines.count > LOOKED_AT ? (folded ? HEIGHTS.folded : HEIGHTS.wide).row : heightOf(lines.at(place), folded)),
     // The same function every time: with another one all places would be measured again.
     getItemKey: folded ? foldedKey : wideKey,
     overscan: 4,
     // A scroll and the lines it brings are two tasks, not one long one.
     useFlushSync: false,
-    scrollMargin: folded ? 0 : 38,
-    // A row brought into view must not end up under the head, nor under the name of its day.
-    scrollPaddingStart: folded ? 48 : 38,
+    scrollMargin: margin,
+    // A row brought into view must not end up under the head, the name of its day, or the bar at the foot.
+    scrollPaddingStart: sticky.head,
+    scrollPaddingEnd: sticky.foot,
     initialRect: { width: 1000, height: 800 },
   });
   const items = virtual.getVirtualItems();
@@ -120,48 +162,85 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll }: InView
   }, [virtual, scroll]);
   useEffect(() => onView?.(from, until), [onView, from, until]);
   useEffect(onRendered);
-  // A line that has come may be taller than its place was: a day begins with it.
-  useEffect(() => {
-    for (let place = from; place < until; place += 1) virtual.resizeItem(place, heightOf(lines.at(place), folded));
-  }, [virtual, lines, from, until, folded]);
+  // A line that has come may be taller than its place was: a day begins with it, or on a phone its prices need another line.
+  useLayoutEffect(() => {
+    const rows = box?.querySelectorAll<HTMLElement>(".body .row") ?? [];
+    for (const row of rows) {
+      const place = Number(row.getAttribute("aria-rowindex")) - 2;
+      if (place < from || place >= until) continue;
+      virtual.resizeItem(place, row.offsetHeight + (folded ? nameAbove(lines.at(place)) : 0));
+    }
+  }, [virtual, box, lines, from, until, folded]);
 
   if (items.length === 0) return <Space height={virtual.getTotalSize()} />;
-  const margin = virtual.options.scrollMargin;
   const shown = Array.from({ length: until - from }, (_, i) => lines.at(from + i));
   // A day that began above still has its name over the rows in view.
   const begun = shown[0]!;
   const name = folded && begun.kind === "trade" && begun.grouped && !begun.first ? HEIGHTS.folded.first : 0;
+  const first = virtual.options.scrollMargin;
   return (
     <>
-      <Space height={items[0]!.start - margin - name} />
-      <Days lines={shown} from={from} years={years} opens={opens} />
-      <Space height={virtual.getTotalSize() - (items.at(-1)!.end - margin)} />
+      <Space height={items[0]!.start - first - name} />
+      <Days lines={shown} from={from} years={years} opens={opens} stop={stop >= from && stop < until ? stop : firstTrade(shown, from)} />
+      <Space height={virtual.getTotalSize() - (items.at(-1)!.end - first)} />
     </>
   );
 }
 
-type DaysProps = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens };
+const nameAbove = (line: Line) => (line.kind === "trade" && line.grouped && line.first ? HEIGHTS.folded.first : 0);
 
-function Days({ lines, from, years, opens }: DaysProps) {
+/** How far the first line is from the top of the page: what stands above it may grow and fold. */
+function useTop(box: HTMLDivElement | null): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const body = box?.querySelector(".body");
+    if (!body) return;
+    const measure = () => setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [box]);
+  return top;
+}
+
+/** Where Tab leads when the last place is out of view. */
+function firstTrade(shown: readonly Line[], from: number): number {
+  const at = shown.findIndex(({ kind }) => kind === "trade");
+  return from + Math.max(0, at);
+}
+
+type DaysProps = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens; stop: number };
+
+function Days({ lines, from, years, opens, stop }: DaysProps) {
+  const place = lines[stop - from]?.kind === "trade" ? stop : firstTrade(lines, from);
   return daysOf(lines).map(({ key, at, lines: ofDay }) => (
-    <DayGroup key={`${key}/${ofDay[0]!.kind === "waiting" ? from + at : ""}`} lines={ofDay} from={from + at} years={years} opens={opens} />
+    <DayGroup key={`${key}/${ofDay[0]!.kind === "waiting" ? from + at : ""}`} lines={ofDay} from={from + at} years={years} opens={opens} stop={place} />
   ));
 }
 
 function Space({ height }: { height: number }) {
-  return <div role="presentation" ref={(space) => { if (space) space.style.height = `${Math.max(0, height)}px`; }} />;
+  return <div role="presentation" className="space" ref={(space) => { if (space) space.style.height = `${Math.max(0, height)}px`; }} />;
 }
 
-type HeadProps<By extends string> = { column: Column<By>; sort: Sorted<By>; onSort: (sort: Sorted<By>) => void };
+type HeadProps<By extends string> = {
+  column: Column<By>;
+  sort: Sorted<By>;
+  onSort: (sort: Sorted<By>) => void;
+  /** On a phone the heads are only heard, and a list of orders stands above the table: a button nobody sees must not take the focus. */
+  folded: boolean;
+};
 
-function Head<By extends string>({ column: { by, name, right, words }, sort, onSort }: HeadProps<By>) {
+function Head<By extends string>({ column: { by, name, right, words }, sort, onSort, folded }: HeadProps<By>) {
   const sorted = sort.by === by;
   return (
     <div role="columnheader" className={right ? "r" : undefined} aria-sort={sorted ? (sort.down ? "descending" : "ascending") : undefined}>
-      <button type="button" onClick={() => onSort({ by, down: sorted ? !sort.down : !words })}>
-        {name}
-        {sorted ? (sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />) : null}
-      </button>
+      {folded ? name : (
+        <button type="button" onClick={() => onSort({ by, down: sorted ? !sort.down : !words })}>
+          {name}
+          {sorted ? (sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />) : null}
+        </button>
+      )}
     </div>
   );
 }

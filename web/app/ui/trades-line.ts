@@ -58,12 +58,14 @@ function groupOf(line: Line): string {
 }
 
 export const HEIGHTS = {
-  wide: { row: 44, balance: 44, first: 0 },
-  folded: { row: 62, balance: 52, first: 48 },
+  /** `solo` is the one row of a day of one trade: the day's name and its sum need the room. */
+  wide: { row: 44, solo: 60, balance: 44, first: 0 },
+  folded: { row: 62, solo: 62, balance: 52, first: 48 },
 } as const;
 
 export function heightOf(line: Line, folded: boolean): number {
   const heights = folded ? HEIGHTS.folded : HEIGHTS.wide;
   if (line.kind === "balance") return heights.balance;
-  return heights.row + (line.kind === "trade" && line.grouped && line.first ? heights.first : 0);
+  const row = line.kind === "trade" && line.grouped && line.first && line.end ? heights.solo : heights.row;
+  return row + (line.kind === "trade" && line.grouped && line.first ? heights.first : 0);
 }

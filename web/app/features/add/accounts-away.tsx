@@ -28,7 +28,7 @@ type Props = { id: string; again: { busy: boolean; press: () => void } };
 export function AccountsAway({ id, again: { busy, press } }: Props) {
   return (
     <>
-      Your accounts could not be fetched.{" "}
+      Your accounts could not be loaded.{" "}
       <button className="btn link inl" id={id} type="button" aria-busy={busy || undefined} onClick={press}>Try again</button>
     </>
   );

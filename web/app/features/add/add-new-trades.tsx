@@ -8,7 +8,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Add trades · Rojmel",
     description:
-      "Add trades to your book: drop in your Zerodha or Groww file, or write them by hand. What it would change is shown before anything is stored.",
+      "Add trades to your journal: upload your Zerodha or Groww file, or enter them manually. You see a preview before anything is saved.",
     index: false,
   });
 
@@ -16,5 +16,5 @@ export const meta: MetaFunction = () =>
 export default function AddNewTrades() {
   const { data, error, refetch } = useMe();
   if (!data && error) return <Unknown title="Add trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
-  return <Panel title="Add trades" sub="To your book" email={data ? (data.user?.email ?? null) : undefined} />;
+  return <Panel title="Add trades" sub="To your journal" email={data ? (data.user?.email ?? null) : undefined} />;
 }

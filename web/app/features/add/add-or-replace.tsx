@@ -12,7 +12,7 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
   const these = counted(cards, "trade");
   return (
     <Dialog
-      title={`Your book has ${mine}.`}
+      title={`Your journal has ${mine}.`}
       wide
       onClose={onClose}
       foot={
@@ -23,10 +23,10 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
         </>
       }
     >
-      <p><b className="st">Add</b> puts {these} beside them. You can undo it in one step.</p>
+      <p><b className="st">Add</b> keeps them and adds {these}. You can undo it in one step.</p>
       <p className="mt-3">
-        <b className="st">Replace</b> takes all {mine} out of your book, with every import, and leaves only {cards === 1 ? "this one" : `these ${cards}`}.
-        What was there is kept for 30 days; under Imports it can be put back.
+        <b className="st">Replace</b> removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}.
+        For 30 days you can restore the removed trades under Imports.
       </p>
     </Dialog>
   );

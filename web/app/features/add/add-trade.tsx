@@ -11,7 +11,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Enter your trades · Rojmel",
     description:
-      "Write trades by hand, one card each: entry, exit, quantity and notes, with profit and charges computed while you type.",
+      "Enter trades manually, one card each: entry, exit, quantity and notes. Profit and charges are calculated as you type.",
     index: false,
   });
 
@@ -34,7 +34,7 @@ export default function AddTrade() {
         <Manual
           email={email}
           heading="h1"
-          other={<>Many at once? <Link to="/add-new-trades?tab=excel">Upload the broker’s Excel sheet</Link>.</>}
+          other={<>Many trades? <Link to="/add-new-trades?tab=excel">Upload the broker’s Excel sheet</Link>.</>}
         />
       </div>
     </div>

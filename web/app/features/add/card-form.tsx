@@ -77,7 +77,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
     <section className="sec card" aria-label={`Trade ${number}`} id={`card-${orderId}`}>
       <div className="mg">
         <h2 tabIndex={-1}>Trade {number}</h2>
-        <p className="sub">{wrong > 0 ? `${wrong} to correct` : ready ? "Ready" : "To fill in"}</p>
+        <p className="sub">{wrong > 0 ? `${wrong} to correct` : ready ? "Ready" : "Incomplete"}</p>
         <button className="icb" type="button" aria-label={`Remove trade ${number}`} onClick={() => onRemove(orderId)}>
           <Trash2 className="ico" aria-hidden />
         </button>
@@ -133,7 +133,7 @@ function looksTheSame(before: Props, after: Props): boolean {
 export function Tally({ cards, ready }: { cards: number; ready: number }) {
   return (
     <p className="num">
-      <b className="st">{counted(cards, "trade")}</b>, {counted(cards * 2, "fill")} <span className="c3">· {ready} ready</span>
+      <b className="st">{counted(cards, "trade")}</b>, {counted(cards * 2, "execution")} <span className="c3">· {ready} ready</span>
     </p>
   );
 }

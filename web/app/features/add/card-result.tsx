@@ -20,8 +20,8 @@ export function CardResult({ look }: { look: Look | undefined }) {
 
 function words(look: Look | undefined, { hidden, rupees }: Amounts): string {
   if (!look) return "Result";
-  if (look.is === "working") return "Working it out";
-  if (look.is === "failed") return "The result could not be worked out now";
+  if (look.is === "working") return "Calculating";
+  if (look.is === "failed") return "The result could not be calculated now";
   const { product, direction, charges } = look.preview;
   if (!product || !charges) return "Result";
   const kind = direction === "short" ? `${products[product]}, sold first` : products[product];

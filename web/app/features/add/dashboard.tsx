@@ -13,7 +13,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Dashboard · Rojmel",
     description:
-      "The dashboard of your book at Rojmel: on to your trade history if trades are written, and else to the place where you add the first ones.",
+      "Your dashboard at Rojmel: opens your trade history, or the screen to add your first trades.",
     index: false,
   });
 
@@ -35,6 +35,6 @@ export default function Dashboard() {
   if (user && count) {
     return <Navigate to={resumeTab() ? "/add-new-trades" : "/trade-history"} state={state} replace />;
   }
-  if (user && count === 0) return <Panel title="Dashboard" sub="Nothing is written yet" email={user.email} />;
-  return <Unknown title="Dashboard" failed="We could not fetch your trades." error={error} onRetry={() => void (me.error ? me.refetch() : trades.refetch())} />;
+  if (user && count === 0) return <Panel title="Dashboard" sub="No trades yet" email={user.email} />;
+  return <Unknown title="Dashboard" failed="We could not load your trades." error={error} onRetry={() => void (me.error ? me.refetch() : trades.refetch())} />;
 }

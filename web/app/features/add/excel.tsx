@@ -147,7 +147,7 @@ export function Excel({ email }: Props) {
             onFiles={chooseFiles}
             words={
               all.length > 0 ? (
-                <><u>Add another file</u>, or drop it here. Each is one import.</>
+                <><u>Add another file</u>, or drop it here. You can undo each file on its own.</>
               ) : (
                 <>
                   <b className="st">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
@@ -182,14 +182,14 @@ export function Excel({ email }: Props) {
               {looking || putting ? (
                 <button className="btn" type="button" onClick={halt}>{putting ? "Stop" : "Stop reading"}</button>
               ) : null}
-              <p className="cap">{looking ? "Nothing is in the book before you have seen the preview." : "You can undo the whole import later, in one step."}</p>
+              <p className="cap">{looking ? "Nothing is saved until you confirm." : "You can undo the whole file later, in one step."}</p>
             </div>
           ) : null}
           {done.length > 0 && open.length > 0 && !putting ? (
             <div className="mt-5">
-              <Message kind="warning" title={`${counted(done.length, "file")} ${done.length === 1 ? "is" : "are"} in the book; ${counted(open.length, "file")} ${open.length === 1 ? "is" : "are"} not.`} titleRef={failed}>
+              <Message kind="warning" title={`${counted(done.length, "file")} added; ${counted(open.length, "file")} not added.`} titleRef={failed}>
                 <p className="c2">
-                  Submit the others again, take them away, or <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>go on to the history</Link>.
+                  Submit the others again, remove them, or <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>open your journal</Link>.
                 </p>
               </Message>
             </div>
@@ -225,7 +225,7 @@ function leave(): void {
 
 function BeforeAFile({ onChoose }: { onChoose: () => void }) {
   return (
-    <Section name="Where it is" sub="At your broker">
+    <Section name="Where to get the file" sub="From your broker">
       <div className="g2">
         {sources.map(({ broker, way, note }) => (
           <div key={broker}>
@@ -236,7 +236,7 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
         ))}
       </div>
       <p className="c2 mt-5">
-        No file at hand? <Link to="/demo">Look at the sample journal</Link>, or <button className="linked" type="button" onClick={onChoose}>choose a file</button> to see what it would add.
+        No file yet? <Link to="/demo">See the sample journal</Link>, or <button className="linked" type="button" onClick={onChoose}>choose a file</button> to see what it would add.
       </p>
     </Section>
   );
@@ -251,17 +251,17 @@ function hasOwnButton({ state }: Sheet): boolean {
 function putWords(all: readonly Sheet[]): string {
   const now = all.find(isBusy);
   const fills = now && "deed" in now.state ? foundIn(now)?.rows.fills : undefined;
-  return fills ? `Adding ${counted(fills, "fill")}` : "Adding";
+  return fills ? `Adding ${counted(fills, "execution")}` : "Adding";
 }
 
 function brokerHint(all: readonly Sheet[], chosen: string, shown: "" | "zerodha" | "groww"): string {
-  if (shown && !chosen && all.length > 0) return "Found in the file, so this was set for you.";
-  return shown ? ways[shown] : "Leave it, and it is found in the file.";
+  if (shown && !chosen && all.length > 0) return "Read from the file.";
+  return shown ? ways[shown] : "Leave it empty to read it from the file.";
 }
 
 function typeHint(all: readonly Sheet[], chosen: string, shown: string): string {
-  if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”, so this was set for you.`;
-  return shown ? "As chosen." : "Leave it, and it is found in the file.";
+  if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”.`;
+  return shown ? "Chosen by you." : "Leave it empty to read it from the file.";
 }
 
 function spoken(all: readonly Sheet[]): string {
@@ -270,8 +270,8 @@ function spoken(all: readonly Sheet[]): string {
       switch (state.is) {
         case "sending": return `Sending ${file.name}`;
         case "reading": return state.deed === "look" ? `Reading ${file.name}` : `Adding ${file.name}`;
-        case "seen": return `${file.name} is read: ${count(state.preview.file.rows.fills)} new fills`;
-        case "in": return `${file.name} is in the book`;
+        case "seen": return `${file.name} is read: ${count(state.preview.file.rows.fills)} new executions`;
+        case "in": return `${file.name} is added`;
         case "refused":
         case "failed": return `${file.name}: ${state.error instanceof RequestError ? state.error.message : ""}`;
         default: return "";

@@ -33,7 +33,7 @@ export function Manual({ email, heading: Heading, other }: Props) {
       <section className="sec bare intro" aria-label="Enter Your Trades">
         <div className="ct">
           <Heading className="rh">Enter Your Trades</Heading>
-          <p className="c2">Each card is one round trip: it becomes one buy and one sell in the book. Times are Indian time. {other}</p>
+          <p className="c2">Each card is one trade: one buy and one sell. Times are Indian time (IST). {other}</p>
         </div>
       </section>
       {cards && email !== undefined ? <Cards cards={cards} email={email} /> : <CardSkeleton />}
@@ -174,7 +174,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
                 Add another trade
               </button>
             ) : (
-              <p className="c2">{MOST_CARDS} trades go at once. Submit these, then write the next.</p>
+              <p className="c2">You can submit {MOST_CARDS} trades at a time. Submit these, then enter the next.</p>
             )}
           </div>
         </div>
@@ -183,7 +183,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
         <div>
           <Tally cards={cards.length} ready={readyIds.size} />
           <button className="btn pri" type="submit" form={FORM} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
-            {stage.is === "adding" ? `Adding ${counted(cards.length * 2, "fill")}` : stage.is === "counting" ? "Looking at your book" : "Submit Trades"}
+            {stage.is === "adding" ? `Adding ${counted(cards.length * 2, "execution")}` : stage.is === "counting" ? "Checking your journal" : "Submit Trades"}
           </button>
         </div>
       </div>
@@ -204,7 +204,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
   );
 }
 
-const cheaper = <Link to="/add-new-trades?tab=excel">Cheaper fills? Upload the broker sheet</Link>;
+const cheaper = <Link to="/add-new-trades?tab=excel">Lower price? Upload your broker’s file</Link>;
 
 function leftFields(problems: Problems, shown: ReadonlySet<Field> | undefined): Problems {
   return Object.fromEntries(fields.filter((field) => problems[field] && shown?.has(field)).map((field) => [field, problems[field]]));

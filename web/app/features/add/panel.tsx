@@ -101,10 +101,10 @@ export function Panel({ title, sub, email }: Props) {
 export function Visitor() {
   return (
     <div className="mb-5">
-      <Message kind="note" title="Sign in to save; entries stay on this device">
+      <Message kind="note" title="Log in to save. What you enter stays on this device.">
         <p className="c2">
-          Look at a file or write trades here first; submitting leads through <Link to={loginThen("/dashboard")}>logging in</Link> and back.
-          To see a filled book, open <Link to="/demo">the sample journal</Link>.
+          You can check a file or enter trades first. To save them, <Link to={loginThen("/dashboard")}>log in</Link>; you come back here.
+          To see a journal with trades, open <Link to="/demo">the sample journal</Link>.
         </p>
       </Message>
     </div>

@@ -18,8 +18,8 @@ export function RejectedRows({ file }: { file: FileReport }) {
             <tr>
               <th scope="col" className="r">Row</th>
               <th scope="col">Column</th>
-              <th scope="col">What came</th>
-              <th scope="col">What was wanted</th>
+              <th scope="col">In the file</th>
+              <th scope="col">Expected</th>
             </tr>
           </thead>
           <tbody>

@@ -40,10 +40,10 @@ test("prices: from 0.50 in steps of 0.05, exactly", () => {
   check({ buyPrice: "72.755" }, { buyPrice: LOW });
   // 0.15 + 0.05 is a step although floats say otherwise.
   check({ buyPrice: "1482.30", sellPrice: "1482.35" }, {});
-  check({ sellPrice: "-1" }, { sellPrice: "Write the price as a number, such as 968.20." });
-  check({ sellPrice: "1e3" }, { sellPrice: "Write the price as a number, such as 968.20." });
-  check({ sellPrice: " " }, { sellPrice: "Say the price you sold at." });
-  check({ sellPrice: "1000000000" }, { sellPrice: "Write a price below ₹100 crore." });
+  check({ sellPrice: "-1" }, { sellPrice: "Enter the price as a number, such as 968.20." });
+  check({ sellPrice: "1e3" }, { sellPrice: "Enter the price as a number, such as 968.20." });
+  check({ sellPrice: " " }, { sellPrice: "Enter the price you sold at." });
+  check({ sellPrice: "1000000000" }, { sellPrice: "Enter a price below ₹100 crore." });
   check({ sellPrice: "999999999.95" }, {});
 });
 
@@ -52,26 +52,26 @@ test("quantities: above 0, whole for contracts", () => {
   check({ quantity: "0.000" }, { quantity: NONE });
   check({ quantity: "-5" }, { quantity: NONE });
   check({ quantity: "1.5" }, {});
-  check({ quantity: "1.5", tradetype: "fno" }, { quantity: "Contracts trade in whole units." });
+  check({ quantity: "1.5", tradetype: "fno" }, { quantity: "Enter a whole number for futures and options." });
   check({ quantity: "75.0", tradetype: "fno" }, {});
   check({ quantity: "0.12345678" }, {});
-  check({ quantity: "0.123456789" }, { quantity: "A quantity has at most 8 decimals." });
-  check({ quantity: "ten" }, { quantity: "Write how many as a number, such as 600." });
-  check({ quantity: "" }, { quantity: "Say how many." });
+  check({ quantity: "0.123456789" }, { quantity: "A quantity can have at most 8 decimals." });
+  check({ quantity: "ten" }, { quantity: "Enter the quantity as a number, such as 600." });
+  check({ quantity: "" }, { quantity: "Enter the quantity." });
 });
 
 test("times: Indian wall clock from 1990 to a day from now", () => {
-  check({ buyDate: "" }, { buyDate: "Say when you bought. Day and time, IST." });
-  check({ sellDate: "" }, { sellDate: "Say when you sold. Day and time, IST." });
-  check({ buyDate: "1989-12-31T15:00" }, { buyDate: "Write a day from 1 January 1990 on." });
+  check({ buyDate: "" }, { buyDate: "Enter when you bought: date and time (IST)." });
+  check({ sellDate: "" }, { sellDate: "Enter when you sold: date and time (IST)." });
+  check({ buyDate: "1989-12-31T15:00" }, { buyDate: "Enter a date from 1 January 1990 on." });
   check({ buyDate: "1990-01-01T00:00" }, {});
   check({ sellDate: "2026-11-22T21:00" }, {});
-  check({ sellDate: "2026-11-22T21:01" }, { sellDate: "This lies in the future." });
+  check({ sellDate: "2026-11-22T21:01" }, { sellDate: "This is in the future." });
 });
 
 test("shares may be sold before they are bought only within one day, contracts on any", () => {
   check({ sellDate: "2026-11-19T10:00" }, {});
-  check({ sellDate: "2026-11-18T15:29" }, { sellDate: "Sold on an earlier day than bought: with shares that works only within one day." });
+  check({ sellDate: "2026-11-18T15:29" }, { sellDate: "The sell date is before the buy date. Shares can be sold first only on the same day." });
   check({ sellDate: "2026-11-18T15:29", tradetype: "fno" }, {});
 });
 

@@ -31,7 +31,7 @@ export const names: Record<Field, string> = {
 /** `now` in milliseconds: nothing later than a day from now is a trade. */
 export function problemsOf(card: Card, now: number): Problems {
   const found: Record<string, string | null> = {
-    stockName: card.stockName.trim() ? null : "Say which stock or contract it is.",
+    stockName: card.stockName.trim() ? null : "Enter the stock or contract.",
     symbol: symbol(card.symbol),
     buyPrice: price(card.buyPrice, "bought"),
     buyDate: moment(card.buyDate, "bought", now),
@@ -43,22 +43,22 @@ export function problemsOf(card: Card, now: number): Problems {
   };
   // Shares are borrowed within a day at most; a contract may be sold first on any day.
   if (!found.buyDate && !found.sellDate && card.tradetype === "equity" && card.sellDate.slice(0, 10) < card.buyDate.slice(0, 10)) {
-    found.sellDate = "Sold on an earlier day than bought: with shares that works only within one day.";
+    found.sellDate = "The sell date is before the buy date. Shares can be sold first only on the same day.";
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null)) as Problems;
 }
 
 function symbol(text: string): string | null {
-  if (!text.trim()) return "Write the symbol, such as SBIN or NIFTY26NOV26000CE.";
-  return text.trim().length > 64 ? "A symbol has at most 64 characters." : null;
+  if (!text.trim()) return "Enter the symbol, such as SBIN or NIFTY26NOV26000CE.";
+  return text.trim().length > 64 ? "A symbol can have at most 64 characters." : null;
 }
 
 function price(text: string, did: "bought" | "sold"): string | null {
-  if (!text.trim()) return `Say the price you ${did} at.`;
+  if (!text.trim()) return `Enter the price you ${did} at.`;
   const paise = hundredths(text);
-  if (paise === "not a number") return `Write the price as a number, such as 968.20.`;
+  if (paise === "not a number") return `Enter the price as a number, such as 968.20.`;
   if (paise === "finer" || paise % 5n !== 0n || paise < 50n) return "The lowest price is ₹0.50, in steps of ₹0.05.";
-  return paise >= 10n ** 11n ? "Write a price below ₹100 crore." : null;
+  return paise >= 10n ** 11n ? "Enter a price below ₹100 crore." : null;
 }
 
 /** A price in paise, exactly; `finer` when it has fractions of a paisa. */
@@ -70,21 +70,21 @@ function hundredths(text: string): bigint | "not a number" | "finer" {
 }
 
 function quantity(text: string, tradetype: Card["tradetype"]): string | null {
-  if (!text.trim()) return "Say how many.";
+  if (!text.trim()) return "Enter the quantity.";
   const parts = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
-  if (!parts) return "Write how many as a number, such as 600.";
+  if (!parts) return "Enter the quantity as a number, such as 600.";
   const decimals = (parts[3] ?? "").replace(/0+$/, "");
   if (parts[1] || (BigInt(parts[2]!) === 0n && !decimals)) return "Quantity must be greater than 0.";
-  if (tradetype === "fno" && decimals) return "Contracts trade in whole units.";
-  if (decimals.length > 8) return "A quantity has at most 8 decimals.";
-  return parts[2]!.length > 10 ? "Write a smaller quantity." : null;
+  if (tradetype === "fno" && decimals) return "Enter a whole number for futures and options.";
+  if (decimals.length > 8) return "A quantity can have at most 8 decimals.";
+  return parts[2]!.length > 10 ? "Enter a smaller quantity." : null;
 }
 
 function moment(text: string, did: "bought" | "sold", now: number): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return `Say when you ${did}. Day and time, IST.`;
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return `Enter when you ${did}: date and time (IST).`;
   const day = text.slice(0, 10);
-  if (day < "1990-01-01") return "Write a day from 1 January 1990 on.";
-  return text.slice(0, 16) > lastMinute(now) ? "This lies in the future." : null;
+  if (day < "1990-01-01") return "Enter a date from 1 January 1990 on.";
+  return text.slice(0, 16) > lastMinute(now) ? "This is in the future." : null;
 }
 
 /** The Indian wall clock a day from now, as text: comparing texts needs no zone. */

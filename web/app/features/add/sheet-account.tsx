@@ -46,15 +46,15 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
       {own.length > 1 ? (
         <Select
           id={id} label="Broker account" disabled={busy} value={sheet.account || preview?.account || ""}
-          hint={preview && !sheet.account ? "Found by the file, so this was set for you." : "Trades are matched inside one account only."}
+          hint={preview && !sheet.account ? "Read from the file." : "Buys and sells are matched only within one account."}
           options={[...(preview ? [] : [["", "Select Account"] as const]), ...own.map((one) => [one.account, nameOf(one, broker === "")] as const)]}
           onChange={(event) => pickAccount(sheet.key, event.target.value)}
         />
       ) : null}
       {offers ? (
         <div>
-          <button className="btn sml" type="button" disabled={busy} aria-busy={adding || undefined} onClick={() => void addNew()}>{adding ? "Adding" : "Put it into a new account"}</button>
-          <p className="cap mt-2">Its alias is yours to change in the settings.</p>
+          <button className="btn sml" type="button" disabled={busy} aria-busy={adding || undefined} onClick={() => void addNew()}>{adding ? "Adding" : "Add to a new account"}</button>
+          <p className="cap mt-2">You can rename it in Settings.</p>
         </div>
       ) : null}
       {failed ? <Message kind="error" title={failed}><p className="c2">No account was added.</p></Message> : null}

@@ -11,20 +11,20 @@ export function canTryAgain({ code }: RequestError): boolean {
 }
 
 export function advice(error: RequestError, deed: Deed): string {
-  const safe = deed === "look" ? "Nothing was stored and the file is still chosen." : "Nothing of this file was stored, and it is still chosen.";
+  const safe = deed === "look" ? "Nothing was saved and the file is still chosen." : "Nothing of this file was saved, and it is still chosen.";
   switch (error.code) {
     case "unreadable":
     case "other_report":
     case "no_trades":
     case "unknown_layout":
-    case "too_large": return "Nothing was stored. Remove this file and choose another.";
-    case "contradiction": return `${safe} If the file is right, take what it says.`;
+    case "too_large": return "Nothing was saved. Remove this file and choose another.";
+    case "contradiction": return `${safe} If the file is right, change the choice.`;
     // The server's sentence says it all, and the buttons are below the rows.
     case "rows_rejected": return "";
-    case "changed": return "Nothing was stored.";
-    case "timeout": return `No answer came within two minutes. ${safe} Trying again is safe: a file is never stored twice.`;
+    case "changed": return "Nothing was saved.";
+    case "timeout": return `No answer came within two minutes. ${safe} Trying again is safe: a file is never added twice.`;
     case "network":
-    case "garbled": return `${safe} Trying again is safe: a file is never stored twice.`;
+    case "garbled": return `${safe} Trying again is safe: a file is never added twice.`;
     case "signed_out": return `${safe} Log in, and submit again.`;
     default: return byStatus(error, safe);
   }
@@ -32,7 +32,7 @@ export function advice(error: RequestError, deed: Deed): string {
 
 function byStatus({ status, retryAfter }: RequestError, safe: string): string {
   if (status === 429 || status === 503 || status === 504) return `${safe} Try again ${wait(retryAfter)}.`;
-  if (status >= 500) return `The server has a problem, not your file. ${safe} Try again in a minute.`;
+  if (status >= 500) return `The problem is on our server, not in your file. ${safe} Try again in a minute.`;
   return safe;
 }
 

@@ -28,7 +28,7 @@ export function SheetLine({ sheet, onRemove, onLook }: Props) {
         </div>
         <p className="said num">{words(sheet)}</p>
         {state.is === "stopped" ? (
-          <button className="btn sml" type="button" onClick={onLook}><RotateCw className="ico size-[15px]!" aria-hidden />Read it</button>
+          <button className="btn sml" type="button" onClick={onLook}><RotateCw className="ico size-[15px]!" aria-hidden />Read</button>
         ) : null}
         {state.is === "in" ? (
           <Check className="ico known m-3" aria-hidden />
@@ -45,12 +45,12 @@ export function SheetLine({ sheet, onRemove, onLook }: Props) {
 
 function words({ state }: Sheet): string {
   switch (state.is) {
-    case "waiting": return "Waits its turn";
+    case "waiting": return "Waiting";
     case "stopped": return "Not read";
-    case "seen": return state.preview.alreadyThere ? "In the book already" : counted(state.preview.file.rows.fills, "new fill");
+    case "seen": return state.preview.alreadyThere ? "Already in your journal" : counted(state.preview.file.rows.fills, "new execution");
     case "refused": return "Not read";
-    case "failed": return "Not in the book";
-    case "in": return state.receipt.repeated ? "Was in the book already" : "In the book";
+    case "failed": return "Not added";
+    case "in": return state.receipt.repeated ? "Already in your journal" : "Added";
     case "sending":
     case "reading": return "";
   }
@@ -68,7 +68,7 @@ function Progress({ sheet: { file, state } }: { sheet: Sheet }) {
       <div className="pl num">
         <span>
           {reading ? (
-            <b className="st">{put ? "Putting the fills in the book…" : "Reading rows…"}</b>
+            <b className="st">{put ? "Adding the executions…" : "Reading rows…"}</b>
           ) : (
             <><b className="st">Sending</b> {fileSize(state.sent)} of {fileSize(state.total)}</>
           )}
@@ -76,7 +76,7 @@ function Progress({ sheet: { file, state } }: { sheet: Sheet }) {
         <ol className="steps" aria-label="Steps">
           <li className={reading ? "on" : "cur"}>{reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}{reading ? "Sent" : "Send"}</li>
           <li className={reading ? "cur" : ""}>{put ? "Add" : "Read"}</li>
-          <li>{put ? "History" : "Preview"}</li>
+          <li>{put ? "Journal" : "Preview"}</li>
         </ol>
       </div>
     </>

@@ -41,7 +41,7 @@ export function SheetPreview(props: Props) {
       );
     case "failed":
       return (
-        <Section name="Not stored" sub={file.name}>
+        <Section name="Not added" sub={file.name}>
           <Refusal {...props} error={state.error} deed="put" />
           {state.file ? <RejectedRows file={state.file} /> : null}
           {state.error.code === "rows_rejected" && state.file ? <GoodRows {...props} file={state.file} /> : null}
@@ -60,7 +60,7 @@ function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut 
       {error.code === "rows_rejected" ? null : (
         <div className="mt-3 flex flex-wrap gap-3">
           {error.code === "contradiction" ? (
-            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>Take what the file says</button>
+            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>Use what the file says</button>
           ) : null}
           {error.code === "signed_out" ? <Link className="btn sml" to={loginThen("/dashboard")}>Login</Link> : null}
           {canTryAgain(error) && error.code !== "signed_out" ? (
@@ -86,9 +86,9 @@ function Seen(props: Props & { preview: Preview }) {
         <Statement
           caption={`What ${file.name} adds`}
           lines={[
-            { name: "Gross", value: signedRupees(adds.grossPnl) },
+            { name: "Gross P&L", value: signedRupees(adds.grossPnl) },
             { name: "Charges", note: "estimated", value: signedRupees(-adds.charges) },
-            { name: "Net this file adds", value: <Pnl value={adds.netPnl} />, kind: "total" },
+            { name: "Net P&L added", value: <Pnl value={adds.netPnl} />, kind: "total" },
           ]}
         />
       </div>
@@ -102,11 +102,11 @@ function Seen(props: Props & { preview: Preview }) {
         <div className="act">
           {file.rows.fills > 0 && !preview.alreadyThere ? (
             <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onPut(false)}>
-              Put {counted(file.rows.fills, "fill")} in the book
+              Submit Trades ({counted(file.rows.fills, "execution")})
             </button>
           ) : null}
           <button className="btn" type="button" disabled={busy} onClick={onDiscard}>Discard</button>
-          <p className="cap">You can undo the whole import later, in one step.</p>
+          <p className="cap">Nothing is saved until you confirm. You can undo it later, in one step.</p>
         </div>
       )}
     </Section>
@@ -119,11 +119,11 @@ function GoodRows({ file, alone, busy, onPut, onDiscard }: Props & { file: FileR
     <div className="act">
       {good > 0 ? (
         <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onPut(true)}>
-          Put the {counted(good, "good row")} in the book
+          Submit Trades ({counted(good, "good row")})
         </button>
       ) : null}
       <button className="btn" type="button" disabled={busy} onClick={onDiscard}>Discard</button>
-      <p className="cap">Without your word nothing of this file is stored. Correct the rows and choose the file again, or leave them out.</p>
+      <p className="cap">Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.</p>
     </div>
   );
 }
@@ -133,14 +133,14 @@ function NeedYou({ preview: { needsYou, needsYouMore } }: { preview: Preview }) 
   if (all === 0) return null;
   return (
     <>
-      <h3 className="sh">{counted(all, "thing")} will need you</h3>
+      <h3 className="sh">{count(all)} to fix after adding</h3>
       <ul className="brief">
         {needsYou.map(({ subject, fact, reason }) => (
           <li key={subject}><b className="st">{fact}</b> <span className="c2">{reason}</span></li>
         ))}
       </ul>
       {needsYouMore > 0 ? <p className="cap mt-2">and {count(needsYouMore)} more</p> : null}
-      <p className="c2 mt-2">The history says how to settle each of them.</p>
+      <p className="c2 mt-2">The journal shows what to do for each of them.</p>
     </>
   );
 }
@@ -148,11 +148,11 @@ function NeedYou({ preview: { needsYou, needsYouMore } }: { preview: Preview }) 
 /** `2,138 new fills make 214 trades.` */
 export function headline({ file, alreadyThere, adds }: Pick<Preview, "file" | "alreadyThere" | "adds">): string {
   const { fills, duplicates } = file.rows;
-  if (alreadyThere) return "This very file is in the book already.";
-  if (fills === 0) return duplicates > 0 ? "Nothing new: all of it is in the book already." : "Nothing in it can be put in the book.";
+  if (alreadyThere) return "This file is already in your journal.";
+  if (fills === 0) return duplicates > 0 ? "Nothing new: all of it is already in your journal." : "Nothing in this file can be added.";
   const make = fills === 1 ? "makes" : "make";
-  if (adds.trades > 0) return `${counted(fills, "new fill")} ${make} ${counted(adds.trades, "trade")}.`;
-  return `${counted(fills, "new fill")} ${fills === 1 ? "belongs" : "belong"} to trades that are in the book already.`;
+  if (adds.trades > 0) return `${counted(fills, "new execution")} ${make} ${counted(adds.trades, "trade")}.`;
+  return `${counted(fills, "new execution")} ${fills === 1 ? "belongs" : "belong"} to trades already in your journal.`;
 }
 
 /** A column that adds up: what was read, less what does not count, is what is new. */
@@ -160,11 +160,11 @@ export function rowLines({ rows }: FileReport): Line[] {
   const bad = rows.rejected.length + rows.rejectedMore;
   const lines: (Line & { seen: boolean })[] = [
     { name: "Rows read", value: count(rows.read), seen: true },
-    { name: "Already in the book", note: "same trade id", value: less(rows.duplicates), kind: "sub", seen: true },
-    { name: "In conflict", note: "same trade id, other content", value: less(rows.conflicts), kind: "sub", seen: rows.conflicts > 0 },
+    { name: "Already in your journal", value: less(rows.duplicates), kind: "sub", seen: true },
+    { name: "Conflicts", note: "same trade, different details", value: less(rows.conflicts), kind: "sub", seen: rows.conflicts > 0 },
     { name: "Skipped", note: "not trades", value: less(rows.skipped), kind: "sub", seen: rows.skipped > 0 },
-    { name: "Need you", note: "could not be read", value: less(bad), kind: "sub", seen: bad > 0 },
-    { name: "New fills", value: count(rows.fills), kind: "total", seen: true },
+    { name: "Could not be read", value: less(bad), kind: "sub", seen: bad > 0 },
+    { name: "New executions", value: count(rows.fills), kind: "total", seen: true },
   ];
   return lines.flatMap(({ seen, ...line }) => (seen ? [line] : []));
 }

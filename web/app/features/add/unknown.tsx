@@ -10,7 +10,7 @@ type Props = {
   onRetry: () => void;
 };
 
-export const NOBODY = "We could not ask the server who you are.";
+export const NOBODY = "We could not check who is logged in.";
 
 /** Nobody has said yet who this is or whether there are trades: it loads, or it failed. Never the panel for an empty book. */
 export function Unknown({ title, failed, error, onRetry }: Props) {
@@ -23,7 +23,7 @@ export function Unknown({ title, failed, error, onRetry }: Props) {
             {error ? (
               <Message kind="error" title={failed}>
                 <p className="c2">{error.message}</p>
-                <p className="c2">It was {nowInIndia()}. Your book is safe; nothing was changed.</p>
+                <p className="c2">Time: {nowInIndia()}. Your trades are safe. Nothing was changed.</p>
                 <button className="btn sml mt-3" type="button" onClick={onRetry}>
                   <RotateCw className="ico size-[15px]!" aria-hidden />
                   Retry
@@ -31,7 +31,7 @@ export function Unknown({ title, failed, error, onRetry }: Props) {
               </Message>
             ) : (
               <>
-                <p className="vh" role="status">Looking for your trades</p>
+                <p className="vh" role="status">Loading your trades</p>
                 <div className="late" aria-hidden="true">
                   <i className="sk mb-3 w-[300px] h-[44px]!" />
                   {["w-[180px]", "w-[240px]", "w-[150px]"].map((width) => <i className={`sk my-4 ${width}`} key={width} />)}

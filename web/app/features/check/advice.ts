@@ -2,7 +2,7 @@
 import type { RequestError } from "~/api/errors";
 import { counted } from "~/lib/format";
 
-const SAFE = "Nothing was stored and your files are still chosen.";
+const SAFE = "Nothing was saved and your files are still chosen.";
 
 /** The same files would be refused the same way. */
 const ofTheFile = new Set(["unreadable", "other_report", "no_trades", "too_large", "unknown_layout", "changed"]);
@@ -16,21 +16,21 @@ export function advice(error: RequestError): string {
     case "unreadable":
     case "other_report":
     case "no_trades":
-    case "unknown_layout": return "Nothing was stored. Remove that file, or choose another in its place.";
-    case "too_large": return "Nothing was stored. Remove a file, or choose one of a shorter period.";
+    case "unknown_layout": return "Nothing was saved. Remove that file, or choose another file.";
+    case "too_large": return "Nothing was saved. Remove a file, or choose one of a shorter period.";
     case "contradiction": return `${SAFE} Change the broker or the trade type above, or remove that file.`;
-    case "changed": return "Nothing was stored. It is no longer on the list.";
+    case "changed": return "Nothing was saved. It is no longer on the list.";
     case "timeout": return `No answer came within two minutes. ${SAFE} Try again with a shorter period.`;
-    case "network": return `We could not reach the server. ${SAFE} Look at your connection and try again.`;
+    case "network": return `We could not reach the server. ${SAFE} Check your connection and try again.`;
     case "garbled": return `The answer could not be read. ${SAFE} Try again.`;
-    case "sample": return "Look at your connection and try again.";
+    case "sample": return "Check your connection and try again.";
     default: return byStatus(error);
   }
 }
 
 function byStatus({ status, code, retryAfter }: RequestError): string {
   if (status === 429 || status === 503 || status === 504) return code === "unknown" ? `${SAFE} Try again ${wait(retryAfter)}.` : SAFE;
-  if (status >= 500) return `The server has a problem, not your files. ${SAFE} Try again in a minute.`;
+  if (status >= 500) return `The problem is on our server, not in your files. ${SAFE} Try again in a minute.`;
   if (status === 422) return `${SAFE} Correct what is marked, and try again.`;
   return `${SAFE} Try again.`;
 }

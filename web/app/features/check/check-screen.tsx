@@ -123,15 +123,15 @@ export default function CheckScreen() {
         <section className="sec" aria-labelledby="check">
           <div className="mg">
             <p className="nm">Your file</p>
-            <p className="sub">Nothing is stored</p>
+            <p className="sub">Nothing is saved</p>
           </div>
           <div className="ct">
             <h1 id="check">Check a file</h1>
             <p className="lead mt-2 mb-5 max-w-[62ch]">
-              Drop in what your broker gives you and read what it says: every trade, the charges, and what the days left.
+              Upload the file you download from your broker to see every trade, the charges, and the profit or loss of each day.
             </p>
             <noscript>
-              <p className="msg mb-5">Reading a file needs JavaScript. Switch it on for this page, and reload.</p>
+              <p className="msg mb-5">Checking a file needs JavaScript. Turn it on for this page and reload.</p>
             </noscript>
             <form onSubmit={submit} noValidate>
               <DropZone
@@ -143,7 +143,7 @@ export default function CheckScreen() {
                 onFiles={(more) => choose(join(files, more))}
                 words={
                   files.length > 0 ? (
-                    <><u>Add another file</u>, or drop it here. All are read as one book.</>
+                    <><u>Add another file</u>, or drop it here. All files are read together.</>
                   ) : (
                     <>
                       <b className="st">Drop your broker’s files here</b>, or <u>choose them</u>.
@@ -166,8 +166,8 @@ export default function CheckScreen() {
               </DropZone>
               {replaced && !busy ? (
                 <p className="c2 mt-2">
-                  The sample took the place of your {counted(replaced.choice.files.length, "file")}.
-                  <button className="btn link" type="button" onClick={putBack}>Put back</button>
+                  The sample replaced your {counted(replaced.choice.files.length, "file")}.
+                  <button className="btn link" type="button" onClick={putBack}>Restore</button>
                 </p>
               ) : null}
               {back ? <p className="c2 mt-2">Your files are back.</p> : null}
@@ -179,15 +179,15 @@ export default function CheckScreen() {
               ) : null}
 
               <details className="more mt-2" open={fieldErrors.broker || fieldErrors.tradetype ? true : undefined}>
-                <summary><ChevronRight aria-hidden />Broker and trade type: found in the file, unless you set them</summary>
+                <summary><ChevronRight aria-hidden />Broker and trade type: read from the file, unless you choose</summary>
                 <div className="g2 max-w-[760px] pt-2">
                   <Choice
                     id="broker" label="Broker" value={broker} onChange={(value) => desk.choice.set({ ...chosen, broker: value })} error={fieldErrors.broker}
-                    options={[["", "Find it in the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
+                    options={[["", "Read from the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
                   />
                   <Choice
                     id="tradetype" label="Trade type" value={tradetype} onChange={(value) => desk.choice.set({ ...chosen, tradetype: value })} error={fieldErrors.tradetype}
-                    options={[["", "Find it in the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
+                    options={[["", "Read from the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
                   />
                 </div>
               </details>
@@ -202,13 +202,13 @@ export default function CheckScreen() {
                   <button className="btn" type="button" onClick={sample}>Try the sample</button>
                 )}
                 <p className="cap">
-                  The sample is a made-up client’s six months: {sampleFiles.map(({ path, label }, at) => (
+                  The sample has six months of trades of a made-up client: {sampleFiles.map(({ path, label }, at) => (
                     <span key={path}>{at > 0 ? ", " : ""}<a href={path} download>{label} (CSV)</a></span>
                   ))}.
                 </p>
               </div>
               {report && !busy && report.of !== files ? (
-                <p className="c2 mt-4">The result below is of the earlier choice. Check again to renew it.</p>
+                <p className="c2 mt-4">The result below is for the files chosen before. Check again to update it.</p>
               ) : null}
               <div aria-live="polite" className="vh">{busy ? spoken(progress?.step) : ""}</div>
               {error ? (
@@ -222,11 +222,11 @@ export default function CheckScreen() {
             </form>
           </div>
         </section>
-        {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Being read" /> : null}
+        {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Reading the file" /> : null}
         {report && !busy && result.Part ? <result.Part report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
         {report && !busy && result.failed ? (
           <p className="c2 mt-4">
-            The file is read, but the part of this page that shows it could not be fetched.{" "}
+            The file is read, but the result could not be loaded.{" "}
             <button className="btn link" type="button" onClick={result.again}>Try again</button>
           </p>
         ) : null}

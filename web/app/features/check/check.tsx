@@ -5,9 +5,9 @@ import CheckScreen from "./check-screen";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "Check a file: your tradebook, read once · Rojmel",
+    title: "Check a file: read your tradebook without saving it · Rojmel",
     description:
-      "Choose a Zerodha or Groww file and see its trades, profit and loss after charges, drawdown, calendar and every row we could not read. Nothing is stored.",
+      "Choose a Zerodha or Groww file and see its trades, profit and loss after charges, drawdown, calendar and every row we could not read. Nothing is saved.",
     index: false,
   });
 

@@ -14,8 +14,8 @@ test.each([
   [[], "Please select a file first."],
   [[file("a.csv", 10)], null],
   [[file("a.csv", 0)], "“a.csv” is empty. Download it again from your broker."],
-  [[file("a.csv", 11 * 1024 * 1024)], "This file has 11 MB; the limit is 10 MB. Take one out, or download a shorter period."],
-  [[file("a.csv", 6e6), file("b.csv", 6e6)], "These files have 11.4 MB together; the limit is 10 MB. Take one out, or download a shorter period."],
+  [[file("a.csv", 11 * 1024 * 1024)], "This file is 11 MB; the limit is 10 MB. Remove one, or download a shorter period."],
+  [[file("a.csv", 6e6), file("b.csv", 6e6)], "These files are 11.4 MB together; the limit is 10 MB. Remove one, or download a shorter period."],
 ])("refusal %#", (files, text) => expect(refusal(files)).toBe(text));
 
 test("waiting is said in the unit a person uses", () => {
@@ -26,7 +26,7 @@ test("waiting is said in the unit a person uses", () => {
 
 test("advice says what is safe", () => {
   expect(advice(new RequestError({ code: "unknown", message: "Upload failed" }, 429, 60))).toBe(
-    "Nothing was stored and your files are still chosen. Try again in 60 seconds.",
+    "Nothing was saved and your files are still chosen. Try again in 60 seconds.",
   );
 });
 
@@ -36,15 +36,15 @@ function refused(code: string, status: number) {
 }
 
 test.each(["unreadable", "other_report", "no_trades", "unknown_layout"])("%s: that file goes, the same again would fail the same", (code) => {
-  expect(refused(code, 422)).toBe("Nothing was stored. Remove that file, or choose another in its place.");
+  expect(refused(code, 422)).toBe("Nothing was saved. Remove that file, or choose another file.");
 });
 
 test("the advice fits what happened", () => {
-  expect(refused("too_large", 413)).toBe("Nothing was stored. Remove a file, or choose one of a shorter period.");
+  expect(refused("too_large", 413)).toBe("Nothing was saved. Remove a file, or choose one of a shorter period.");
   expect(refused("contradiction", 422)).toMatch(/Change the broker or the trade type.*\[again\]$/);
-  expect(refused("internal", 500)).toMatch(/^The server has a problem, not your files\..*\[again\]$/);
+  expect(refused("internal", 500)).toMatch(/^The problem is on our server, not in your files\..*\[again\]$/);
   expect(refused("network", 0)).toMatch(/connection and try again\. \[again\]$/);
-  expect(refused("sample", 0)).toBe("Look at your connection and try again.");
+  expect(refused("sample", 0)).toBe("Check your connection and try again.");
 });
 
 test("a file that can no longer be read is found and named", async () => {

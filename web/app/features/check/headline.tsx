@@ -18,10 +18,10 @@ export function Headline({ report, years, headingRef }: Props) {
   return (
     <Section name="Result" sub={period(summary)}>
       <h3 className="rh" tabIndex={-1} ref={headingRef}>
-        {counted(fills, "fill")} {fills === 1 ? "makes" : "make"} {counted(report.trades.length, "trade")}.
+        {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(report.trades.length, "trade")}.
       </h3>
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={years}>
-        {chargesFinding(summary, amounts) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
+        {chargesFinding(summary, amounts) ?? "No trade is closed in these files, so there is no profit or loss yet."}
       </Outcome>
       <Warnings warnings={warnings} />
     </Section>
@@ -29,5 +29,5 @@ export function Headline({ report, years, headingRef }: Props) {
 }
 
 function period({ firstDay, lastDay }: Summary): string {
-  return firstDay && lastDay ? span(firstDay, lastDay) : "No closed day";
+  return firstDay && lastDay ? span(firstDay, lastDay) : "No closed trades";
 }

@@ -8,8 +8,8 @@ type Need = NeedLine & { addFile: boolean };
 
 /** What keeps the account from being exact, and what to do about it here, where nothing is stored. */
 export function NeedsYou({ report, years, onAddFile }: { report: Report; years: boolean; onAddFile: () => void }) {
-  const needs = needsOf(report, years).map(({ key, icon, fact, reason, addFile }) => ({
-    key, icon, fact, reason,
+  const needs = needsOf(report, years).map(({ key, icon, fact, reason, count, addFile }) => ({
+    key, icon, fact, reason, count,
     deeds: addFile ? <button className="btn sml" type="button" onClick={onAddFile}>Add another file</button> : null,
   }));
   return <NeedsList needs={needs} />;
@@ -24,7 +24,7 @@ function needsOf({ trades, files }: Report, years: boolean): Need[] {
         key: `rejected/${name}/${row}/${at}`,
         icon: "row" as const,
         fact: `${name}, row ${row}${column ? `, ${column}` : ""}`,
-        reason: `${sentence(reason)} The row is left out; correct it in the file and check again.`,
+        reason: `${sentence(reason)} This row is not counted. Correct it in the file and check again.`,
         addFile: false,
       })),
       ...(rows.rejectedMore > 0
@@ -32,7 +32,8 @@ function needsOf({ trades, files }: Report, years: boolean): Need[] {
             key: `rejected/${name}/more`,
             icon: "row" as const,
             fact: `${name}: and ${counted(rows.rejectedMore, "more row")} could not be read`,
-            reason: "They are left out; correct the file or download it again, and check again.",
+            reason: "They are not counted. Correct the file or download it again, and check again.",
+            count: rows.rejectedMore,
             addFile: false,
           }]
         : []),
@@ -40,7 +41,7 @@ function needsOf({ trades, files }: Report, years: boolean): Need[] {
         key: `conflict/${name}/${row}/${at}`,
         icon: "twice" as const,
         fact: `${name}, row ${row}`,
-        reason: `${sentence(reason)} The first one counts; this row is left out.`,
+        reason: `${sentence(reason)} The first one is counted; this row is not.`,
         addFile: false,
       })),
     ]),
@@ -52,7 +53,7 @@ function unknownCost(trade: Trade, at: number, years: boolean): Need {
     key: `cost/${at}`,
     icon: "cost",
     fact: `${nameOf(trade)}, ${quantity(trade.quantity)} sold${on(trade.exitTime, years)}`,
-    reason: "We have no buy for these, so they count as neither profit nor loss. Add the tradebook that has the buy.",
+    reason: "The buy of these is not in the file, so their profit or loss is not known and not counted. Add the tradebook that has the buy.",
     addFile: true,
   };
 }
@@ -61,9 +62,9 @@ function settlement(trade: Trade, at: number): Need {
   return {
     key: `settlement/${at}`,
     icon: "settlement",
-    fact: `${nameOf(trade)}, ${quantity(Math.abs(trade.openQuantity) || trade.quantity)} open past its expiry`,
+    fact: `${nameOf(trade)}, ${quantity(Math.abs(trade.openQuantity) || trade.quantity)} still open after expiry`,
     reason:
-      "How it settled is not in the file, so it stands outside every figure. If you closed it, add the file that has the closing fill.",
+      "Its closing price is not in the file, so it is not counted in any figure. If you closed it, add the file that has the closing trade.",
     addFile: true,
   };
 }

@@ -5,7 +5,7 @@ import { Section } from "~/ui/section";
 export function Nothing() {
   return (
     <>
-      <Section name="Where it is" sub="At your broker" >
+      <Section name="Where to get the file" sub="From your broker">
         <div className="g2">
           {sources.map(({ broker, way, note }) => (
             <div key={broker}>
@@ -16,9 +16,9 @@ export function Nothing() {
           ))}
         </div>
       </Section>
-      <Section name="The page">
-        <p className="disp text-xl">Nothing is written yet.</p>
-        <p className="c2 mt-1">The first page writes itself when a file is read.</p>
+      <Section name="Result">
+        <p className="disp text-xl">No trades yet.</p>
+        <p className="c2 mt-1">They are shown here after you check a file.</p>
         <div className="ruled" aria-hidden="true" />
       </Section>
     </>

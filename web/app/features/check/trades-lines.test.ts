@@ -25,16 +25,16 @@ function check(order: string | null, balances: boolean, expected: string[]) {
   ).toEqual(expected);
 }
 
-test("newest first: carried forward on top, brought forward closes with the double line", () =>
-  check(null, true, ["Carried forward 60", "D –/1 |", "C -40/2", "B |", "A 100/1 |", "Brought forward 0 ═"]));
+test("newest first: the total on top, the total before closes with the double line", () =>
+  check(null, true, ["Net total 60", "D –/1 |", "C -40/2", "B |", "A 100/1 |", "Net total before the first file 0 ═"]));
 test("oldest first: the other way round", () =>
-  check("exit", true, ["Brought forward 0", "A 100/1 |", "B -40/2", "C |", "D –/1 |", "Carried forward 60 ═"]));
+  check("exit", true, ["Net total before the first file 0", "A 100/1 |", "B -40/2", "C |", "D –/1 |", "Net total 60 ═"]));
 test("a part of the trades has no balance", () => check(null, false, ["D –/1 |", "C -40/2", "B |", "A 100/1 |"]));
 test("by anything else there are no days", () => check("instrument", true, ["A", "B", "C", "D"]));
 
 test("every line has its height beforehand; on a phone the name of the day stands over its first", () => {
   const lines = linesOf(rows, readSort("exit"), daily, true);
-  expect(lines.map((line) => heightOf(line, false))).toEqual([44, 44, 44, 44, 44, 44]);
+  expect(lines.map((line) => heightOf(line, false))).toEqual([44, 60, 44, 44, 60, 44]);
   expect(lines.map((line) => heightOf(line, true))).toEqual([52, 110, 110, 62, 110, 52]);
 });
 
@@ -45,7 +45,7 @@ function groups(order: string | null, balances: boolean) {
 
 test("a day and its lines are one group", () => {
   expect(groups("exit", true).map((group) => group.replace(/,.*first file/, ""))).toEqual([
-    "Brought forward 0+1", "day 2026-05-04 1+1", "day 2026-05-05 2+2", "day null 4+1", "Carried forward 5+1",
+    "Net total before the first file 0+1", "day 2026-05-04 1+1", "day 2026-05-05 2+2", "day null 4+1", "Net total 5+1",
   ]);
   expect(groups("net", false)).toEqual(["trades 0+4"]);
 });

@@ -28,8 +28,8 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
   if (!balances) return lines;
 
   const total = daily.reduce((sum, day) => sum + day.netPnl, 0);
-  const carried: Line = { kind: "balance", words: "Carried forward", value: total, last: !sort.down };
-  const brought: Line = { kind: "balance", words: "Brought forward, before the first file", value: 0, last: sort.down };
+  const carried: Line = { kind: "balance", words: "Net total", value: total, last: !sort.down };
+  const brought: Line = { kind: "balance", words: "Net total before the first file", value: 0, last: sort.down };
   return sort.down ? [carried, ...lines, brought] : [brought, ...lines, carried];
 }
 

@@ -27,8 +27,8 @@ const IN_FLOW = 500;
 
 /** What a phone has instead of the heads of the columns. */
 const orders = [
-  ["", "Newest first"], ["exit", "Oldest first"], ["-net", "Most profit first"], ["net", "Most loss first"],
-  ["-charges", "Most charges first"], ["-quantity", "Largest first"], ["instrument", "By instrument"], ["result", "By result"],
+  ["", "Newest first"], ["exit", "Oldest first"], ["-net", "Highest profit first"], ["net", "Highest loss first"],
+  ["-charges", "Highest charges first"], ["-quantity", "Largest quantity first"], ["instrument", "By instrument"], ["result", "By result"],
 ] as const;
 
 /** The trades, sorted and filtered; both live in the address. */
@@ -79,13 +79,13 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
               <option value="">All results</option>
               <option value="win">Wins</option>
               <option value="loss">Losses</option>
-              <option value="breakeven">Even</option>
+              <option value="breakeven">Breakeven</option>
               <option value="open">Open</option>
-              <option value="needs">Needs you</option>
+              <option value="needs">To fix</option>
             </select>
             <select className="inp sml narrow-only" aria-label="Order" value={writeSort(sort) ?? ""} onChange={(event) => setSort(readSort(event.target.value))}>
               {orders.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
-              {orders.some(([key]) => key === (writeSort(sort) ?? "")) ? null : <option value={order ?? ""}>As set</option>}
+              {orders.some(([key]) => key === (writeSort(sort) ?? "")) ? null : <option value={order ?? ""}>Other order</option>}
             </select>
             <button className="btn sml" type="button" onClick={() => saveAs("rojmel-trades.csv", tradesCsv(rows))}>
               <Download className="ico size-[15px]!" aria-hidden />Export CSV
@@ -109,6 +109,6 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
 export function tally({ closedTrades, openTrades, unknownCost, settlementNeeded }: Summary): string {
   const needs = unknownCost + settlementNeeded;
   const parts = [`${counted(closedTrades, "trade")} closed`, `${count(openTrades)} open`];
-  if (needs > 0) parts.push(`${count(needs)} ${needs === 1 ? "needs" : "need"} you`);
+  if (needs > 0) parts.push(`${count(needs)} to fix`);
   return parts.join(", ");
 }

@@ -11,7 +11,7 @@ const segments = { equity: "equity", fno: "F&O" } as const;
 
 export function WhatWasRead({ files }: { files: readonly FileReport[] }) {
   return (
-    <Section name="What was read" sub={counted(files.length, "file")}>
+    <Section name="Files read" sub={counted(files.length, "file")}>
       <div className="stack">
         {files.map((file, at) => <OneFile key={`${file.name}/${at}`} file={file} />)}
       </div>
@@ -33,11 +33,11 @@ function OneFile({ file }: { file: FileReport }) {
         caption={`Rows of ${file.name}`}
         lines={[
           { name: "Rows read", value: count(rows.read) },
-          { name: "Already known", note: "same trade id", value: minus(rows.duplicates), kind: "sub" },
-          { name: "In conflict", note: "same trade id, other content", value: minus(rows.conflicts), kind: "sub" },
+          { name: "Duplicates", note: "already read", value: minus(rows.duplicates), kind: "sub" },
+          { name: "Conflicts", note: "same trade, different details", value: minus(rows.conflicts), kind: "sub" },
           { name: "Skipped", note: "not trades", value: minus(rows.skipped), kind: "sub" },
           { name: "Could not be read", value: minus(rows.rejected.length + rows.rejectedMore), kind: "sub" },
-          { name: "Fills", value: count(rows.fills), kind: "total" },
+          { name: "Executions", value: count(rows.fills), kind: "total" },
         ]}
       />
     </div>
@@ -78,5 +78,5 @@ const minus = (value: number) => (value === 0 ? "0" : `${MINUS}${count(value)}`)
 
 function windowWords({ window }: FileReport): string {
   if (window) return `${longDay(window.from)} to ${longDay(window.to)}`;
-  return "No period stated";
+  return "No period given";
 }

@@ -15,22 +15,22 @@ function check(receipts: Receipt[], expected: string) {
 }
 
 test("a file that brought fills", () =>
-  check([receipt("Q3.xlsx", 7, 206, 6, { needsYou: 2 })], "Q3.xlsx is in the book. 206 new fills, 6 already known, 2 need you. [7]"));
+  check([receipt("Q3.xlsx", 7, 206, 6, { needsYou: 2 })], "Q3.xlsx added. 206 new executions, 6 already in your journal, 2 to fix. [7]"));
 test("one of each", () =>
-  check([receipt("Q3.xlsx", 7, 1, 0, { needsYou: 1 })], "Q3.xlsx is in the book. 1 new fill, 0 already known, 1 needs you. [7]"));
+  check([receipt("Q3.xlsx", 7, 1, 0, { needsYou: 1 })], "Q3.xlsx added. 1 new execution, 0 already in your journal, 1 to fix. [7]"));
 test("several files are one", () =>
-  check([receipt("a.csv", 7, 10, 1), receipt("b.csv", 8, 20, 2)], "2 files are in the book. 30 new fills, 3 already known. [7,8]"));
+  check([receipt("a.csv", 7, 10, 1), receipt("b.csv", 8, 20, 2)], "2 files added. 30 new executions, 3 already in your journal. [7,8]"));
 test("the very same file again has nothing to undo", () =>
-  check([receipt("a.csv", 7, 0, 10, { repeated: true })], "a.csv was in the book already. Nothing new, 10 already known. []"));
+  check([receipt("a.csv", 7, 0, 10, { repeated: true })], "a.csv is already in your journal. Nothing new, 10 already in your journal. []"));
 test("rows left out are said", () => {
   const one = receipt("a.csv", 7, 10, 0);
   one.files[0]!.rows.rejectedMore = 3;
-  check([one], "a.csv is in the book. 10 new fills, 0 already known, 3 rows left out. [7]");
+  check([one], "a.csv added. 10 new executions, 0 already in your journal, 3 rows not read. [7]");
 });
 
 test("typed trades come with their own words", () => {
-  expect(arrivalOf({ receipts: [], importId: 9, notice: "2 trades are in the book." })).toEqual({
-    importIds: [9], title: "2 trades are in the book.", counts: "", undone: false,
+  expect(arrivalOf({ receipts: [], importId: 9, notice: "2 trades added." })).toEqual({
+    importIds: [9], title: "2 trades added.", counts: "", undone: false,
   });
   expect(arrivalOf({ receipts: [], importId: null, notice: "Nothing changed." })?.importIds).toEqual([]);
 });

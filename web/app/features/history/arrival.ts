@@ -54,12 +54,12 @@ export function arrivalOf({ receipts, importId, notice, undone = false }: Left):
   const rejected = sum((rows) => rows.rejected.length + rows.rejectedMore);
   const needs = Math.max(...receipts.map((receipt) => receipt.needsYou));
   const parts = [
-    importIds.length === 0 ? "nothing new" : counted(sum((rows) => rows.fills), "new fill"),
-    `${count(sum((rows) => rows.duplicates))} already known`,
-    ...(rejected > 0 ? [`${counted(rejected, "row")} left out`] : []),
-    ...(needs > 0 ? [`${count(needs)} ${needs === 1 ? "needs" : "need"} you`] : []),
+    importIds.length === 0 ? "nothing new" : counted(sum((rows) => rows.fills), "new execution"),
+    `${count(sum((rows) => rows.duplicates))} already in your journal`,
+    ...(rejected > 0 ? [`${counted(rejected, "row")} not read`] : []),
+    ...(needs > 0 ? [`${count(needs)} to fix`] : []),
   ];
-  const was = importIds.length === 0 ? "was in the book already." : `${files.length === 1 ? "is" : "are"} in the book.`;
+  const was = importIds.length > 0 ? "added." : `${files.length === 1 ? "is" : "are"} already in your journal.`;
   const counts = parts.join(", ");
   return { importIds, title: `${name} ${was}`, counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`, undone };
 }

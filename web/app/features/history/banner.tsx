@@ -28,10 +28,10 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone } }:
           {failed ? <span className="block text-danger">{failed.text}</span> : null}
         </p>
         <span className="bd">
-          {undone || counts === "" ? null : <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>See report</Link>}
+          {undone || counts === "" ? null : <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>See details</Link>}
           {importIds.length > 0 ? (
             <button className="btn sml" type="button" aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={busy ? undefined : () => void turn()}>
-              <Undo2 className="ico size-[15px]!" aria-hidden />{undone ? "Put it back" : "Undo import"}
+              <Undo2 className="ico size-[15px]!" aria-hidden />{undone ? "Restore" : "Undo import"}
             </button>
           ) : null}
           <button className="icb sml" type="button" aria-label="Close" onClick={forgetArrival}><X className="ico size-[16px]!" aria-hidden /></button>

@@ -19,20 +19,20 @@ async function changing(deed: () => Promise<Told>, failed: string): Promise<Told
 export const takeOut = (ids: readonly number[], what = "Import"): Promise<Told> =>
   changing(async () => {
     for (const id of ids.toReversed()) await undoImport(id);
-    return { text: `${what} undone.`, deed: { name: "Put it back", do: () => putBack(ids, what) } };
+    return { text: `${what} undone.`, deed: { name: "Restore", do: () => putBack(ids, what) } };
   }, `We could not undo it.`);
 
 export const putBack = (ids: readonly number[], what = "Import"): Promise<Told> =>
   changing(async () => {
     for (const id of ids) await redoImport(id);
-    return { text: `${what} is back in the book.`, deed: { name: "Undo", do: () => takeOut(ids, what) } };
-  }, "We could not put it back.");
+    return { text: `${what} restored.`, deed: { name: "Undo", do: () => takeOut(ids, what) } };
+  }, "We could not restore it.");
 
 export const takeBack = (id: number): Promise<Told> =>
   changing(async () => {
     await undoResolution(id);
-    return { text: "Taken back." };
-  }, "We could not take it back.");
+    return { text: "Answer removed." };
+  }, "We could not remove this answer.");
 
 /** The dialogs show what the server says under their fields, so their failures are thrown. */
 export async function settle(resolution: Resolution, words: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function settle(resolution: Resolution, words: string): Promise<voi
 export async function open(opening: Opening, words: string): Promise<void> {
   const { importId } = await addOpening(opening);
   await journalChanged();
-  tell({ text: words, deed: { name: "Undo", do: () => takeOut([importId], "Opening lot") } });
+  tell({ text: words, deed: { name: "Undo", do: () => takeOut([importId], "Buy price") } });
 }
 
 /** A button's own decision: what fails is told where the success would be. */

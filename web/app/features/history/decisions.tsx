@@ -11,7 +11,7 @@ import { takeBack } from "./change";
 export function Decisions({ resolutions }: { resolutions: readonly ResolutionLine[] }) {
   if (resolutions.length === 0) return null;
   return (
-    <Section name="Decided" sub="What you said where the files were silent" long>
+    <Section name="Your answers" sub="What you entered because no file has it" long>
       <ul className="imports">{resolutions.map((one) => <Decision key={one.id} line={one} />)}</ul>
     </Section>
   );
@@ -35,7 +35,7 @@ function Decision({ line }: { line: ResolutionLine }) {
         <p className="c2 num">{words(line)}</p>
         <p className="cap num">{when(line.createdAt)}</p>
       </div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Take back: ${line.title}`} onClick={() => void undo()}>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Undo: ${line.title}`} onClick={() => void undo()}>
         <Undo2 className="ico size-[15px]!" aria-hidden />Undo
       </button>
     </li>
@@ -44,9 +44,9 @@ function Decision({ line }: { line: ResolutionLine }) {
 
 function words({ kind, value }: ResolutionLine): string {
   switch (kind) {
-    case "settlement": return `Settled at ${orDash(value, rupees)}`;
+    case "settlement": return `Price at expiry ${orDash(value, rupees)}`;
     case "worthless": return "Expired worthless";
-    case "keep": return "Both count: they are two trades";
-    case "drop": return "The typed one is left out: the broker’s file has it";
+    case "keep": return "Both are counted as separate executions";
+    case "drop": return "The one you entered is not counted: the broker’s file has it";
   }
 }

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "A sample journal · Rojmel",
     description:
-      "A made-up trader's half year in Rojmel: net profit after charges, equity curve, calendar and trades. Look around, nothing is stored.",
+      "A made-up trader's half year in Rojmel: net profit after charges, equity curve, calendar and trades. Nothing is saved.",
     index: false,
   });
 
@@ -19,7 +19,7 @@ export default function Demo() {
       <div className="banner sample">
         <div className="wrap">
           <FlaskConical className="ico size-[20px]!" aria-hidden />
-          <p><b className="st">A sample journal.</b> Nothing here is anyone’s, and nothing is stored.</p>
+          <p><b className="st">A sample journal.</b> These trades are made up, and nothing is saved.</p>
           <span className="bd">
             {user ? <Link className="btn sml" to="/trade-history">Your own journal</Link> : <Link className="btn sml pri" to="/signup">Sign up</Link>}
             <a className="btn sml" href="/test">Check your own file</a>

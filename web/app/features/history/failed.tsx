@@ -3,15 +3,15 @@ import { Failed as Unknown, Stale as Outdated } from "~/ui/failed";
 
 type Again = { at: number; busy: boolean; retry: () => void };
 
-export const SAFE = "Your book is safe; nothing was changed.";
+export const SAFE = "Your trades are safe. Nothing was changed.";
 
 export function Failed(again: Again & { error: Error }) {
-  return <Unknown title="We could not fetch your trades." safe={SAFE} {...again} />;
+  return <Unknown title="We could not load your trades." safe={SAFE} {...again} />;
 }
 
 export function Stale(again: Again) {
   const online = useSyncExternalStore(listen, () => navigator.onLine, () => true);
-  return <Outdated title={online ? "We could not fetch your trades again." : "You are offline."} what="the book" {...again} />;
+  return <Outdated title={online ? "We could not update your trades." : "You are offline."} what="your journal" {...again} />;
 }
 
 function listen(notice: () => void) {

@@ -13,7 +13,7 @@ export const choices = {
   direction: { name: "Direction", options: [["", "Both"], ["long", "Long"], ["short", "Short"]] },
   result: {
     name: "Result",
-    options: [["", "All"], ["win", "Wins"], ["loss", "Losses"], ["breakeven", "Even"], ["open", "Open"], ["unknown_cost", "Cost unknown"], ["settlement_needed", "Settlement needed"]],
+    options: [["", "All"], ["win", "Wins"], ["loss", "Losses"], ["breakeven", "Breakeven"], ["open", "Open"], ["unknown_cost", "No buy price"], ["settlement_needed", "No closing price"]],
   },
 } as const;
 
@@ -32,7 +32,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
         <i>Period</i>
         <select value={period.key} onChange={(event) => choosePeriod(event.target.value)}>
           {periodsAt(today).map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
-          <option value="own">From … to …</option>
+          <option value="own">Choose dates</option>
         </select>
       </label>
       {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}

@@ -7,7 +7,7 @@ import { chargesFinding } from "~/ui/outcome";
 
 export function finding({ summary, equity }: Pick<History, "summary" | "equity">, amounts: Amounts): string {
   const charges = chargesFinding(summary, amounts);
-  if (charges === null) return summary.openTrades > 0 ? "Nothing is closed yet; what is open stands below." : "Nothing is closed here yet.";
+  if (charges === null) return summary.openTrades > 0 ? "No trade is closed yet. Open positions are listed below." : "No closed trades here.";
   return [lately(equity, amounts), standing(equity, amounts), charges].filter(Boolean).join(" ");
 }
 
@@ -26,9 +26,9 @@ function lately({ day, net }: History["equity"], { rupees }: Amounts): string {
 function standing({ day, net, drawdown }: History["equity"], { rupees }: Amounts): string {
   const fall = drawdown.at(-1);
   if (fall === undefined || day.length < 2) return "";
-  if (signOf(fall, 0) === 0) return net.at(-1)! > 0 ? "The book stands at its highest point so far." : "";
+  if (signOf(fall, 0) === 0) return net.at(-1)! > 0 ? "The total is at its highest so far." : "";
   // The last day without a fall was the peak; before the first exit it was zero.
   const peak = drawdown.findLastIndex((value) => signOf(value) === 0);
   const below = `${rupees(Math.abs(fall), 0)} below`;
-  return peak < 0 ? `It stands ${below} where it began.` : `It stands ${below} its highest point, of ${longDay(day[peak]!)}.`;
+  return peak < 0 ? `The total is ${below} where it started.` : `The total is ${below} its highest, on ${longDay(day[peak]!)}.`;
 }

@@ -10,7 +10,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Journal · Rojmel",
     description:
-      "Your trades, day by day: net profit after charges, equity curve, calendar, open positions, and every row that needs you.",
+      "Your trades, day by day: net profit after charges, equity curve, calendar, open positions, and every row you need to fix.",
     index: false,
   });
 

@@ -25,13 +25,13 @@ export function ImportRow({ line }: { line: ImportLine }) {
     <li id={`import-${line.id}`} tabIndex={-1} className={out ? "out" : undefined}>
       <Icon className="ico size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Set aside"}</span> : null}</p>
+        <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Replaced"}</span> : null}</p>
         <p className="c2 num">{cameIn(line)}</p>
         <p className="cap num">{origin(line)}</p>
       </div>
       {line.replacedBy === null ? (
-        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Put back" : "Undo"} ${line.name}`} onClick={() => void turn()}>
-          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Put it back" : "Undo"}
+        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Restore" : "Undo"} ${line.name}`} onClick={() => void turn()}>
+          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Restore" : "Undo"}
         </button>
       ) : null}
     </li>
@@ -40,9 +40,9 @@ export function ImportRow({ line }: { line: ImportLine }) {
 
 function cameIn({ kind, rows }: ImportLine): string {
   const parts = [
-    counted(rows.fills, "new fill"),
-    ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already known`] : []),
-    ...(rows.conflicts > 0 ? [`${count(rows.conflicts)} in conflict`] : []),
+    counted(rows.fills, "new execution"),
+    ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already in your journal`] : []),
+    ...(rows.conflicts > 0 ? [`${count(rows.conflicts)} with different details`] : []),
     ...(rows.skipped > 0 ? [`${count(rows.skipped)} skipped`] : []),
     ...(rows.rejected > 0 ? [`${count(rows.rejected)} could not be read`] : []),
   ];
@@ -52,5 +52,5 @@ function cameIn({ kind, rows }: ImportLine): string {
 function origin({ kind, accountNames, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
   const from = accountNames.join(", ");
   const left = undoneAt && replacedBy === null ? `undone ${when(undoneAt)}` : "";
-  return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "typed by hand" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
+  return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "entered manually" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
 }

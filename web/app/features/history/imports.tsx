@@ -18,7 +18,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Imports · Rojmel",
     description:
-      "Every file and every batch you put in the book, newest first, with what it added; each can be undone and put back.",
+      "Every file you uploaded and every set of trades you entered, newest first, with what it added. You can undo and restore each one.",
     index: false,
   });
 
@@ -33,8 +33,8 @@ export default function Imports() {
           {data ? <Everything list={data} /> : null}
           {!data && !error ? <Waiting /> : null}
           {!data && error && !leadsElsewhere(error) ? (
-            <Section name="Imports" page sub="Not known">
-              <Failed title="We could not fetch your imports." error={error} safe={SAFE} at={list.errorUpdatedAt} busy={list.isFetching} retry={() => void list.refetch()} />
+            <Section name="Imports" page sub="Not loaded">
+              <Failed title="We could not load your imports." error={error} safe={SAFE} at={list.errorUpdatedAt} busy={list.isFetching} retry={() => void list.refetch()} />
             </Section>
           ) : null}
         </div>
@@ -54,13 +54,13 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
   const undone = imports.filter(({ undoneAt, replacedBy }) => undoneAt !== null && replacedBy === null).length;
   return (
     <div className="settle">
-      <Section name="Imports" page className="home" sub={imports.length > 0 ? sub(imports.length, undone) : "What the book is made of"}>
+      <Section name="Imports" page className="home" sub={imports.length > 0 ? sub(imports.length, undone) : "Files and trades you added"}>
         {imports.length > 0 ? (
           <ul className="imports">{imports.map((one) => <ImportRow key={one.id} line={one} />)}</ul>
         ) : (
           <>
-            <p className="disp text-xl">Nothing is written yet.</p>
-            <p className="c2 mt-1">Every file and every batch you add will stand here, each with its way back out.</p>
+            <p className="disp text-xl">No imports yet.</p>
+            <p className="c2 mt-1">Every file you upload and every set of trades you enter is listed here. You can undo each one.</p>
             <div className="act"><Link className="btn pri" to="/add-new-trades"><FileUp className="ico" aria-hidden />Add trades</Link></div>
             <div className="ruled" aria-hidden="true" />
           </>
@@ -76,8 +76,8 @@ const sub = (all: number, undone: number) => (undone > 0 ? `${counted(all, "impo
 
 function Waiting() {
   return (
-    <Section name="Imports" page sub="Being fetched">
-      <p className="vh" role="status">Your imports are being fetched.</p>
+    <Section name="Imports" page sub="Loading">
+      <p className="vh" role="status">Loading your imports.</p>
       <div className="late wlines" aria-hidden="true">
         {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
           <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>

@@ -76,7 +76,7 @@ export function Journal({ book, name, children }: Props) {
         <div className="wrap">
           {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
           {data === undefined && error ? (
-            <Section name={name} page sub="Not known">
+            <Section name={name} page sub="Not loaded">
               {isFiltered(filter) ? <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} accounts={[]} onChange={change} /> : null}
               <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
             </Section>
@@ -135,21 +135,21 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
+      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}
           onOrder={(order) => change({ sort: writeOrder(order) })} onDay={pick.onPick} onNeighbours={onNeighbours}
         />
       )}
-      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
     </div>
   );
 }
 
 function Sub({ history: { summary, equity } }: { history: History }) {
   const { firstDay, lastDay } = summary;
-  if (!firstDay || !lastDay) return <>No closed day</>;
-  return <>{span(firstDay, lastDay)}<span className="wide-only"><br />{counted(equity.day.length, "day")} with an exit</span></>;
+  if (!firstDay || !lastDay) return <>No closed trades</>;
+  return <>{span(firstDay, lastDay)}<span className="wide-only"><br />{counted(equity.day.length, "trading day")}</span></>;
 }
 
 function caption({ summary, asOf }: History, filter: View["filter"]): string {

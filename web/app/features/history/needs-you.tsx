@@ -23,7 +23,7 @@ export function NeedsYou({ needsYou, needsYouMore, asOf, canWrite }: Props) {
     if (asking || seen.current === needsYou.length) return;
     seen.current = needsYou.length;
     if (document.activeElement !== document.body) return;
-    const heading = document.querySelector<HTMLElement>(needsYou.length > 0 ? "[aria-label='Needs you'] h2" : "h1");
+    const heading = document.querySelector<HTMLElement>(needsYou.length > 0 ? "[aria-label='To fix'] h2" : "h1");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
   }, [asking, needsYou.length]);
@@ -61,19 +61,19 @@ function Deeds({ need, ask }: { need: Need; ask: (asking: Asking) => void }) {
     <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${name}: ${need.title}`} onClick={onClick}>{name}</button>
   );
   switch (need.kind) {
-    case "unknown_cost": return button("Add opening lot", () => ask({ need, way: "opening" }));
+    case "unknown_cost": return button("Enter buy price", () => ask({ need, way: "opening" }));
     case "settlement_needed":
       return (
         <>
-          {need.right === null ? null : button("It expired worthless", () => void now("worthless", `${need.title} expired worthless.`))}
-          {button(need.right === null ? "Enter the settlement" : "Another end", () => ask({ need, way: "settlement" }))}
+          {need.right === null ? null : button("Expired worthless", () => void now("worthless", `${need.title} expired worthless.`))}
+          {button("Enter closing price", () => ask({ need, way: "settlement" }))}
         </>
       );
     case "possible_duplicate":
       return (
         <>
-          {button("Keep both", () => void now("keep", `Both fills of ${need.title} count.`))}
-          {button("Drop mine", () => void now("drop", `Your ${need.title} is left out; the broker’s counts.`))}
+          {button("Keep both", () => void now("keep", `Both executions of ${need.title} are counted.`))}
+          {button("Remove mine", () => void now("drop", `The ${need.title} you entered is not counted; the broker’s is.`))}
         </>
       );
   }

@@ -13,7 +13,7 @@ export function NoMatch({ filter, trades, today, onChange }: Props) {
       <p>
         <b className="st">No trade matches {set.length === 1 ? "this filter" : "these filters"}.</b>
         <br />
-        <span className="c2">{counted(trades, "trade")} {trades === 1 ? "is" : "are"} in the book.</span>
+        <span className="c2">Your journal has {counted(trades, "trade")}.</span>
       </p>
       {set.length > 1 ? set.map(({ words, parts }) => (
         <button key={words} className="btn sml" type="button" onClick={() => onChange(parts)}>Without “{words}”</button>

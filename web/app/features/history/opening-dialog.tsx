@@ -16,20 +16,20 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
     initial: { day: "", quantity: String(need.quantity), price: "" },
     check: ({ day, quantity, price }) => ({
       ...(day ? {} : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
-      ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
-      ...(price.trim() ? {} : { price: `Enter what you ${bought ? "paid" : "got"} for one.` }),
+      ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
+      ...(price.trim() ? {} : { price: `Enter the price you ${bought ? "paid" : "got"} for one.` }),
     }),
-    send: ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `The opening lot of ${need.title} is in the book.`),
+    send: ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `${bought ? "Buy" : "Sell"} price of ${need.title} saved.`),
     done: onClose,
   });
   return (
     <Dialog
-      title={`Opening lot of ${need.title}`}
+      title={`${bought ? "Buy" : "Sell"} price of ${need.title}`}
       onClose={onClose}
       foot={
         <>
           <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Adding the lot" : "Add opening lot"}</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
         </>
       }
     >
@@ -42,9 +42,9 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
           <Field id={`${id}-day`} label={bought ? "Bought on" : "Sold on"} type="date" min="1990-01-01" max={need.day < asOf ? need.day : asOf} {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
-            <Field id={`${id}-price`} label={bought ? "Price paid, each" : "Price got, each"} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
+            <Field id={`${id}-price`} label={bought ? "Buy price" : "Sell price"} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
           </div>
-          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was stored. What you typed is still here.</p></Message> : null}
+          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
         </div>
       </form>
     </Dialog>

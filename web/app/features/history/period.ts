@@ -22,7 +22,7 @@ export function periodsAt(today: string): Period[] {
 /** Which of the named periods the days of a filter are; days of one's own otherwise. */
 export function periodOf({ from, to }: Filter, today: string): Period {
   const known = periodsAt(today).find((period) => period.from === from && period.to === to);
-  return known ?? { key: "own", name: "From … to …", from, to };
+  return known ?? { key: "own", name: "Choose dates", from, to };
 }
 
 /** After "Net profit": `since 1 Apr 2026`, `in FY 2025-26`, `in November 2026`, `on 12 Nov 2026`. */

@@ -14,32 +14,32 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
   const id = useId();
   const { form, field, submit, failed, busy } = useForm({
     initial: { value: "" },
-    check: ({ value }) => (value.trim() ? {} : { value: "Enter the final settlement value." }),
-    send: ({ value }) => settle({ subject: need.subject, kind: "settlement", value: value.trim() }, `${need.title} is settled.`),
+    check: ({ value }) => (value.trim() ? {} : { value: "Enter the closing price." }),
+    send: ({ value }) => settle({ subject: need.subject, kind: "settlement", value: value.trim() }, `Closing price of ${need.title} saved.`),
     done: onClose,
   });
   return (
     <Dialog
-      title={`Settlement of ${need.title}`}
+      title={`Closing price of ${need.title}`}
       onClose={onClose}
       foot={
         <>
           <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Settling" : "Settle it"}</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
         </>
       }
     >
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
           <Field
-            id={`${id}-value`} label={`${need.underlying ?? need.symbol} at expiry`} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off"
-            hint={`The final settlement value of the underlying${need.expiry ? ` on ${longDay(need.expiry)}` : ""}, as the exchange published it.`}
+            id={`${id}-value`} label={`Price of ${need.underlying ?? need.symbol} at expiry`} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off"
+            hint={`The final settlement price${need.expiry ? ` of ${longDay(need.expiry)}` : ""}, as the exchange published it${need.right ? ": of the index or stock, not of the option" : ""}.`}
             {...field("value")}
           />
-          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was stored. What you typed is still here.</p></Message> : null}
+          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
           <p className="c2">
-            Was it opened before the files you added begin? Then{" "}
-            <button className="btn link inl" type="button" onClick={onOpenedBefore}>enter its opening</button>.
+            Did you open it before your first file starts? Then{" "}
+            <button className="btn link inl" type="button" onClick={onOpenedBefore}>enter its opening price</button>.
           </p>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { Section } from "~/ui/section";
 export function Snapshots({ snapshots }: { snapshots: readonly SnapshotLine[] }) {
   if (snapshots.length === 0) return null;
   return (
-    <Section name="Set aside" sub="What a replacement took the place of" long>
+    <Section name="Replaced trades" sub="You can restore them until the date shown" long>
       <ul className="imports">{snapshots.map((one) => <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />)}</ul>
     </Section>
   );

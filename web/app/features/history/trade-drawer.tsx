@@ -67,7 +67,7 @@ function Detail({ detail }: { detail: TradeDetail }) {
         <li className="chip num"><Veiled>{quantity(trade.quantity)}</Veiled></li>
         {expiry ? <li className="chip num">expires {expiry}</li> : null}
         <li className="chip">{trade.accountName}</li>
-        {trade.manual ? <li className="chip">typed by hand</li> : null}
+        {trade.manual ? <li className="chip">entered manually</li> : null}
         <li><StatusTag status={trade.status} /></li>
       </ul>
       <TradeSum detail={detail} />
@@ -78,7 +78,7 @@ function Detail({ detail }: { detail: TradeDetail }) {
 }
 
 const statuses = {
-  win: "Win", loss: "Loss", breakeven: "Even", open: "Open", unknown_cost: "Cost unknown", settlement_needed: "Settlement needed",
+  win: "Win", loss: "Loss", breakeven: "Breakeven", open: "Open", unknown_cost: "No buy price", settlement_needed: "No closing price",
 } as const;
 
 function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
@@ -90,9 +90,9 @@ function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
 function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetail): string {
   if (!entryTime) return orDash(exitTime, (time) => `${namedDay(dayOf(time), true)}, ${clock(time)}`);
   const from = dayOf(entryTime);
-  if (!exitTime || openQuantity !== 0) return `since ${namedDay(from, true)}, ${clock(entryTime)}, open ${counted(days, "day")}`;
+  if (!exitTime || openQuantity !== 0) return `since ${namedDay(from, true)}, ${clock(entryTime)}, open for ${counted(days, "day")}`;
   if (days === 0) return `${namedDay(from, true)}, ${clock(entryTime)} – ${clock(exitTime)}`;
-  return `${longDay(from)} ${clock(entryTime)} – ${longDay(dayOf(exitTime))} ${clock(exitTime)}, held ${counted(days, "day")}`;
+  return `${longDay(from)} ${clock(entryTime)} – ${longDay(dayOf(exitTime))} ${clock(exitTime)}, held for ${counted(days, "day")}`;
 }
 
 function CopyLink() {
@@ -100,7 +100,7 @@ function CopyLink() {
   return (
     <button className="btn sml" type="button" onClick={() => copy(location.href)}>
       <Link2 className="ico size-[15px]!" aria-hidden />
-      <span aria-live="polite">{done === "copied" ? "Copied" : done === "failed" ? "Copy it from the address bar" : "Copy link"}</span>
+      <span aria-live="polite">{done === "copied" ? "Copied" : done === "failed" ? "Copy the link from the address bar" : "Copy link"}</span>
     </button>
   );
 }
@@ -108,7 +108,7 @@ function CopyLink() {
 function Waiting() {
   return (
     <div className="late" role="status">
-      <span className="vh">The trade is being fetched.</span>
+      <span className="vh">Loading the trade.</span>
       <i className="sk w-[220px] my-3" />
       <i className="sk w-[260px] h-[44px]! my-5" />
       {["w-[90%]", "w-[97%]", "w-[94%]", "w-full"].map((width) => <i key={width} className={`sk ${width} my-4`} />)}
@@ -119,15 +119,15 @@ function Waiting() {
 function Failed({ error, busy, retry, onClose }: { error: Error; busy: boolean; retry: () => void; onClose: () => void }) {
   if (error instanceof RequestError && error.status === 404) {
     return (
-      <Message kind="note" title="This trade is not in the book.">
-        <p className="c2">Its import was undone, or a later file made another trade of its fills.</p>
+      <Message kind="note" title="This trade is no longer in your journal.">
+        <p className="c2">Its import was undone, or a later file changed which executions belong to it.</p>
         <button className="btn sml mt-3" type="button" onClick={onClose}>Back to the journal</button>
       </Message>
     );
   }
   return (
-    <Message kind="error" title="We could not fetch this trade.">
-      <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+    <Message kind="error" title="We could not load this trade.">
+      <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
       <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>Try again</button>
     </Message>
   );

@@ -13,23 +13,23 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
   if (fills.length === 0) return null;
   return (
     <section className="part" aria-labelledby="fills">
-      <h3 id="fills">Fills</h3>
+      <h3 id="fills">Executions</h3>
       <p className="cap mb-4">{fillsNote(fills)}</p>
       <FillsChart fills={fills} sentence={heard(sentence(trade, fills, amounts))} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Fills of the trade">
+      <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Executions of the trade">
         <table className="tbl" data-density="compact">
           <thead>
             <tr>
               <th scope="col">Time</th><th scope="col">Side</th><th scope="col" className="r">Qty</th><th scope="col" className="r">Price ₹</th>
-              <th scope="col" className="r">Value ₹</th><th scope="col" className="r">Charges ₹</th><th scope="col">From</th><th scope="col">Order id</th>
+              <th scope="col" className="r">Value ₹</th><th scope="col" className="r">Charges ₹</th><th scope="col">From</th><th scope="col">Order ID</th>
             </tr>
           </thead>
           <tbody>
             {fills.map((fill, at) => (
               <tr key={`${fill.tradeId}/${fill.row}/${at}`}>
                 <td className="nw">{days ? `${shortDay(dayOf(fill.time), years)} ` : ""}{clockWithSeconds(fill.time)}</td>
-                <td className="nw">{fill.side === "buy" ? "Buy" : "Sell"}{fill.settled ? <span className="cap"> settled</span> : null}</td>
+                <td className="nw">{fill.side === "buy" ? "Buy" : "Sell"}{fill.settled ? <span className="cap"> at expiry</span> : null}</td>
                 <td className="r"><Veiled>{amounts.quantity(fill.quantity)}</Veiled></td>
                 <td className="r">{priceOf(fill.price)}</td>
                 <td className="r"><Veiled>{amounts.amount(fill.value)}</Veiled></td>
@@ -49,10 +49,10 @@ function fillsNote(fills: readonly DetailFill[]): string {
   const orders = new Set(fills.filter(({ settled }) => !settled).map(({ orderId }) => orderId)).size;
   const from = [...new Set(fills.map((fill) => fill.import))];
   const source = from.length === 1 ? `from ${from[0]}` : `from ${counted(from.length, "import")}`;
-  return `${counted(fills.length, "fill")}, ${counted(orders, "order")}, ${source}. No market data between them.`;
+  return `${counted(fills.length, "execution")}, ${counted(orders, "order")}, ${source}. Market prices in between are not shown.`;
 }
 
 function sentence(trade: TradeDetail["trade"], fills: readonly DetailFill[], { quantity }: Amounts): string {
   const sum = (side: DetailFill["side"]) => fills.reduce((all, fill) => all + (fill.side === side ? fill.quantity : 0), 0);
-  return `Fills of the trade: bought ${quantity(sum("buy"))}, sold ${quantity(sum("sell"))}; entry at ${orDash(trade.averageEntry, price)}, exit at ${orDash(trade.averageExit, price)} on average.`;
+  return `Executions of the trade: bought ${quantity(sum("buy"))}, sold ${quantity(sum("sell"))}; entry at ${orDash(trade.averageEntry, price)}, exit at ${orDash(trade.averageExit, price)} on average.`;
 }

@@ -1,6 +1,6 @@
 import type { CardNotes } from "~/api/history";
 
-const parts = [["notes", "What I saw"], ["psychology", "Psychology"], ["marketOutlook", "Market outlook"]] as const;
+const parts = [["notes", "Notes"], ["psychology", "Psychology"], ["marketOutlook", "Market outlook"]] as const;
 
 /** What was written beside a trade that was typed by hand. */
 export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
@@ -8,7 +8,7 @@ export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
   if (written.length === 0) return null;
   return (
     <section className="part" aria-labelledby="notes">
-      <h3 id="notes">Notes</h3>
+      <h3 id="notes">Your notes</h3>
       {written.map((card, at) => (
         <div key={at} className="notes">
           {parts.map(([key, name]) => (card[key].trim() ? (

@@ -10,8 +10,8 @@ import { Veiled } from "~/ui/veiled";
 import { Warnings } from "~/ui/warnings";
 
 const heads: readonly [keyof Heads, string][] = [
-  ["brokerage", "Brokerage"], ["stt", "STT"], ["exchange", "Exchange"], ["sebi", "SEBI"], ["ipft", "IPFT"],
-  ["stampDuty", "Stamp duty"], ["gst", "GST"], ["dp", "DP"],
+  ["brokerage", "Brokerage"], ["stt", "STT"], ["exchange", "Exchange charges"], ["sebi", "SEBI fee"], ["ipft", "IPFT"],
+  ["stampDuty", "Stamp duty"], ["gst", "GST"], ["dp", "DP charges"],
 ];
 
 /** Gross less every head of the charges is net: the column adds up. */
@@ -33,9 +33,9 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
           <Statement
             caption="From gross to net"
             lines={[
-              { name: part ? "Realised so far, gross" : "Gross", value: signedRupees(trade.grossPnl!) },
+              { name: part ? "Gross P&L so far" : "Gross P&L", value: signedRupees(trade.grossPnl!) },
               ...heads.flatMap(([, name], at): Line[] => (shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "sub" }])),
-              { name: "Net", note: "charges estimated", value: <Pnl value={trade.netPnl} />, kind: "total" },
+              { name: "Net P&L", note: "charges estimated", value: <Pnl value={trade.netPnl} />, kind: "total" },
             ]}
           />
         )}
@@ -51,15 +51,15 @@ function Beside({ exits, fifo }: { exits: Exit[]; fifo: number[] }) {
   const years = new Set(exits.map(({ day }) => day.slice(0, 4))).size > 1;
   return (
     <div className="mt-4">
-      <p className="cap">Booked by weighted average, as this account is set. By FIFO, which tax law counts, the same sells made:</p>
+      <p className="cap">This account uses the weighted average cost. With FIFO (first in, first out), which tax law uses, the same sells made:</p>
       <table className="tbl mt-2" data-density="compact">
-        <caption className="vh">Gross by weighted average and by FIFO</caption>
+        <caption className="vh">Gross P&amp;L by weighted average and by FIFO</caption>
         <thead>
           <tr><th scope="col">Sold on</th><th scope="col" className="r">Average</th><th scope="col" className="r">FIFO</th></tr>
         </thead>
         <tbody>
           {exits.map(({ day, grossPnl }, at) => <Both key={day} name={shortDay(day, years)} booked={grossPnl} first={fifo[at]!} />)}
-          {exits.length > 1 ? <Both name="Together" booked={sum(exits.map(({ grossPnl }) => grossPnl))} first={sum(fifo)} /> : null}
+          {exits.length > 1 ? <Both name="Total" booked={sum(exits.map(({ grossPnl }) => grossPnl))} first={sum(fifo)} /> : null}
         </tbody>
       </table>
     </div>
@@ -84,13 +84,13 @@ const paise = (value: number) => Math.round(value * 100) / 100;
 /** What one unit went in and out for, on average. */
 function each({ averageEntry, averageExit, direction }: TradeDetail["trade"], { signedRupees }: Amounts): string {
   if (averageEntry === null) return "";
-  if (averageExit === null) return `In at ${rupees(averageEntry)} on average.`;
+  if (averageExit === null) return `Average entry ${rupees(averageEntry)}.`;
   const made = direction === "long" ? averageExit - averageEntry : averageEntry - averageExit;
-  return `In at ${rupees(averageEntry)}, out at ${rupees(averageExit)} on average: ${signedRupees(made)} each, before charges.`;
+  return `Average entry ${rupees(averageEntry)}, average exit ${rupees(averageExit)}: ${signedRupees(made)} each, before charges.`;
 }
 
 const unknown: Partial<Record<TradeDetail["trade"]["status"], string>> = {
-  unknown_cost: "Not known: the buy of these is missing",
-  settlement_needed: "Not known: how it settled is missing",
-  open: "Nothing of it is closed yet",
+  unknown_cost: "Not known: the buy price is missing",
+  settlement_needed: "Not known: the closing price is missing",
+  open: "Not closed yet",
 };

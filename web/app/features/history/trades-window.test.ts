@@ -36,9 +36,9 @@ function check(lines: ReturnType<typeof linesOf>, from: number, expected: string
 test("every trade has a place, also those that are not here, between two balances", () => {
   const lines = windowOf([page(0)]);
   expect(lines.count).toBe(252);
-  check(lines, 0, ["Carried forward, 20 Nov 2026 900", "t0 [2026-11-20 33 3", "t1", "t2]", "t3 [2026-11-19 null 3"]);
+  check(lines, 0, ["Net total up to 20 Nov 2026 900", "t0 [2026-11-20 33 3", "t1", "t2]", "t3 [2026-11-19 null 3"]);
   check(lines, 100, ["t99 [2026-10-18 null null", "…", "…"]);
-  check(lines, 250, ["…", "Brought forward null ═"]);
+  check(lines, 250, ["…", "Net total null ═"]);
 });
 
 test("a day cut by the end of a page has no count until its other half has come", () => {
@@ -50,7 +50,7 @@ test("a day cut by the end of a page has no count until its other half has come"
 });
 
 test("the last page brings what was brought forward", () =>
-  check(windowOf([page(0), page(2)]), 246, ["t245]", "t246 [2026-08-30 null 2", "t247]", "t248 [null null 2", "t249]", "Brought forward, before 30 Aug 2026 98 ═"]));
+  check(windowOf([page(0), page(2)]), 246, ["t245]", "t246 [2026-08-30 null 2", "t247]", "t248 [null null 2", "t249]", "Net total before 30 Aug 2026 98 ═"]));
 
 test("a last page of open trades alone has no balance; the page before it has", () => {
   const open = page(2);
@@ -68,8 +68,8 @@ test("a page in the middle does not know whether it begins a day", () => {
 test("oldest first: the balances change places", () => {
   const rows = all.toReversed();
   const lines = windowOf([page(0, rows), page(2, rows)], { by: "exit", down: false });
-  check(lines, 0, ["Brought forward, before 30 Aug 2026 100", "t249 [null null 2", "t248]", "t247 [2026-08-30 null 2"]);
-  check(lines, 250, ["t0]", "Carried forward, 20 Nov 2026 898 ═"]);
+  check(lines, 0, ["Net total before 30 Aug 2026 100", "t249 [null null 2", "t248]", "t247 [2026-08-30 null 2"]);
+  check(lines, 250, ["t0]", "Net total up to 20 Nov 2026 898 ═"]);
 });
 
 test("by anything but time there are neither days nor balances", () => {

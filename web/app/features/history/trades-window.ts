@@ -67,8 +67,8 @@ function balances(pages: Window["pages"], total: number, { down }: Order): { top
   const oldest = down ? last?.rows.findLast(dayOf) : top.rows.find(dayOf);
   const value = down ? top.carriedForward : ending(pages, total, ({ carriedForward }) => carriedForward);
   const before = down ? ending(pages, total, ({ broughtForward }) => broughtForward) : top.broughtForward;
-  const carried = { kind: "balance" as const, words: on("Carried forward, ", newest), value, last: !down };
-  const brought = { kind: "balance" as const, words: on("Brought forward, before ", oldest), value: before, last: down };
+  const carried = { kind: "balance" as const, words: on("Net total up to", newest), value, last: !down };
+  const brought = { kind: "balance" as const, words: on("Net total before", oldest), value: before, last: down };
   return down ? { top: carried, bottom: brought } : { top: brought, bottom: carried };
 }
 
@@ -85,7 +85,7 @@ function ending(pages: Window["pages"], total: number, of: (page: TradePage) => 
 
 function on(words: string, row: TradeLine | undefined): string {
   const day = row && dayOf(row);
-  return day ? words + longDay(day) : words.slice(0, words.indexOf(","));
+  return day ? `${words} ${longDay(day)}` : "Net total";
 }
 
 /** How many trades a day has, for the days of which nothing is missing. */

@@ -1,16 +1,19 @@
-import { Download, Plus } from "lucide-react";
+import { Download, Ellipsis, Plus, Printer } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { type Book, exportAddress, type History, type Order } from "~/api/history";
 import { count, counted } from "~/lib/format";
 import { namedDay } from "~/lib/time";
+import { FOLDED, useMedia } from "~/lib/media";
 import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
 import type { Opens } from "~/ui/trade-row";
 import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
 import { type Neighbours, neighboursOf } from "./neighbours";
+import { PrintedTrades } from "./printed-trades";
 import { linesOf } from "./trades-window";
 import { useBackToRow } from "./use-back-to-row";
+import { usePrint } from "./use-print";
 import { useRowKeys } from "./use-row-keys";
 import { useTrades } from "./use-trades";
 import { isFiltered, newestFirst, readOrder, tableFilter, type View, writeOrder } from "./view";
@@ -29,8 +32,8 @@ const columns: Column<Order["by"]>[] = [
 
 /** What a phone has instead of the heads of the columns, and what a wide screen has no column for. */
 const more = [
-  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Most profit first"], ["net", "Most loss first"],
-  ["-gross", "Most gross first"], ["-charges", "Most charges first"], ["-quantity", "Largest first"], ["symbol", "By instrument"],
+  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Highest profit first"], ["net", "Highest loss first"],
+  ["-gross", "Highest gross P&L first"], ["-charges", "Highest charges first"], ["-quantity", "Largest quantity first"], ["symbol", "By instrument"],
   ["product", "By product"], ["result", "By result"],
 ] as const;
 
@@ -53,6 +56,10 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
   const { day, order } = view;
   const filter = useMemo(() => tableFilter({ filter: view.filter, day: view.day }), [view.filter, view.day]);
   const written = writeOrder(order);
+  const folded = useMedia(FOLDED);
+  const whole = day === null && !isFiltered(filter);
+  const printing = usePrint({ book, filter, order, revision: history.revision, asOf: history.asOf });
+  const { print } = printing;
   const known = more.some(([key]) => key === (written ?? ""));
   return (
     <section className="trades" aria-labelledby="trades">
@@ -63,24 +70,66 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
           <div className="set" role="group" aria-label="Trades">
             <select className="inp sml narrow-only" aria-label="Order" value={written ?? ""} onChange={(event) => onOrder(readOrder(event.target.value))}>
               {more.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
-              {known ? null : <option value={written ?? ""}>As set</option>}
+              {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
-            <a className="btn sml" href={exportAddress(book, "csv", filter, order)} download><Download className="ico size-[15px]!" aria-hidden />CSV<span className="vh"> of these trades</span></a>
-            <a className="btn sml" href={exportAddress(book, "xlsx", filter, order)} download><Download className="ico size-[15px]!" aria-hidden />XLSX<span className="vh"> of these trades</span></a>
-            {book === "own" ? (
-              <Menu primary name={<><Plus className="ico size-[15px]!" aria-hidden />Add trades</>}>
-                <Link to="/add-new-trades">Add an Excel sheet</Link>
-                <Link to="/add-trade">Write one trade by hand</Link>
-              </Menu>
-            ) : null}
+            <Tools {...{ book, filter, order, print, folded }} />
           </div>
         </div>
       </div>
+      {printing.rows ? (
+        <PrintedTrades rows={printing.rows} total={printing.total} history={history} order={order} whole={whole} several={history.accounts.length > 1 && !view.filter.account} />
+      ) : <p className="print-only st">Only the trades that were in view are printed here. “Print” above the table prints all of them.</p>}
+      {printing.error ? <Unfetched error={printing.error} retry={print} /> : null}
       <Rows
         key={`${history.revision}/${history.asOf}/${written}/${JSON.stringify(filter)}`}
         book={book} history={history} view={view} filter={filter} years={years || day !== null} opens={opens} onOrder={onOrder} onDay={onDay} onNeighbours={onNeighbours}
       />
     </section>
+  );
+}
+
+type ToolsProps = { book: Book; filter: View["filter"]; order: Order; print: () => void; folded: boolean };
+
+/** Side by side; on a phone all of them in one menu. */
+function Tools({ book, filter, order, print, folded }: ToolsProps) {
+  const own = book === "own";
+  const csv = exportAddress(book, "csv", filter, order);
+  const xlsx = exportAddress(book, "xlsx", filter, order);
+  const of = <span className="vh"> of these trades</span>;
+  const adds = (
+    <>
+      <Link to="/add-new-trades">Add an Excel sheet</Link>
+      <Link to="/add-trade">Write one trade by hand</Link>
+    </>
+  );
+  if (folded) {
+    return (
+      <Menu name={<><Ellipsis className="ico size-[15px]!" aria-hidden />More</>}>
+        {own ? adds : null}
+        <a href={csv} download>Save as CSV{of}</a>
+        <a href={xlsx} download>Save as XLSX{of}</a>
+        <button type="button" onClick={print}>Print{of}</button>
+      </Menu>
+    );
+  }
+  return (
+    <>
+      <a className="btn sml" href={csv} download><Download className="ico size-[15px]!" aria-hidden />CSV{of}</a>
+      <a className="btn sml" href={xlsx} download><Download className="ico size-[15px]!" aria-hidden />XLSX{of}</a>
+      <button className="btn sml" type="button" onClick={print}><Printer className="ico size-[15px]!" aria-hidden />Print{of}</button>
+      {own ? <Menu primary name={<><Plus className="ico size-[15px]!" aria-hidden />Add trades</>}>{adds}</Menu> : null}
+    </>
+  );
+}
+
+function Unfetched({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="mb-4">
+      <Message kind="error" title="We could not fetch these trades.">
+        <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+        <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
+      </Message>
+    </div>
   );
 }
 
@@ -120,21 +169,14 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
   }, [neighbours, look, onNeighbours]);
   useBackToRow(grid, lines, open, pages, total);
 
-  const failed = error ? (
-    <div className="mb-4">
-      <Message kind="error" title="We could not fetch these trades.">
-        <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
-        <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
-      </Message>
-    </div>
-  ) : null;
+  const failed = error ? <Unfetched error={error} retry={retry} /> : null;
   // Unknown is not none: until the first page has come there is nothing to say about how many there are.
   if (total === null && failed) return <div className="vt none">{failed}</div>;
   if (total === 0) {
     return (
       <p className="vt none">
-        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} under these filters.` : "No trade matches these filters."}</b>{" "}
-        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show every day</button> : null}
+        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} with these filters.` : "No trade matches these filters."}</b>{" "}
+        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show all days</button> : null}
       </p>
     );
   }
@@ -153,6 +195,6 @@ function tally({ summary, trades, page }: History, { filter }: View): string {
   if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
   const needs = summary.unknownCost + summary.settlementNeeded;
   const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
-  if (needs > 0) parts.push(`${count(needs)} ${needs === 1 ? "needs" : "need"} you`);
+  if (needs > 0) parts.push(`${count(needs)} to fix`);
   return `${parts.join(", ")}.`;
 }

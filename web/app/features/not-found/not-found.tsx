@@ -4,7 +4,7 @@ import { NoPage } from "~/ui/no-page";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "This page is not in the book · Rojmel",
+    title: "Page not found · Rojmel",
     description:
       "There is no page at this address. It may be old, or mistyped. Go to the home page of Rojmel and start from there, or check a tradebook file.",
     index: false,
