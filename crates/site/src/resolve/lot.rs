@@ -100,6 +100,17 @@ pub struct Lot {
 pub type Faults = Vec<(&'static str, String)>;
 
 impl LotRow {
+    /// A row of shares or contracts that were held.
+    pub fn of(
+        symbol: Option<Box<RawValue>>,
+        isin: Option<Box<RawValue>>,
+        day: Option<Box<RawValue>>,
+        quantity: Option<Box<RawValue>>,
+        price: Option<Box<RawValue>>,
+    ) -> Self {
+        Self { symbol, isin, day, quantity, price, ..Self::default() }
+    }
+
     /// `today` is the Indian day: nothing was held tomorrow.
     pub fn read(&self, today: Day) -> Result<Lot, Faults> {
         let mut faults = Faults::new();
