@@ -12,7 +12,7 @@ export default {
   // Pages of the journal are written as their skeleton: every address answers with its own title, and the data comes after.
   prerender: [
     "/", "/about-us", "/terms-and-conditions", "/coming-soon", "/success", "/test", "/login", "/signup", "/successreg", "/logout", "/dashboard", "/add-trade", "/add-new-trades", "/trade-history",
-    "/imports", "/demo", "/profile", "/settings", "/staff", "/staff/application", "/staff/openings", "/staff/opening", "/staff/audit",
+    "/imports", "/opening-holdings", "/demo", "/profile", "/settings", "/staff", "/staff/application", "/staff/openings", "/staff/opening", "/staff/audit",
     "/security", "/my-data", "/forgot-password", "/reset-password", "/verify-email", "/leaving", "/404",
     "/trading-journal", "/stock-market-trading-journal", "/free-trading-journal", "/ai-trading-journal", "/indian-stock-market-trading-journal",
     "/careers", "/application", ...[...openings.map(({ id }) => id), ANY].flatMap((code) => [`/job-description/${code}`, `/apply/${code}`]),

@@ -41,6 +41,7 @@ export default [
     route("add-new-trades", "features/add/add-new-trades.tsx"),
     route("trade-history", "features/history/history.tsx"),
     route("imports", "features/history/imports.tsx"),
+    route("opening-holdings", "features/history/lots.tsx"),
     route("demo", "features/history/demo.tsx"),
     route("profile", "features/account/profile.tsx"),
     route("settings", "features/account/settings.tsx"),

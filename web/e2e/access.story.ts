@@ -47,7 +47,7 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.locator("#password").fill("Turmeric-7 marks");
     await page.route("**/api/auth/login", () => undefined);
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    await page.getByText("Opening your book").waitFor();
+    await page.getByText("Logging you in").waitFor();
   },
   "sign-up with messages": async () => {
     await page.goto(`${site.url}/signup`);

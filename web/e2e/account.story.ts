@@ -36,21 +36,20 @@ test("from a visitor to a trader and back", async () => {
   const meera = person("Meera Shah");
   await page.goto(at("/"));
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await page.getByRole("heading", { level: 1, name: "Open your book" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
   expect(await here()).toBe("/login");
   await page.getByRole("link", { name: "Sign up" }).click();
-  await page.getByRole("heading", { level: 1, name: "Start a new book" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
   expect(await here()).toBe("/signup");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await fill(meera);
   await submit("Sign Up");
   await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
   expect(await here()).toBe("/successreg");
+  // Whoever signed up is in: the password is not asked for again.
+  await page.getByText("you need not type your password again").waitFor();
+  expect(await page.getByRole("link", { name: "Login Now" }).getAttribute("href")).toBe("/login");
   await page.getByRole("link", { name: "Login Now" }).click();
-  await page.getByRole("heading", { level: 1, name: "Open your book" }).waitFor();
-  expect(await asked()).toBe(null);
-  await fillLogin(meera);
-  await submit("Login");
   await page.waitForURL(at("/dashboard"));
   expect(await asked()).toBe(meera.email);
 
@@ -161,6 +160,21 @@ test("an address that is taken: the server's sentence, and what was typed stays"
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5000 }).toBe("Sign Up");
 });
 
+test("signed up where the login after it is refused: the next screen leads to the form", async () => {
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 503, contentType: "application/json", body: "{}" }));
+  const later = person("Later Login");
+  await page.goto(at("/signup"));
+  await fill(later, { phone: "+91 98201 44512" });
+  await submit("Sign Up");
+  await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
+  await page.unroute("**/api/auth/login");
+  await page.getByRole("link", { name: "Login Now" }).click();
+  await page.waitForURL(at("/login"));
+  await fillLogin(later);
+  await submit("Login");
+  await page.waitForURL(at("/dashboard"));
+});
+
 test("a wrong password and an unknown address get one answer", async () => {
   const asha = person("Asha Iyer");
   await enrol(page, site.url, asha);
@@ -221,7 +235,7 @@ test("while it waits there is a loading screen, and a second press sends nothing
   const twice = person("Double Press");
   await fill(twice);
   await page.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
-  await page.getByRole("status").getByText("Starting your book").waitFor();
+  await page.getByRole("status").getByText("Creating your account").waitFor();
   await page.locator("#phone").evaluate((input) => (input as HTMLInputElement).form?.requestSubmit());
   expect(held).toHaveLength(1);
   await held[0]!.continue();
@@ -406,7 +420,7 @@ test("the server cannot be reached: login says so, logout goes home all the same
 });
 
 test("without scripts a mailed link says what it needs, and nothing seems to be on its way", async () => {
-  for (const [path, needs] of [["/verify-email", "Confirming your address needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
+  for (const [path, needs] of [["/verify-email", "Confirming your email needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
     const context = await chromium.context.browser()!.newContext({ javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(at(path));

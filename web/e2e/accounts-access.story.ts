@@ -22,7 +22,7 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
       await page.goto(at("/forgot-password"));
       await page.locator("#email").fill(meera.email);
       await page.getByRole("button", { name: "Send me a link" }).click();
-      await page.getByText("This server sends no mail.").waitFor();
+      await page.getByText("This site does not send email yet.").waitFor();
     },
   },
   "new password, refused": {
@@ -58,7 +58,7 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
       await page.goto(at("/security"));
       await page.getByRole("row", { name: /Logged in/ }).first().waitFor();
       await page.getByRole("button", { name: "Open on my phone" }).click();
-      await page.getByRole("img", { name: "QR code of the sign-in link" }).waitFor();
+      await page.getByRole("img", { name: "QR code of the login link" }).waitFor();
     },
   },
   "security without the server": {
@@ -66,7 +66,7 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
     show: async (page) => {
       for (const path of ["**/api/v1/sessions", "**/api/v1/security-events"]) await page.route(path, (route) => route.abort());
       await page.goto(at("/security"));
-      await page.getByText("We could not fetch your sessions.").waitFor();
+      await page.getByText("We could not load your sessions.").waitFor();
     },
   },
   "security on its way": {

@@ -24,7 +24,7 @@ async function withTrades(name: string) {
 
 async function takeOut(): Promise<string> {
   await page.goto(at("/my-data"));
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Take everything out" }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download everything" }).click()]);
   expect(download.suggestedFilename()).toMatch(/^rojmel-\d{4}-\d\d-\d\d\.zip$/);
   await page.getByText(/is with your downloads/).waitFor();
   return download.path();
@@ -40,12 +40,12 @@ test("taken out, put into an empty account, and the journal is the same; a secon
   await settle(page, site.url, person("Ira Import"));
   await page.goto(at("/my-data"));
   await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
-  await page.getByRole("button", { name: "Put it in the book" }).click();
-  await page.getByText("It is in the book:").waitFor();
+  await page.getByRole("button", { name: "Restore this data" }).click();
+  await page.getByText("Restored:").waitFor();
   expect(await trades()).toEqual(before);
 
   await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
-  await page.getByRole("button", { name: "Put it in the book" }).click();
+  await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByRole("alert").getByText("Open a new account").waitFor();
   expect(await trades()).toEqual(before);
 });
@@ -54,9 +54,9 @@ test("a file that is no archive is refused in a sentence, and stays chosen", asy
   await settle(page, site.url, person("Om Damaged"));
   await page.goto(at("/my-data"));
   await page.setInputFiles("input[type=file]", { name: "holiday.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip at all") });
-  await page.getByRole("button", { name: "Put it in the book" }).click();
+  await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByRole("alert").waitFor();
-  await page.getByText("Nothing was put in. The file is still chosen.").waitFor();
+  await page.getByText("Nothing was restored. The file is still chosen.").waitFor();
   await page.getByText("holiday.zip").waitFor();
 });
 
@@ -64,8 +64,8 @@ test("the archive cannot be fetched: it says so, and Retry takes it", async () =
   await settle(page, site.url, person("Uma Offline"));
   await page.route("**/api/v1/account/archive", (route) => route.abort());
   await page.goto(at("/my-data"));
-  await page.getByRole("button", { name: "Take everything out" }).click();
-  await page.getByRole("alert").getByText("We could not take it out.").waitFor();
+  await page.getByRole("button", { name: "Download everything" }).click();
+  await page.getByRole("alert").getByText("We could not prepare the download.").waitFor();
   await page.unroute("**/api/v1/account/archive");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Retry" }).click()]);
   expect(download.suggestedFilename()).toMatch(/^rojmel-/);
@@ -76,7 +76,7 @@ test("leaving the page stops the taking out: no file comes later, unasked", asyn
   await page.route("**/api/v1/account/archive", () => undefined);
   await page.goto(at("/my-data"));
   const asked = page.waitForRequest("**/api/v1/account/archive");
-  await page.getByRole("button", { name: "Take everything out" }).click();
+  await page.getByRole("button", { name: "Download everything" }).click();
   await asked;
   const stopped = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/v1/account/archive"));
   await page.getByRole("navigation", { name: "Account pages" }).getByRole("link", { name: "Profile" }).click();
@@ -97,20 +97,20 @@ test("putting in goes on when the page is left, and says what became of it to wh
   });
   await page.goto(at("/my-data"));
   await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
-  await page.getByRole("button", { name: "Put it in the book" }).click();
-  await page.getByRole("button", { name: "Putting it in" }).waitFor();
+  await page.getByRole("button", { name: "Restore this data" }).click();
+  await page.getByRole("button", { name: "Restoring" }).waitFor();
   const pages = page.getByRole("navigation", { name: "Account pages" });
   await pages.getByRole("link", { name: "Profile" }).click();
   await heading("Profile").waitFor();
   await pages.getByRole("link", { name: "My data" }).click();
-  await page.getByRole("button", { name: "Putting it in" }).waitFor();
+  await page.getByRole("button", { name: "Restoring" }).waitFor();
   await pages.getByRole("link", { name: "Profile" }).click();
   await heading("Profile").waitFor();
   const put = page.waitForResponse("**/api/v1/account/archive");
   gate.emit("open");
   expect((await put).status()).toBe(200);
   await pages.getByRole("link", { name: "My data" }).click();
-  await page.getByText("It is in the book:").waitFor();
+  await page.getByText("Restored:").waitFor();
 });
 
 test("taken out, deleted, and kept after all: the password again, everybody logged out, a week to change one’s mind", async () => {
@@ -126,7 +126,7 @@ test("taken out, deleted, and kept after all: the password again, everybody logg
   await dialog.getByRole("textbox", { name: "Password" }).fill(who.password);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL(at("/leaving"));
-  await heading(/^Your book closes on \d{1,2} \w{3} \d{4}$/).waitFor();
+  await heading(/^Your account will be deleted on \d{1,2} \w{3} \d{4}$/).waitFor();
   expect((await page.request.get(at("/api/v1/profile"))).status()).toBe(401);
 
   await page.getByRole("link", { name: "Login to keep it" }).click();
@@ -143,7 +143,7 @@ test("taken out, deleted, and kept after all: the password again, everybody logg
   });
   await page.goBack();
   await page.waitForURL(at("/leaving"));
-  await heading("Your book stays").waitFor();
+  await heading("Your account stays").waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBe(undefined);
   expect(await page.evaluate(() => localStorage.getItem("rojmel-signed-in"))).not.toBe(null);
   await page.goto(at("/trade-history"));
@@ -160,10 +160,10 @@ test("consents: the phone is taken back and goes, the journal’s needs the acco
   await heading("Registration Successful!").waitFor();
   await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
   await page.goto(at("/my-data"));
-  const given = page.getByRole("button", { name: /^Take back:/ });
+  const given = page.getByRole("button", { name: /^Withdraw:/ });
   await expect.poll(() => given.count()).toBe(2);
   const phone = page.getByRole("listitem").filter({ hasText: /phone/i }).filter({ has: given });
-  await phone.getByRole("button", { name: /^Take back:/ }).click();
+  await phone.getByRole("button", { name: /^Withdraw:/ }).click();
   await expect.poll(() => given.count()).toBe(1);
   expect(((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { phone: unknown } }).data.phone).toBe(null);
   await given.click();
@@ -176,9 +176,9 @@ test("who has agreed to nothing yet is asked on every page, once", async () => {
   await page.request.post(at("/api/auth/register"), { data: { ...who, confirmPassword: who.password } });
   await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
   await page.goto(at("/imports"));
-  await page.getByText("Before you go on: the privacy notice.").waitFor();
+  await page.getByText("Please read the privacy notice.").waitFor();
   await page.getByRole("button", { name: "I agree" }).click();
-  await page.getByText("Before you go on: the privacy notice.").waitFor({ state: "detached" });
+  await page.getByText("Please read the privacy notice.").waitFor({ state: "detached" });
   await page.reload();
   await page.getByText("No trades yet.").waitFor();
   expect(await page.getByText("the privacy notice.").count()).toBe(0);
@@ -194,12 +194,12 @@ test("the notice has changed once more under the banner: it is refused, the page
     await route.fulfill({ response: answer, json: { data: { ...data, notice: "2020-01-01" } } });
   });
   await page.goto(at("/imports"));
-  await page.getByText("Before you go on: the privacy notice.").waitFor();
+  await page.getByText("Please read the privacy notice.").waitFor();
   await page.unroute("**/api/auth/me");
   const agree = page.getByRole("button", { name: "I agree" });
   await agree.click();
   await page.getByRole("alert").waitFor();
   await expect.poll(() => agree.getAttribute("aria-busy")).toBe(null);
   await agree.click();
-  await page.getByText("Before you go on: the privacy notice.").waitFor({ state: "detached" });
+  await page.getByText("Please read the privacy notice.").waitFor({ state: "detached" });
 });

@@ -23,9 +23,9 @@ test("a new person: signed in, asked for the notice, told that there is no passw
   await button().click();
   await page.waitForURL(at("/profile"));
   expect(await asked()).toMatchObject({ email: "gita.google@book.in" });
-  await page.getByText("Before you go on: the privacy notice.").waitFor();
+  await page.getByText("Please read the privacy notice.").waitFor();
   await page.getByText("This account has no password: you came by Google.").waitFor();
-  await page.getByText("Confirmed: this address is yours.").waitFor();
+  await page.getByText("Confirmed.").waitFor();
   expect(page.url()).not.toContain("token");
   forgiven();
 });
@@ -34,7 +34,7 @@ test("who does not finish at Google is told so, and is nobody", async () => {
   await google.be({}, true);
   await page.goto(at("/login"));
   await button().click();
-  await page.getByText("You did not finish at Google. Nothing was changed.").waitFor();
+  await page.getByText("The login at Google was not finished. Nothing was changed.").waitFor();
   expect(await asked()).toBe(null);
   forgiven();
 });
@@ -61,7 +61,7 @@ test("every reason has its words, and an unknown one has some too", async () => 
     ["unavailable", "cannot be reached at the moment"],
     ["other_google", "linked with another Google account"],
     ["too_many", "Too many attempts"],
-    ["%3Cb%3Ehi", "Signing in with Google did not work."],
+    ["%3Cb%3Ehi", "Login with Google did not work."],
   ] as const) {
     await page.goto(at(`/login?google=${word}`));
     await page.getByText(words).waitFor();

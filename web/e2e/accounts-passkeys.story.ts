@@ -21,7 +21,7 @@ test("added, renamed, used to log in, and removed", async () => {
   await page.getByText("None yet.").waitFor();
   await page.getByLabel("Name of the new passkey").fill("My laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByText("My laptop opens your book from now on.").waitFor();
+  await page.getByText("You can now log in with My laptop.").waitFor();
   await page.getByRole("button", { name: "Rename My laptop" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Work laptop");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
@@ -41,6 +41,6 @@ test("added, renamed, used to log in, and removed", async () => {
   await page.waitForURL(at("/"));
   await page.goto(at("/login"));
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByRole("alertdialog").getByRole("heading", { name: "This passkey opens no book here" }).waitFor();
+  await page.getByRole("alertdialog").getByRole("heading", { name: "This passkey does not work here" }).waitFor();
   expect(((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: unknown } }).data.user).toBe(null);
 });

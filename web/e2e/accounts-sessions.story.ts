@@ -57,7 +57,7 @@ test("what was wrong with the name goes when the former one is put back", async 
   await name.fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Name is required.").waitFor();
-  await page.getByRole("button", { name: "Put back what was there" }).click();
+  await page.getByRole("button", { name: "Reset" }).click();
   expect(await name.inputValue()).toBe(who.name);
   expect(await page.getByText("Name is required.").count()).toBe(0);
   expect(await name.getAttribute("aria-invalid")).not.toBe("true");
@@ -96,12 +96,12 @@ test("sessions: this one is marked, another is logged out by its button", async 
   await page.goto(at("/security"));
   const lines = page.getByRole("listitem").filter({ hasText: "Logged in" });
   await expect.poll(() => lines.count()).toBe(2);
-  expect(await lines.filter({ hasText: "This one" }).count()).toBe(1);
+  expect(await lines.filter({ hasText: "This browser" }).count()).toBe(1);
   await page.getByRole("button", { name: /^Log out Chrome on Android/ }).click();
   await page.getByText("Chrome on Android is logged out.").waitFor();
   await expect.poll(() => lines.count()).toBe(1);
   expect(await phone()).toBe(401);
-  await page.getByRole("row", { name: /One session ended/ }).waitFor();
+  await page.getByRole("row", { name: /Logged out in one browser/ }).waitFor();
 });
 
 test("signing out everywhere ends every browser, and the other tab of this one goes too", async () => {
@@ -112,7 +112,7 @@ test("signing out everywhere ends every browser, and the other tab of this one g
   await tab.goto(at("/imports"));
   await tab.getByText("No trades yet.").waitFor();
   await page.goto(at("/security"));
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Log out everywhere" }).click();
   await page.waitForURL(at("/login"));
   await tab.waitForURL(at("/login?next=%2Fimports"));
   expect(await phone()).toBe(401);
@@ -126,7 +126,7 @@ test("logging out the others keeps this one", async () => {
   const phone = await another(who, PHONE);
   await page.goto(at("/security"));
   await page.getByRole("button", { name: "Log out the others" }).click();
-  await page.getByText("1 other session ended.").waitFor();
+  await page.getByText("Logged out in 1 other browser.").waitFor();
   expect(await phone()).toBe(401);
   await page.getByText("No other browser is logged in.").waitFor();
 });
@@ -135,10 +135,10 @@ test("the list of sessions cannot be fetched: it says so, and Retry fetches it",
   await settle(page, site.url, person("Rekha Fetches"));
   await page.route("**/api/v1/sessions", (route) => route.abort());
   await page.goto(at("/security"));
-  await page.getByRole("alert").getByText("We could not fetch your sessions.").waitFor();
+  await page.getByRole("alert").getByText("We could not load your sessions.").waitFor();
   await page.unroute("**/api/v1/sessions");
   await page.getByRole("button", { name: "Retry" }).first().click();
-  await page.getByText("This one").waitFor();
+  await page.getByText("This browser", { exact: true }).waitFor();
 });
 
 const figures = () => page.locator("main").innerText();
@@ -182,7 +182,7 @@ test("what is liked goes with the account to the next browser", async () => {
   const broker = page.getByRole("combobox", { name: "Default broker" });
   await page.route("**/api/v1/preferences", (route) => route.abort());
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("The broker is as it was.").waitFor();
+  await page.getByText("The default broker was not changed.").waitFor();
   expect(await broker.inputValue()).toBe("groww");
   await page.unroute("**/api/v1/preferences");
   await broker.selectOption("zerodha");

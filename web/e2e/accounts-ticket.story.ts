@@ -17,8 +17,8 @@ async function ticketOf(name: string): Promise<{ link: string; email: string }> 
   await page.getByRole("link", { name: "Open on my phone" }).click();
   await page.waitForURL(at("/security#phone"));
   await page.getByRole("button", { name: "Open on my phone" }).click();
-  await page.getByRole("img", { name: "QR code of the sign-in link" }).waitFor();
-  const link = await page.getByLabel("Or send yourself the link").inputValue();
+  await page.getByRole("img", { name: "QR code of the login link" }).waitFor();
+  const link = await page.getByLabel("Or send the link to yourself").inputValue();
   expect(link).toMatch(new RegExp(`^${site.url}/dashboard\\?token=`));
   return { link, email: who.email };
 }
@@ -135,7 +135,7 @@ test("the server away: the link is kept in mind, and Retry asks again", async ()
   await elsewhere(async (other) => {
     await other.route("**/api/auth/exchange", (route) => route.abort());
     await other.goto(link);
-    await other.getByText("We could not look at the sign-in link.").waitFor();
+    await other.getByText("We could not check the login link.").waitFor();
     await other.unroute("**/api/auth/exchange");
     await other.getByRole("button", { name: "Retry" }).click();
     await other.getByRole("heading", { name: `Continue as ${email}?` }).waitFor();

@@ -9,7 +9,7 @@ stage();
 
 test("a card by hand: result while typing, two records, Indian time from a browser in America, then the history", async () => {
   await somebody();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, trade);
   await page.getByText(/^Intraday, after about ₹\d+ in charges$/).waitFor();
   const shown = await page.locator(".res .rv").textContent();
@@ -77,7 +77,7 @@ test("what is said of a field on leaving it does not move the button from under 
 
 test("the network is cut: alert, words, reload, and the draft is back; the answer lost, nothing is stored twice", async () => {
   await somebody();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, { ...trade, notes: "Second test of 768 held." });
   const first = page.waitForRequest((request) => request.url().endsWith("/addManualTrades"));
   // It reaches the server; the answer does not come back.
@@ -148,7 +148,7 @@ test("what the server refuses stands at its card, and the focus is there", async
 
 test("the session ends in the middle: log in, and the draft is there", async () => {
   const who = await somebody();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, trade);
   await chromium.context.clearCookies();
   await submit();
@@ -166,7 +166,7 @@ test("the session ends in the middle: log in, and the draft is there", async () 
 test("a visitor types, logs in at submit and goes on; the next visitor finds nothing", async () => {
   const who = await somebody();
   await chromium.context.clearCookies();
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await page.getByText("Log in to save. What you enter stays on this device.").waitFor();
   await card(1, trade);
   await page.getByText(/^Intraday, after about/).waitFor();
@@ -179,7 +179,7 @@ test("a visitor types, logs in at submit and goes on; the next visitor finds not
   await expect.poll(() => typed(1, "symbol")).toBe("SBIN");
   await page.goto(`${site.url}/logout`);
   await page.waitForURL(`${site.url}/`);
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await page.getByRole("heading", { name: "Trade 1" }).waitFor();
   expect(await typed(1, "symbol")).toBe("");
 });
@@ -189,6 +189,7 @@ const byHand = async (way: RegExp, values = trade) => {
   await card(1, values);
   await submit();
   await page.getByRole("dialog").waitFor();
+  if (way.source.startsWith("^Replace")) await page.getByText("Replace everything instead").click();
   await button(way).click();
   await arrived();
 };
@@ -213,7 +214,7 @@ test("with trades it asks: add keeps them, replace puts them aside, and they can
 
   await byHand(/^Add to my/);
   expect((await journal()).trades).toBe(before + 1);
-  await byHand(/^Replace$/, { ...trade, symbol: "INFY" });
+  await byHand(/^Replace my/, { ...trade, symbol: "INFY" });
   expect((await journal()).trades).toBe(1);
   await page.getByText(`${before + 1} trades replaced; you can restore them for 30 days under Imports.`).waitFor();
   const [aside] = (await imports()).snapshots;

@@ -30,7 +30,7 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
   await page.getByText(`${CONSOLE} added.`).waitFor();
   await expectJournal(CONSOLE);
 
-  await button("Undo import").click();
+  await button(`Undo ${fills} executions`).click();
   await page.getByText("Import undone.").first().waitFor();
   expect((await journal()).trades).toBe(0);
 
@@ -83,6 +83,8 @@ test("one bad row: nothing is stored until it is said that the rest shall be", a
   await chooseFiles(page, fixture("one-bad-row.xlsx"));
   const rows = page.getByRole("region", { name: "Rows of one-bad-row.xlsx we could not read" });
   await rows.waitFor();
+  // The list is as high as its rows: it does not push what follows out of sight.
+  expect((await rows.boundingBox())!.height).toBeLessThan(440);
   expect(await rows.getByRole("cell").allTextContents()).toEqual(["20", "Quantity", "1,5", "a whole number"]);
   await submit();
   await page.getByText(/nothing was stored/i).first().waitFor();
@@ -100,6 +102,10 @@ test("several files, one of them no sheet: what is in is in, what is not says wh
   await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
   await preview().nth(1).waitFor();
   await page.getByRole("region", { name: "Not read" }).waitFor();
+  // What they add together is what the report says of both.
+  const both = reportOf(fixture(CONSOLE), fixture("zerodha-fno-console.xlsx"));
+  const total = page.getByRole("table", { name: "All files together" });
+  expect(await total.textContent()).toContain(signedRupees(both.summary.netPnl));
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/uploadexcel")) posts.push(request.method());

@@ -15,7 +15,7 @@ test("unknown is not none: a failed fetch shows an error with Retry, never the p
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(request.url());
   });
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await page.getByText("We could not load your trades.").waitFor();
   await expect.poll(() => alerts.length).toBe(1);
   expect(await page.getByRole("tab").count()).toBe(0);
@@ -44,7 +44,7 @@ const type = async (...keys: string[]) => {
 test("keyboard only on a phone: choose the tab, the file, submit; write a card", async () => {
   await somebody();
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/dashboard?tab=manually`);
   await page.getByRole("tab", { name: "Manually" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
@@ -74,7 +74,7 @@ test("keyboard only on a phone: choose the tab, the file, submit; write a card",
 
 const states: Record<string, () => Promise<unknown>> = {
   "cards with problems": async () => {
-    await page.goto(`${site.url}/dashboard`);
+    await page.goto(`${site.url}/dashboard?tab=manually`);
     await card(1, { ...trade, buyPrice: "0.40", sellDate: "" });
     await submit();
     await page.getByText("Trade 1 has two things to correct.").waitFor();

@@ -15,9 +15,9 @@ async function arrive(code: string) {
   await fill(who);
   await submit();
   await submitted().waitFor();
-  const link = await page.getByRole("link", { name: "See how far it is" }).getAttribute("href");
+  const link = await page.getByRole("link", { name: "See its status" }).getAttribute("href");
   expect(link).toMatch(/^\/application#[\w-]{43}$/);
-  await page.getByRole("link", { name: "See how far it is" }).click();
+  await page.getByRole("link", { name: "See its status" }).click();
   await page.getByText("Applied, 1 of 6.").waitFor();
   return { who, link: link! };
 }
@@ -50,7 +50,7 @@ test("withdrawn after one more question, and kept so", async () => {
   await page.getByRole("button", { name: "Withdraw the application" }).click();
   await page.route("**/api/application/withdraw", (route) => route.abort());
   await box.getByRole("button", { name: "Withdraw it" }).click();
-  await box.getByText("It did not happen.").waitFor();
+  await box.getByText("Nothing was changed.").waitFor();
   await page.unroute("**/api/application/withdraw");
   await box.getByRole("button", { name: "Withdraw it" }).click();
   await page.getByText("Withdrawn.", { exact: true }).waitFor();
@@ -72,21 +72,21 @@ test("erased for good: the link leads nowhere afterwards", async () => {
   await expectAccess(page);
   await page.goto("about:blank");
   await page.goto(site.url + link);
-  await heading("This link leads to no application.").waitFor();
+  await heading("No application found for this link.").waitFor();
   await expectAccess(page);
 });
 
 test("without a key it asks for the link, and takes all of it or its end", async () => {
   const { link } = await arrive("GD101");
   await page.goto(`${site.url}/application`);
-  await heading("See how far it is.").waitFor();
+  await heading("See the status of your application.").waitFor();
   await expectAccess(page);
   await page.getByLabel("Your private link").fill("not a link");
-  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByRole("button", { name: "Show application" }).click();
   await page.getByText("This is not the whole link.").waitFor();
   expect(await focused()).toBe("key");
   await page.getByLabel("Your private link").fill(` ${site.url}${link} `);
-  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByRole("button", { name: "Show application" }).click();
   await page.getByText("Applied, 1 of 6.").waitFor();
   await expect.poll(focused).toBe("title");
 });
@@ -94,15 +94,15 @@ test("without a key it asks for the link, and takes all of it or its end", async
 test("the same link once more is asked for once more", async () => {
   const nowhere = `${site.url}/application#${"k".repeat(43)}`;
   await page.goto(nowhere);
-  await heading("This link leads to no application.").waitFor();
+  await heading("No application found for this link.").waitFor();
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/application")) asked += 1;
   });
   await page.getByLabel("Your private link").fill(nowhere);
-  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByRole("button", { name: "Show application" }).click();
   await expect.poll(() => asked).toBe(1);
-  await heading("This link leads to no application.").waitFor();
+  await heading("No application found for this link.").waitFor();
   await expect.poll(focused).toBe("title");
 });
 
@@ -114,7 +114,7 @@ test("one of two versions is taken back, and which one is read is said; a receip
   await fill({ ...who, "College name": "Agra College" });
   await submit();
   await submitted().waitFor();
-  await page.getByRole("link", { name: "See how far it is" }).click();
+  await page.getByRole("link", { name: "See its status" }).click();
   await page.getByText("2 of 2", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Withdraw this version" }).click();
   await page.getByRole("alertdialog", { name: "Withdraw this version?" }).getByRole("button", { name: "Withdraw it" }).click();
@@ -137,7 +137,7 @@ test("no answer: a sentence and Retry", async () => {
   await page.route("**/api/application", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }));
   await page.goto("about:blank");
   await page.goto(site.url + link);
-  await page.getByText("We could not fetch your application.").waitFor();
+  await page.getByText("We could not load your application.").waitFor();
   await expectAccess(page);
   await page.unroute("**/api/application");
   await page.getByRole("button", { name: "Retry" }).click();

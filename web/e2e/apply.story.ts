@@ -71,12 +71,12 @@ test("an empty form: ten things to correct, the way to each, nothing sent", asyn
   });
   await open();
   await submit();
-  const summary = page.getByRole("alert").filter({ hasText: "Ten things to correct, then it is sent." });
+  const summary = page.getByRole("alert").filter({ hasText: "Ten things to correct before you can submit." });
   await summary.waitFor();
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("mt");
   for (const words of [
     "Full name is required.", "Email is required.", "Phone number is required.", "College name is required.", "Degree is required.", "Graduation year is required.",
-    "Years of experience is required.", "Resume is required.", "Motivation is required.", "Tick the box, so that we may keep and read your application.",
+    "Years of experience is required.", "Resume is required.", "Motivation is required.", "Tick the box to agree that we may keep and read your application.",
   ]) expect(await page.getByText(words, { exact: true }).count(), words).toBeGreaterThan(0);
   await expectAccess(page);
   await summary.getByRole("link", { name: "Degree" }).click();
@@ -120,7 +120,7 @@ test("options, years and limits of the form", async () => {
   await page.getByText(".pdf, .doc or .docx, up to 5MB").waitFor();
   expect(await page.locator("#f-motivation").getAttribute("placeholder")).toContain("at least 100 words");
   await page.locator("#f-motivation").fill("one two three");
-  await page.getByText("3 of about 100 words. A guide, not a gate.").waitFor();
+  await page.getByText("3 of about 100 words. You can write fewer.").waitFor();
   await page.getByText("erases it 180 days after the decision").waitFor();
   expect(await page.getByRole("link", { name: "terms and conditions" }).getAttribute("href")).toMatch(/^\/terms-and-conditions\//);
   expect(await page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/job-description/FE101");
@@ -134,7 +134,7 @@ test("a resume of five megabytes to the byte is taken, one byte more is not", as
   await page.getByText("File size must be less than 5MB. This one is 1 byte over").first().waitFor();
   await expect.poll(() => alerts).toEqual(["File size must be less than 5MB"]);
   await submit();
-  await page.getByText("One thing to correct, then it is sent.").waitFor();
+  await page.getByText("One thing to correct before you can submit.").waitFor();
   await page.locator("#f-resume").setInputFiles(resume(5_242_880));
   await page.getByText("File size must be less than 5MB").first().waitFor({ state: "detached" });
   await submit();
@@ -174,13 +174,13 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   // What is wrong with it stands there once it is left, and moves what is below only after the press.
   await page.getByRole("checkbox", { name: /^I agree that/ }).check();
   await submit();
-  await page.getByText("One thing to correct, then it is sent.").waitFor();
+  await page.getByText("One thing to correct before you can submit.").waitFor();
   await page.getByRole("button", { name: "Clear the form" }).click();
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.locator(".erm, .msg").count()).toBe(0);
   expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(false);
   // One press too much is taken back where it was made.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Put it back");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Restore");
   await page.keyboard.press("Enter");
   await expectKept({ ...who, Phone: "98201" });
   expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
@@ -235,7 +235,7 @@ test("no answer: it ends with the two minutes of an upload, with the alert", asy
   await page.route("**/api/apply/FE101", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
   await submit();
   await page.getByText("Sending the application").waitFor();
-  await page.getByRole("alert").filter({ hasText: "Whether it arrived is not known." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "We do not know whether it arrived." }).waitFor();
   await expect.poll(() => alerts).toEqual([ALERT]);
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(120_000);
   await expectKept(who);
@@ -266,7 +266,7 @@ test("422 with fields: each sentence at its field, with a list that leads there"
       : route.continue(),
   );
   await submit();
-  await page.getByText("Two things to correct, then it is sent.").waitFor();
+  await page.getByText("Two things to correct before you can submit.").waitFor();
   await page.locator("#f-mobile-error").filter({ hasText: "Phone number must be 10 digits only." }).waitFor();
   await page.locator("#f-resume-error").filter({ hasText: "This file is not what its name says." }).waitFor();
   expect(await submitted().count()).toBe(0);

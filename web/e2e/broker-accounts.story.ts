@@ -32,9 +32,9 @@ const focusedId = () => page.evaluate(() => document.activeElement?.id);
 
 async function addAccount(alias: string) {
   await button("Add an account").click();
-  await page.getByRole("textbox", { name: "Alias" }).fill(alias);
-  await button("Add it").click();
-  await page.getByText(`“${alias}” is added.`).waitFor();
+  await page.getByRole("textbox", { name: "Account name" }).fill(alias);
+  await button("Add").click();
+  await page.getByText(`“${alias}” added.`).waitFor();
   await expect.poll(focused).toBe("Add an account");
 }
 
@@ -86,17 +86,17 @@ test("alias, method and charges are changed in place, and each change has its wa
   await button("Change Zerodha").click();
   await page.getByText("An account with imports stays").waitFor();
   await expectAccess(page);
-  await page.getByRole("textbox", { name: "Alias" }).fill("Long term");
+  await page.getByRole("textbox", { name: "Account name" }).fill("Long term");
   await button("Rename").click();
-  await page.getByText("The account is called “Long term” now.").waitFor();
+  await page.getByText("Account renamed to “Long term”.").waitFor();
   await button("Undo").click();
-  await page.getByText("The account is as it was.").waitFor();
-  await expect.poll(() => page.getByRole("textbox", { name: "Alias" }).inputValue()).toBe("");
+  await page.getByText("The account is as it was before.").waitFor();
+  await expect.poll(() => page.getByRole("textbox", { name: "Account name" }).inputValue()).toBe("");
   await button("Close Zerodha").waitFor();
 
   expect(await gross()).toBe(800);
   await page.getByRole("radio", { name: /Weighted average/ }).check();
-  await page.getByText("Zerodha is matched at the weighted average.").waitFor();
+  await page.getByText("Zerodha now uses the weighted average.").waitFor();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("weighted_average");
   expect(await gross()).toBe(300);
   const id = (await journal()).page.rows[0]!.id;
@@ -108,7 +108,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   await expectAccess(shown);
   await shown.close();
   await button("Undo").click();
-  await page.getByText("The account is as it was.").waitFor();
+  await page.getByText("The account is as it was before.").waitFor();
   expect(await gross()).toBe(800);
   await expect.poll(() => page.getByRole("radio", { name: /First in, first out/ }).isChecked()).toBe(true);
 
@@ -128,11 +128,11 @@ test("alias, method and charges are changed in place, and each change has its wa
   await delivery.getByLabel("At most").fill("30");
   const before = (await journal()).summary.charges;
   await button("Save charges").click();
-  await page.getByText("Zerodha is charged by your own plan.").waitFor();
+  await page.getByText("Zerodha now uses your own charges.").waitFor();
   await expect.poll(() => page.getByRole("radio", { name: /My own/ }).evaluate((radio) => radio === document.activeElement)).toBe(true);
   expect((await journal()).summary.charges).toBeGreaterThan(before);
   await button("Undo").click();
-  await page.getByText("The account is as it was.").waitFor();
+  await page.getByText("The account is as it was before.").waitFor();
   expect((await journal()).summary.charges).toBe(before);
 });
 
@@ -142,7 +142,7 @@ test("an empty account is removed, and comes back", async () => {
   await page.getByText("Your first file or typed trade makes one.").waitFor();
   await addAccount("Spare");
   await button("Undo").click();
-  await page.getByText("“Spare” is gone again.").waitFor();
+  await page.getByText("“Spare” removed again.").waitFor();
   await button("Add an account").click();
   await button("Cancel").click();
   expect(await focused()).toBe("Add an account");
@@ -153,11 +153,11 @@ test("an empty account is removed, and comes back", async () => {
     if (request.url().endsWith("/accounts/remove")) asked.push(request.url());
   });
   await button("Remove Spare").dblclick();
-  await page.getByText("“Spare” is removed.").waitFor();
+  await page.getByText("“Spare” removed.").waitFor();
   expect(asked).toHaveLength(1);
   expect(await button("Change Spare").count()).toBe(0);
   await button("Undo").click();
-  await page.getByText("“Spare” is back.").waitFor();
+  await page.getByText("“Spare” restored.").waitFor();
   await button("Change Spare").waitFor();
 });
 

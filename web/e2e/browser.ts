@@ -51,4 +51,4 @@ export async function watchedPage({ context }: Browser, origin: string): Promise
 export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) => page.setInputFiles("input[type=file]", files);
 
 /** The heading the focus goes to when a file was read. */
-export const resultHeading = (page: Page) => page.getByRole("heading", { name: /fills? makes? [\d,]+ trades?\.$/ });
+export const resultHeading = (page: Page) => page.getByRole("heading", { name: /executions? makes? [\d,]+ trades?\.$/ });

@@ -24,13 +24,13 @@ describe.each<Database>(["sqlite", "postgres"])("on %s", (database) => {
     expect(readdirSync(site.data).includes("rojmel.db")).toBe(database === "sqlite");
     const who = applicant();
     await open();
-    await page.getByText("This server sends no mail").waitFor();
+    await page.getByText("This site does not send email yet").waitFor();
     await fill(who);
     await submit();
     await submitted().waitFor();
-    await page.getByText("This server sends no mail, so it is shown only here.").waitFor();
+    await page.getByText("This site does not send email yet, so the link is shown only here.").waitFor();
     const reference = (await page.locator(".receipt dd").first().innerText()).split(/\s/)[0]!;
-    const own = (await link("See how far it is").getAttribute("href"))!;
+    const own = (await link("See its status").getAttribute("href"))!;
     const receipt = await mailTo(site, who.Email, /^Your application to Rojmel: Frontend Intern$/);
     expect(receipt.text).toContain(reference);
     expect(receipt.text).toContain(site.url + own);

@@ -58,11 +58,11 @@ test("the marquee: 45 seconds a round, stopped by hover and by its button, stand
   await page.locator(".mq").hover();
   expect(await running()).toEqual(["paused"]);
   await page.mouse.move(0, 0);
-  await page.getByRole("button", { name: "Stop the moving list" }).click();
+  await page.getByRole("button", { name: "Pause the moving list" }).click();
   await page.getByRole("heading", { level: 1 }).click();
   await page.mouse.move(0, 0);
   expect(await running()).toEqual(["paused"]);
-  await page.getByRole("button", { name: "Move the list again" }).click();
+  await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("heading", { level: 1 }).click();
   await expect.poll(running).toEqual(["running"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -209,7 +209,7 @@ const faults: Record<string, (route: Route) => unknown> = {
 test.each(Object.entries(faults))("%s: an opening we know stays readable, one we do not know offers Retry", async (_, fault) => {
   await page.route("**/api/job-description/*", fault);
   await page.goto(`${site.url}/job-description/FE101`);
-  await page.getByText("We could not ask whether this opening is still open.").waitFor();
+  await page.getByText("We could not check whether this opening is still open.").waitFor();
   await heading("Frontend Intern").waitFor();
   await page.unroute("**/api/job-description/*");
   await page.getByRole("button", { name: "Retry" }).click();
@@ -218,7 +218,7 @@ test.each(Object.entries(faults))("%s: an opening we know stays readable, one we
 
   await page.route("**/api/job-description/*", fault);
   await page.goto(`${site.url}/job-description/ZZ999`);
-  await page.getByRole("alert").filter({ hasText: "We could not fetch this opening." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "We could not load this opening." }).waitFor();
   await page.unroute("**/api/job-description/*");
   await page.getByRole("button", { name: "Retry" }).click();
   await heading("This opening is closed.").waitFor();
@@ -236,8 +236,8 @@ test("no answer at all: the loader ends with its fifteen seconds", async () => {
   });
   await page.route("**/api/job-description/*", () => undefined);
   await page.goto(`${site.url}/job-description/ZZ999`);
-  await page.getByRole("alert").filter({ hasText: "We could not fetch this opening." }).waitFor();
-  expect(await page.getByText("Looking up this opening.").count()).toBe(0);
+  await page.getByRole("alert").filter({ hasText: "We could not load this opening." }).waitFor();
+  expect(await page.getByText("Loading this opening.").count()).toBe(0);
   expect(await page.evaluate(() => (window as unknown as { asked: number[] }).asked)).toContain(15_000);
   await expectAccess(page);
 });

@@ -31,7 +31,7 @@ async function expectSame(report: Report) {
   const fills = report.files.reduce((sum, file) => sum + file.rows.fills, 0);
   const heading = resultHeading(page);
   await heading.waitFor();
-  expect(await heading.textContent()).toContain(`${count(fills)} fill`);
+  expect(await heading.textContent()).toContain(`${count(fills)} execution`);
   expect(await page.locator(".bign").textContent()).toContain(signedRupees(report.summary.netPnl));
   const statement = page.getByRole("table", { name: "Profit and loss of closed quantity" });
   expect(await statement.textContent()).toContain(signedRupees(report.summary.grossPnl));

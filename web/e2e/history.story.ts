@@ -172,7 +172,7 @@ test("an import is undone and put back; a trade of it that is open says it has l
   const address = page.url();
   await page.goto(`${site.url}/imports`);
   await page.getByText("156 rows read: 156 new executions").waitFor();
-  await button("Undo sample-tradebook-FO.csv").click();
+  await button("Undo 156 executions of sample-tradebook-FO.csv").click();
   await page.getByText("Import undone.").waitFor();
   await page.goto(address);
   await page.getByRole("dialog").getByText("This trade is no longer in your journal.").waitFor();
@@ -180,7 +180,7 @@ test("an import is undone and put back; a trade of it that is open says it has l
   await trades().waitFor();
   expect(await net().textContent()).toContain(signedRupees(reportOf(sample("EQ")).summary.netPnl));
   await page.goto(`${site.url}/imports`);
-  await button("Restore sample-tradebook-FO.csv").click();
+  await button("Restore 156 executions of sample-tradebook-FO.csv").click();
   await page.getByText("Import restored.").waitFor();
   await open();
   expect(await net().textContent()).toBe(whole);
@@ -198,7 +198,7 @@ test("what has just come stands over the journal, survives a reload, and is undo
     await page.getByText("book.csv added.").waitFor();
     await page.getByText(/476 new executions, 0 already in your journal/).waitFor();
   }
-  await button("Undo import").click();
+  await button("Undo 476 executions").click();
   await page.getByText("Import undone.").waitFor();
   await page.getByRole("heading", { name: "No trades yet." }).waitFor();
   await button("Restore").click();

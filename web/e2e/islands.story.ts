@@ -126,7 +126,7 @@ test("a part that could not be fetched leaves the page as it is, and asking agai
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
   await page.route("**/assets/trade-form-*.js", (route) => route.abort());
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
-  await page.getByText("The form could not be fetched.").waitFor();
+  await page.getByText("The form could not be loaded.").waitFor();
   expect(await page.getByRole("tab", { name: "Intraday" }).isVisible()).toBe(true);
   await page.unroute("**/assets/trade-form-*.js");
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Try again" }).click()]);

@@ -82,7 +82,7 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
   expect(row).toMatch(/₹675\.00/);
   expect(row).toContain("LOSS");
   expect(row).not.toMatch(/[−-]₹/);
-  expect(await page.getByText("WIPRO is in the table, on top. It stays in this browser for 24 hours.").isVisible()).toBe(true);
+  expect(await page.getByText("WIPRO is added at the top of the table. It stays in this browser for 24 hours.").isVisible()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Add Intraday Trade");
   // The form began anew.
   await openForm(page);
@@ -147,7 +147,7 @@ test("everything is asked for, by keyboard alone", async () => {
   expect(await form(page).getByRole("heading").innerText()).toBe("Add Equity Trade");
   await form(page).getByLabel("Stock Name").focus();
   await page.keyboard.press("Enter");
-  await form(page).getByText("Enter the name of what you traded, as INFY.").waitFor();
+  await form(page).getByText("Enter the name of the stock, such as INFY.").waitFor();
   expect(await form(page).locator(".erm").count()).toBe(8);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("symbol");
   await page.keyboard.press("Escape");
@@ -180,7 +180,7 @@ test("one’s own could not be fetched: said above the examples, and Try again b
   await page.route("**/api/v1/trades/intraday", (route) => route.abort());
   await page.goto(site.url + NSE);
   const panel = page.getByRole("tabpanel");
-  await panel.getByRole("status").getByText("Your own trades could not be fetched; these are the examples.").waitFor();
+  await panel.getByRole("status").getByText("Your own trades could not be loaded; these are the examples.").waitFor();
   expect(await panel.evaluate((panel) => panel.firstElementChild?.getAttribute("role"))).toBe("status");
   await page.unroute("**/api/v1/trades/intraday");
   await panel.getByRole("button", { name: "Try again" }).click();
@@ -201,7 +201,7 @@ test("who it is could not be learned: nothing is said that may be wrong of where
   await openForm(page);
   await fill(page, { ...wipro, "Stock Name": "WHOSECO" });
   await form(page).getByRole("button", { name: "Add trade" }).click();
-  await part.getByText("WHOSECO is in the table, on top.", { exact: true }).waitFor();
+  await part.getByText("WHOSECO is added at the top of the table.", { exact: true }).waitFor();
   await part.getByText("Nobody else sees what you add.").waitFor();
   expect(await part.innerText()).not.toMatch(/24 hours|account/);
   expect(faults).toEqual([]);

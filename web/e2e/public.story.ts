@@ -311,10 +311,10 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
   await expect.poll(current).toBe("AI-Powered Insights");
   await page.locator(".rot .turned").hover();
   expect(await running()).toEqual(["paused"]);
-  await page.getByRole("button", { name: "Stop turning" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
   await page.mouse.move(0, 0);
   expect(await running()).toEqual([]);
-  await page.getByRole("button", { name: "Turn again" }).click();
+  await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("button", { name: "Fast Execution" }).click();
   expect(await current()).toBe("Fast Execution");
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -339,7 +339,7 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   ]);
   for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) expect(href).toBe("/coming-soon/");
   await cards.first().click();
-  await page.getByRole("heading", { level: 1, name: "This page is still being written." }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "This page is not ready yet." }).waitFor();
   await page.getByRole("link", { name: "Go to Home" }).click();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
   await page.getByRole("link", { name: "Go to Dashboard" }).first().click();

@@ -34,7 +34,7 @@ test("a broken file: what it is, in red, and it stays chosen", async () => {
   const error = page.getByRole("alert");
   await error.waitFor();
   expect((await error.textContent())?.length).toBeGreaterThan(20);
-  expect(await error.textContent()).toContain("Nothing was stored");
+  expect(await error.textContent()).toContain("Nothing was saved");
   expect(await error.locator(".mt").evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
   await page.getByText("note.xlsx", { exact: true }).waitFor();
 });

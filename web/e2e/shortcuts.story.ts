@@ -62,7 +62,7 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
   expect(await shown()).toBe(order[0]);
   await page.keyboard.press("k");
   expect(await shown()).toBe(order[0]);
-  expect(await drawer().getByRole("button", { name: "Trade before" }).getAttribute("aria-disabled")).toBe("true");
+  expect(await drawer().getByRole("button", { name: "Previous trade" }).getAttribute("aria-disabled")).toBe("true");
 
   await page.keyboard.press("j");
   await expect.poll(shown).toBe(order[1]);

@@ -35,7 +35,7 @@ const failing = async (what: string, path: string) => {
 const loading = async (what: string, path: string) => {
   await page.route(`**/api/staff/${what}`, () => undefined);
   await page.goto(at(path));
-  await page.getByRole("status").getByText(/(is|are) being fetched\.$/).waitFor({ state: "attached" });
+  await page.getByRole("status").getByText(/^Loading .*\.$/).waitFor({ state: "attached" });
 };
 
 const states: Record<string, () => Promise<unknown>> = {
@@ -98,7 +98,7 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   "audit empty": async () => {
     await page.goto(at("/staff/audit?by=nobody@book.in"));
-    await page.getByText("Nothing like that was done.").waitFor();
+    await page.getByText("No matching entries.").waitFor();
   },
   "audit loading": () => loading("audit?**", "/staff/audit"),
   "audit failing": () => failing("audit?**", "/staff/audit"),

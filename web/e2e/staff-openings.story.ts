@@ -60,7 +60,7 @@ test("an opening is written, stands on its page, takes applications; closed it t
   expect((await job("DA101")).status).toBe(200);
   await apply("DA101", { name: "Second Analyst" });
   await page.reload();
-  const applied = page.getByRole("row", { name: /^DA101/ }).getByRole("link", { name: "2 applications for Data Analyst Intern, 2 to be looked at" });
+  const applied = page.getByRole("row", { name: /^DA101/ }).getByRole("link", { name: "2 applications for Data Analyst Intern, 2 to review" });
   await applied.click();
   await page.waitForURL(at("/staff?job=DA101"));
   await link("First Analyst").waitFor();
@@ -229,7 +229,7 @@ test("a group that is taken out comes back where it was", async () => {
   await button(`Take out ${before[0]}`).click();
   expect(await headings()).toEqual(before.slice(1));
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(before[1]);
-  await toast().getByRole("button", { name: "Put it back" }).click();
+  await toast().getByRole("button", { name: "Restore" }).click();
   await expect.poll(headings).toEqual(before);
   await page.getByText("Nothing to save.").waitFor();
 });

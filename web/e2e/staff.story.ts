@@ -43,7 +43,7 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   await button("Decline").click();
   await toast().getByText("Kavya Iyer: Declined.").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Kavya Iyer");
-  await page.getByText(/^Decided on .* It is erased by itself on /).waitFor();
+  await page.getByText(/^Decided on .* It is deleted automatically on /).waitFor();
   expect(await button(/^Move to/).count()).toBe(0);
   await page.reload();
   const trail = page.getByRole("region", { name: "Trail" });
@@ -226,7 +226,7 @@ test("erasing asks for the reference, is for good, and leaves no name in the aud
   expect(await link("Erased Soon").count()).toBe(0);
   await page.goto(at(`/staff/application?ref=${reference}`));
   await page.getByRole("heading", { name: "There is no such application." }).waitFor();
-  await link("What the audit says").click();
+  await link("See the audit").click();
   const audit = page.getByRole("table", { name: "Audit" });
   await audit.getByText("erased it").waitFor();
   expect(await audit.getByRole("row").count()).toBeGreaterThan(2);
@@ -234,7 +234,7 @@ test("erasing asks for the reference, is for good, and leaves no name in the aud
   await page.getByRole("combobox", { name: "What" }).selectOption("application_erased");
   await expect.poll(() => audit.getByRole("row").count()).toBe(2);
   await page.getByRole("searchbox", { name: "Who" }).fill("nobody@book.in");
-  await page.getByText("Nothing like that was done.").waitFor();
+  await page.getByText("No matching entries.").waitFor();
   await page.getByRole("searchbox", { name: "Who" }).fill(who.email);
   await audit.getByText("erased it").waitFor();
 });
@@ -281,7 +281,7 @@ test("what cannot be fetched is said, never taken for nothing, and fetched again
   await member();
   await page.route("**/api/staff/applications?**", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"internal","message":"Something failed on our side."}' }));
   await page.goto(at("/staff"));
-  await page.getByRole("alert").getByText("We could not fetch the applications.").waitFor();
+  await page.getByRole("alert").getByText("We could not load the applications.").waitFor();
   expect(await page.getByText("Nobody has applied yet.").count()).toBe(0);
   await page.unroute("**/api/staff/applications?**");
   await button("Retry").click();

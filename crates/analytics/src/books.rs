@@ -78,6 +78,7 @@ fn push(
     trades.gross.push(gross);
     trades.charges.push(charges);
     trades.turnover.push(exits.iter().map(|exit| exit.1.abs()).sum());
+    trades.assumed.push(false);
     trades.key.push(u64::from(index));
     trades.first_exit.push(book.exits.len() as u32);
 }

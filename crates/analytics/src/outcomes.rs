@@ -13,6 +13,8 @@ pub struct Outcomes {
     count: [u32; 6],
     net: [i64; 6],
     turnover: i64,
+    assumed: i64,
+    left_out: i64,
     pub streaks: Streaks,
 }
 
@@ -33,9 +35,16 @@ impl Outcomes {
             self.streaks.see(status);
         }
         let taxed = trades.product[range.clone()].iter().zip(&trades.status[range.clone()]);
-        for ((&product, &status), turnover) in taxed.zip(&trades.turnover[range]) {
+        for ((&product, &status), turnover) in taxed.zip(&trades.turnover[range.clone()]) {
             let counts = product != Product::Delivery && status.counts();
             self.turnover += turnover.0 * i64::from(counts);
+        }
+        let marked = trades.assumed[range.clone()].iter().zip(&trades.product[range.clone()]);
+        for ((&assumed, &product), gross) in marked.zip(&trades.gross[range.clone()]) {
+            self.assumed += gross.0 * i64::from(assumed && product == Product::Delivery);
+        }
+        for (&status, sold) in trades.status[range.clone()].iter().zip(&trades.sell_value[range]) {
+            self.left_out += sold.0 * i64::from(status == Status::UnknownCost);
         }
     }
 
@@ -55,6 +64,16 @@ impl Outcomes {
     /// Sum of |gross profit| per lot match of intraday and F&O.
     pub fn turnover(&self) -> Money {
         Money(self.turnover)
+    }
+
+    /// Gross of the delivery trades whose record is not known.
+    pub fn assumed_pnl(&self) -> Money {
+        Money(self.assumed)
+    }
+
+    /// Sale value of unknown cost: counted nowhere.
+    pub fn left_out_sale_value(&self) -> Money {
+        Money(self.left_out)
     }
 
     /// Wins ÷ closed trades, 0 to 1.

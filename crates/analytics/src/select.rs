@@ -125,6 +125,7 @@ fn figures(book: &Book, chosen: &[u32], filter: &Filter) -> Book {
         gross: Vec::with_capacity(chosen.len()),
         charges: Vec::with_capacity(chosen.len()),
         turnover: Vec::with_capacity(chosen.len()),
+        assumed: of(&from.assumed, chosen),
         key: of(&from.key, chosen),
         first_exit: Vec::with_capacity(chosen.len() + 1),
     };

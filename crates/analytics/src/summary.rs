@@ -39,6 +39,10 @@ pub struct Summary {
     pub longest_winning_streak: u32,
     pub longest_losing_streak: u32,
     pub turnover: Money,
+    /// Gross of the delivery trades of scrips whose record is not known (domain.md 3.4): part of `gross_pnl`.
+    pub assumed_pnl: Money,
+    /// Sale value of unknown cost: part of no other number.
+    pub left_out_sale_value: Money,
     /// Days of the first and the last exit.
     pub first_day: Option<Day>,
     pub last_day: Option<Day>,
@@ -77,6 +81,8 @@ impl Summary {
             longest_winning_streak: outcomes.streaks.longest_winning,
             longest_losing_streak: outcomes.streaks.longest_losing,
             turnover: outcomes.turnover(),
+            assumed_pnl: outcomes.assumed_pnl(),
+            left_out_sale_value: outcomes.left_out_sale_value(),
             first_day: days.first().map(|one| one.day),
             last_day: days.last().map(|one| one.day),
         }
@@ -141,6 +147,8 @@ mod tests {
             longest_losing_streak: 2,
             // 100 + 40 + 60 + 15.
             turnover: rupees("215"),
+            assumed_pnl: Money::ZERO,
+            left_out_sale_value: Money::ZERO,
             first_day: day("2026-11-02"),
             last_day: day("2026-11-05"),
         };

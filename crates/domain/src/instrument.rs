@@ -52,7 +52,7 @@ words!(
     Method { Fifo = "fifo", WeightedAverage = "weighted_average" }
 );
 words!(
-    /// How a fill came about. All but the first are made when a contract is settled; no broker reports them.
+    /// How a fill came about. No broker reports any but the first.
     Origin {
         /// Executed on an exchange.
         Traded = "traded",
@@ -62,8 +62,20 @@ words!(
         Exercised = "exercised",
         /// Shares that a stock's future or option leaves behind.
         Delivered = "delivered",
+        /// Stated by the user: held before the record begins, or received on its day (IPO, gift, transfer).
+        Opening = "opening",
+        /// Stated by the user: bonus shares on the day of their allotment, at price 0.
+        Bonus = "bonus",
     }
 );
+
+impl Origin {
+    /// Stated by the user and traded nowhere: it bears no charges, is never netted within its day and stands
+    /// before every trade of the same moment. Such a fill carries [`Series::NONE`].
+    pub const fn is_stated(self) -> bool {
+        matches!(self, Self::Opening | Self::Bonus)
+    }
+}
 
 impl Side {
     pub const fn other(self) -> Self {

@@ -78,6 +78,30 @@ impl Direction {
     }
 }
 
+/// What is known of the time before a scrip's record begins (domain.md 3.4).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Record {
+    /// Nothing is missing: the user said so, or nothing of it was sold from delivery.
+    #[default]
+    Known,
+    /// Nothing proves that shares were held before, and nothing says that none were: results are counted and marked.
+    Assumed,
+    /// More was sold than the record holds: results that reach the missing shares are left out, the others marked.
+    Deficit,
+}
+
+impl Record {
+    pub const ALL: [Self; 3] = [Self::Known, Self::Assumed, Self::Deficit];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Known => "known",
+            Self::Assumed => "assumed",
+            Self::Deficit => "deficit",
+        }
+    }
+}
+
 /// Columns of equal length, one entry per trade, ordered by `exit_time`
 /// (a trade without an exit stands at its entry), then by entry time and instrument.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -103,6 +127,8 @@ pub struct Trades {
     pub charges: Vec<Money>,
     /// Sum of |gross profit| over the trade's lot matches (tax turnover of intraday and F&O).
     pub turnover: Vec<Money>,
+    /// A counted delivery trade of a scrip whose record is not known: its result may be another.
+    pub assumed: Vec<bool>,
     /// Names the trade as long as its first fills stay: see [`Book::trade_of`].
     pub key: Vec<u64>,
     /// The exits of trade `i` are `exits[first_exit[i]..first_exit[i + 1]]`; one longer than the rest.
@@ -141,6 +167,13 @@ pub struct Scrip {
     pub unknown_cost_quantity: Quantity,
     /// Of trades open on `as_of`, settlement needed included.
     pub open: OpenPosition,
+    pub record: Record,
+    /// The least number of shares that the record lacks; 0 unless it is a deficit.
+    pub lacking: Quantity,
+    /// Gross of the delivery trades where the record is not known; unknown cost is left out.
+    pub assumed_pnl: Money,
+    /// Sale value of unknown cost: counted nowhere.
+    pub left_out_sale_value: Money,
 }
 
 /// Everything computed about one account on one day.
@@ -157,6 +190,8 @@ pub struct Book {
     pub charge_notes: Vec<String>,
     /// Whole sentences for the user: contracts cut by the file's start, joined names, …
     pub warnings: Vec<String>,
+    /// The first day on which shares were traded.
+    pub equity_from: Option<Day>,
 }
 
 impl Trades {

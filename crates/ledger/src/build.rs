@@ -1,40 +1,58 @@
 //! Merged fills of one account to its [`Book`]: match, charge, put into columns.
 
-use domain::{Day, Method, Money, Quantity, Window};
+use domain::{Day, Method, Money, Product, Quantity, Window};
 
-use crate::book::{Book, Direction, Exits, Scrip, Status, Trades};
+use crate::book::{Book, Direction, Exits, Record, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
 use crate::key::Keys;
 use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
+use crate::start::{StartOfRecord, contradiction, record};
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
-    /// `window` is what the account's F&O files cover: it tells which contracts its start may cut.
-    pub fn build(merged: &Merged, plan: &Plan, method: Method, window: Option<Window>, as_of: Day) -> Self {
+    /// `window` is what the account's F&O files cover: it tells which contracts its start may cut. `start` is what the
+    /// user stated about the time before.
+    pub fn build(
+        merged: &Merged,
+        plan: &Plan,
+        method: Method,
+        window: Option<Window>,
+        start: &StartOfRecord,
+        as_of: Day,
+    ) -> Self {
         let matched = match_by(method, &merged.instruments, &merged.fills, as_of);
         let parts = matched.parts(&merged.fills);
         let charges = charge(&merged.instruments, &merged.fills, &parts, plan);
         let of_match = charges_of_matches(&matched, &parts, &charges);
         let keys = Keys::of(plan.broker, &merged.instruments, matched.trades.len());
-        let (trades, exits) = columns(&matched, &of_match, keys);
+        let records = records(merged, &matched, start);
+        let (trades, exits) = columns(&matched, &records, &of_match, keys);
         let mut book = Self {
             instruments: merged.instruments.clone(),
             trades,
             exits,
-            scrips: scrips(merged.instruments.len(), &matched),
+            scrips: scrips(&records, &matched),
             charges: charges.heads,
             charge_notes: charges.notes,
             warnings: merged.warnings.clone(),
+            equity_from: matched.starts.iter().filter_map(|start| start.first).min().map(|time| time.day()),
         };
         let instruments = &book.instruments;
         book.scrips.sort_by(|a, b| {
             let name = |scrip: &Scrip| &instruments[scrip.instrument as usize].symbol;
             name(a).cmp(name(b)).then(a.instrument.cmp(&b.instrument))
         });
+        book.warnings.extend(contradiction(start, &book.scrips, &book.instruments));
         book.warnings.extend(window.and_then(|window| cut_contracts(&book, window)));
         book
     }
+}
+
+/// Of each instrument.
+fn records(merged: &Merged, matched: &Matched, said: &StartOfRecord) -> Vec<Record> {
+    let starts = (0..).zip(&merged.instruments).zip(&matched.starts);
+    starts.map(|((at, one), &start)| record(start, said, one, &merged.names, at)).collect()
 }
 
 /// A lot match carries the charges of both its parts by quantity; what rounds stays with the rest.
@@ -56,7 +74,7 @@ fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> V
 }
 
 /// Rows into columns, trades by the time of their last exit.
-fn columns(matched: &Matched, of_match: &[Money], mut keys: Keys) -> (Trades, Exits) {
+fn columns(matched: &Matched, records: &[Record], of_match: &[Money], mut keys: Keys) -> (Trades, Exits) {
     let rows = &matched.trades;
     let mut order: Vec<u32> = (0..rows.len() as u32).collect();
     order.sort_by_key(|&at| {
@@ -83,6 +101,7 @@ fn columns(matched: &Matched, of_match: &[Money], mut keys: Keys) -> (Trades, Ex
             exits.turnover.push(turnover(&matched.matches[own]));
         }
         trades.push(row, gross, charges, keys.next(row));
+        trades.assumed.push(is_assumed(row, records));
         trades.first_exit.push(exits.len() as u32);
     }
     (trades, exits)
@@ -92,8 +111,15 @@ fn turnover(matches: &[LotMatch]) -> Money {
     matches.iter().map(|one| (one.sell_value - one.buy_value).abs()).sum()
 }
 
+/// A counted delivery trade of a scrip whose record is not known.
+fn is_assumed(row: &TradeRow, records: &[Record]) -> bool {
+    row.kind == TradeKind::Cycle
+        && row.product == Product::Delivery
+        && records[row.instrument as usize] != Record::Known
+}
+
 impl Trades {
-    /// Everything but `first_exit`.
+    /// Everything but `first_exit` and `assumed`.
     fn push(&mut self, row: &TradeRow, gross: Money, charges: Money, key: u64) {
         let (buy, sell) = match row.direction {
             Direction::Long => (row.entry_value, row.exit_value),
@@ -131,19 +157,30 @@ fn status(row: &TradeRow, net: Money) -> Status {
 }
 
 /// One line per instrument. What counts is realised; a trade that needs its settlement is only open.
-fn scrips(instruments: usize, matched: &Matched) -> Vec<Scrip> {
-    let mut scrips: Vec<Scrip> =
-        (0..instruments as u32).map(|instrument| Scrip { instrument, ..Scrip::default() }).collect();
+fn scrips(records: &[Record], matched: &Matched) -> Vec<Scrip> {
+    let mut scrips: Vec<Scrip> = (0..)
+        .zip(records.iter().zip(&matched.starts))
+        .map(|(instrument, (&record, start))| Scrip {
+            instrument,
+            record,
+            lacking: start.lacking,
+            ..Scrip::default()
+        })
+        .collect();
     for row in &matched.trades {
         let scrip = &mut scrips[row.instrument as usize];
         match row.kind {
             TradeKind::UnknownCost => {
                 scrip.unknown_cost_quantity += row.quantity;
+                scrip.left_out_sale_value += row.exit_value;
                 continue;
             }
             TradeKind::Cycle => {
                 let exits = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
                 for exit in exits {
+                    if is_assumed(row, records) {
+                        scrip.assumed_pnl += exit.gross;
+                    }
                     let from = exit.first_match as usize;
                     for one in &matched.matches[from..from + exit.matches as usize] {
                         scrip.realised_quantity += one.quantity;

@@ -6,7 +6,7 @@ use domain::{
 };
 
 use crate::charges::Plan;
-use crate::{Book, Import, Merged, Status, merge};
+use crate::{Book, Import, Merged, StartOfRecord, Status, merge};
 
 fn option(strike: &str) -> Instrument {
     Instrument {
@@ -59,7 +59,7 @@ fn account(
 fn book((broker, merged): &(Broker, Merged), as_of: &str) -> Book {
     let day = |text: &str| Day::parse(text).unwrap();
     let window = Window { from: day("2026-05-04"), to: day("2026-05-29") };
-    Book::build(merged, &Plan::of(*broker), Method::Fifo, Some(window), day(as_of))
+    Book::build(merged, &Plan::of(*broker), Method::Fifo, Some(window), &StartOfRecord::default(), day(as_of))
 }
 
 #[test]
@@ -139,6 +139,7 @@ fn check_opened(instrument: Instrument, file: &[Fill], opened: &Fill, expected: 
             &Plan::of(Broker::Zerodha),
             Method::Fifo,
             None,
+            &StartOfRecord::default(),
             Day::parse("2026-05-15").unwrap(),
         );
         let trades = &book.trades;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Day, Money, Quantity, Side};
+use domain::{Day, Method, Money, Quantity, Side};
 
 use crate::book::{Book, Direction};
 use crate::charges::{ChargesByHead, Heads};
@@ -34,15 +34,23 @@ pub struct TradeDetail {
     pub fifo: Vec<Money>,
 }
 
-/// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are
-/// those of the book; only the trade's instrument is matched again.
-pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usize) -> TradeDetail {
+/// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged`, `charges` and `method`
+/// are those of the book; only the trade's instrument is matched again.
+pub fn detail(
+    merged: &Merged,
+    charges: &ChargesByHead,
+    method: Method,
+    book: &Book,
+    trade: usize,
+) -> TradeDetail {
     let instrument = book.trades.instrument[trade];
     let own = instrument as usize;
     // Whether it has expired makes no difference to what was matched with what.
-    let matched = match_one(instrument, &merged.instruments[own], &merged.fills, Day(i32::MIN));
+    let matched_by =
+        |method| match_one(instrument, method, &merged.instruments[own], &merged.fills, Day(i32::MIN));
+    let matched = matched_by(method);
     let mut shares = Shares::of(merged, &matched, charges.of_instrument(own));
-    let row = nth_in_the_book(&matched, same_before(book, trade));
+    let row = in_order(&matched)[same_before(book, trade)];
     let realised = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
     let last = realised.last().map_or(0, |exit| exit.first_match + exit.matches);
     let first = realised.first().map_or(last, |exit| exit.first_match);
@@ -66,7 +74,24 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
         let opens = row.kind != TradeKind::UnknownCost && merged.fills[fill as usize].side == entry;
         DetailFill { fill, quantity: Quantity(quantity), value: Money(value), opens, heads }
     });
-    TradeDetail { fills: fills.collect(), heads, fifo: realised.iter().map(|exit| exit.gross).collect() }
+    let fifo = if method == Method::Fifo {
+        realised.iter().map(|exit| exit.gross).collect()
+    } else {
+        by_lots(&matched, row, &matched_by(Method::Fifo))
+    };
+    TradeDetail { fills: fills.collect(), heads, fifo }
+}
+
+/// Gross of the exits of the same trade first in, first out. While shares of unknown cost are held the average knows
+/// no trade and lots may know some: counted from the last, both have the same.
+fn by_lots(matched: &Matched, row: &TradeRow, fifo: &Matched) -> Vec<Money> {
+    let alike = |other: &&TradeRow| {
+        (other.kind, other.product, other.direction) == (row.kind, row.product, row.direction)
+    };
+    let behind = in_order(matched).into_iter().filter(alike).rev().position(|other| other == row);
+    let same = behind.and_then(|behind| in_order(fifo).into_iter().filter(alike).rev().nth(behind));
+    let exits = same.map_or(0..0, |row| row.first_exit as usize..(row.first_exit + row.exits) as usize);
+    fifo.exits[exits].iter().map(|exit| exit.gross).collect()
 }
 
 /// How many trades of the same instrument stand before this one.
@@ -76,10 +101,10 @@ fn same_before(book: &Book, trade: usize) -> usize {
 }
 
 /// The book keeps the order of matching among trades with the same times.
-fn nth_in_the_book(matched: &Matched, place: usize) -> &TradeRow {
+fn in_order(matched: &Matched) -> Vec<&TradeRow> {
     let mut rows: Vec<&TradeRow> = matched.trades.iter().collect();
     rows.sort_by_key(|row| (row.exit_time, row.entry_time));
-    rows[place]
+    rows
 }
 
 const fn entry_side(row: &TradeRow) -> Side {
@@ -139,7 +164,8 @@ impl<'a> Shares<'a> {
             let belongs = match row.kind {
                 TradeKind::UnknownCost => fill.side == Side::Sell && fill.time.day() == row.exit_time.day(),
                 TradeKind::Cycle | TradeKind::SettlementNeeded => {
-                    row.open > Quantity::ZERO && fill.side == entry_side(row)
+                    // By average cost what was bought earlier may have left with sells of unknown cost.
+                    row.open > Quantity::ZERO && fill.side == entry_side(row) && fill.time >= row.entry_time
                 }
             };
             belongs && part.product == row.product && self.rests[*at as usize].quantity > 0

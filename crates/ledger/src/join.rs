@@ -16,6 +16,7 @@ impl Book {
             joined.instruments.append(&mut book.instruments);
             joined.warnings.append(&mut book.warnings);
             joined.charges += book.charges;
+            joined.equity_from = joined.equity_from.into_iter().chain(book.equity_from).min();
             joined.charge_notes.append(&mut book.charge_notes);
             for scrip in &mut book.scrips {
                 scrip.instrument += base;
@@ -62,6 +63,7 @@ impl Trades {
         self.gross.push(from.gross[at]);
         self.charges.push(from.charges[at]);
         self.turnover.push(from.turnover[at]);
+        self.assumed.push(from.assumed[at]);
         self.key.push(from.key[at]);
         for exit in from.first_exit[at] as usize..from.first_exit[at + 1] as usize {
             exits.trade.push(index);

@@ -12,11 +12,15 @@ mod key;
 mod matching;
 mod merge;
 mod settle;
+mod start;
+#[cfg(test)]
+mod start_tests;
 
-pub use book::{Book, Direction, Exits, OpenPosition, Scrip, Status, Trades};
+pub use book::{Book, Direction, Exits, OpenPosition, Record, Scrip, Status, Trades};
 pub use charges::ChargesByHead;
 pub use detail::{DetailFill, TradeDetail, detail};
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};
 pub use settle::{Settlement, SettlementValue, is_index};
+pub use start::StartOfRecord;

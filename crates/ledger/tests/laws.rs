@@ -11,6 +11,8 @@ mod view;
 mod average;
 #[path = "laws/charging.rs"]
 mod charging;
+#[path = "laws/cutting.rs"]
+mod cutting;
 #[path = "laws/details.rs"]
 mod details;
 #[path = "laws/importing.rs"]

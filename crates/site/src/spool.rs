@@ -1,15 +1,72 @@
 //! Files without a name, on the data folder's disk: what is on its way, which the system removes with its request.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
 use std::path::Path;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 
 use crate::SiteError;
 use crate::app::Site;
+
+/// What comes in one request, one piece after the other. Made when the first byte is there.
+#[derive(Default)]
+pub struct Spool {
+    file: Option<Arc<File>>,
+    length: u64,
+}
+
+/// A part of a spool.
+#[derive(Debug, Clone, Default)]
+pub struct Piece {
+    file: Option<Arc<File>>,
+    from: u64,
+    length: usize,
+}
+
+impl Spool {
+    /// Into the system's cache: some microseconds, in which nothing is waited for. Handing each piece to another thread
+    /// costs a copy of it, and a hundred at once cost 100 MB.
+    pub fn add(&mut self, site: &Site, bytes: &[u8]) -> io::Result<()> {
+        let file = match &self.file {
+            Some(file) => file,
+            None => self.file.insert(Arc::new(file(site)?)),
+        };
+        file.as_ref().write_all(bytes)?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Bytes so far.
+    pub fn len(&self) -> u64 {
+        self.length
+    }
+
+    /// What came since there were so many bytes.
+    pub fn since(&self, from: u64) -> Piece {
+        Piece { file: self.file.clone(), from, length: (self.length - from) as usize }
+    }
+}
+
+impl Piece {
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// All of it, in memory.
+    pub async fn read(self) -> io::Result<Vec<u8>> {
+        let Some(file) = self.file else { return Ok(Vec::new()) };
+        let read = tokio::task::spawn_blocking(move || {
+            let mut bytes = vec![0; self.length];
+            file.read_exact_at(&mut bytes, self.from)?;
+            Ok(bytes)
+        });
+        read.await.map_err(io::Error::other)?
+    }
+}
 
 /// Nobody else finds it.
 pub fn file(site: &Site) -> io::Result<File> {

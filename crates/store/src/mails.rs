@@ -65,6 +65,30 @@ pub(crate) async fn put_about(tx: &mut Tx, mail: &NewMail, version: i64, now: Ti
     insert(tx, mail, Some(version), now).await
 }
 
+/// The same, but it leaves at `from` at the earliest. Until then [`take_back`] removes it.
+pub(crate) async fn put_later(
+    tx: &mut Tx,
+    mail: &NewMail,
+    version: i64,
+    now: Time,
+    from: Time,
+) -> Result<bool> {
+    let added = insert(tx, mail, Some(version), now).await?;
+    if added {
+        change!(tx, "update mails set next_at = $2 where key = $1"; mail.key.as_str(), from.0)?;
+    }
+    Ok(added)
+}
+
+/// Removes what has not left of the mails about an application whose keys begin with `kind:`.
+pub(crate) async fn take_back(tx: &mut Tx, kind: &str, application: i64) -> Result<()> {
+    change!(tx,
+        "delete from mails where sent_at is null and key like $1 \
+         and version_id in (select id from application_versions where application_id = $2)";
+        format!("{kind}:%"), application)?;
+    Ok(())
+}
+
 async fn insert(tx: &mut Tx, mail: &NewMail, version: Option<i64>, now: Time) -> Result<bool> {
     let added = change!(tx,
         "insert into mails (key, user_id, version_id, link, recipient, letter, created_at, tries, next_at) \
@@ -171,8 +195,8 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
 pub(crate) async fn renew(tx: &mut Tx, mail: &NewMail, version: i64, now: Time) -> Result<()> {
     let renewed = change!(tx,
         "update mails set recipient = $2, letter = $3, created_at = $4, tries = 0, next_at = $4, problem = null \
-         where version_id = $1 and next_at is null and sent_at is null";
-        version, mail.recipient.as_str(), mail.letter.as_str(), now.0)?;
+         where version_id = $1 and key = $5 and next_at is null and sent_at is null";
+        version, mail.recipient.as_str(), mail.letter.as_str(), now.0, mail.key.as_str())?;
     if renewed == 0 {
         put_about(tx, mail, version, now).await?;
     }

@@ -238,7 +238,17 @@ async fn fill_up(db: &Db, files: &Files) {
     for number in [1, 2] {
         let reference = apply(db, files, number).await;
         careers::note(db, "hr@mail.in", &reference, "नोट", NOW).await.unwrap();
-        careers::move_to(db, "hr@mail.in", &reference, Stage::Technical, 1, NOW).await.unwrap();
+        careers::move_to(
+            db,
+            "hr@mail.in",
+            &reference,
+            Stage::Technical,
+            1,
+            |_| unreachable!("nothing is declined"),
+            NOW,
+        )
+        .await
+        .unwrap();
     }
 }
 

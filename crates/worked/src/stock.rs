@@ -75,12 +75,18 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
     let merged = merge(&[Import { broker: book.broker, instruments: &book.instruments, fills: &book.fills }]);
     let by_head = ChargesByHead::of(&merged, &plan);
     // Nothing in these files is open past its expiry, so the day makes no difference.
-    let made =
-        Book::build(&merged, &plan, Method::Fifo, book.window, Day::from_ymd(2026, 11, 21).unwrap_or(Day(0)));
+    let made = Book::build(
+        &merged,
+        &plan,
+        Method::Fifo,
+        book.window,
+        &ledger::StartOfRecord::default(),
+        Day::from_ymd(2026, 11, 21).unwrap_or(Day(0)),
+    );
     let mut heads = ledger::charges::Heads::default();
     let trades: Vec<TradeLine> = (0..made.trades.len())
         .map(|at| {
-            let own = detail(&merged, &by_head, &made, at).heads;
+            let own = detail(&merged, &by_head, Method::Fifo, &made, at).heads;
             heads += own;
             trade(&made, at, own.into())
         })

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { choice, laySample, putBack, replaced } from "./desk";
+import { choice, laySample, putBack, replaced, withMore } from "./desk";
 
 const own = { files: [new File(["a"], "mine.csv")], broker: "groww", tradetype: "equity" };
-const sample = [new File(["a"], "sample-tradebook-EQ.csv")];
+const sample = [new File(["a"], "sample-tradebook-EQ.csv", { lastModified: 0 })];
 
 test("the sample puts one's own files aside, and they come back as they were", () => {
   choice.set(own);
@@ -18,4 +18,18 @@ test("on an empty desk the sample replaces nothing", () => {
   choice.set({ files: [], broker: "", tradetype: "" });
   laySample(sample);
   expect(replaced.get()).toBe(null);
+});
+
+test("one's own files never join those of the sample", () => {
+  const mine = new File(["b"], "mine.csv");
+  const more = new File(["c"], "more.csv");
+  choice.set({ files: [], broker: "", tradetype: "" });
+  replaced.set(null);
+  laySample(sample);
+  expect(withMore([mine])).toEqual([mine]);
+  choice.set({ files: [mine], broker: "", tradetype: "" });
+  expect(withMore([more])).toEqual([mine, more]);
+  // What the sample put aside is one's own as well.
+  laySample(sample);
+  expect(withMore([more])).toEqual([mine, more]);
 });

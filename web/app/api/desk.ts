@@ -1,10 +1,11 @@
 // What lies on the desk: the chosen files and the last report. Kept for as long as one goes from page to page in this tab
 // (lib/drawer.ts), so going away and back finds it; a reload clears it.
 import type { Report } from "./report";
-import { sampleFiles } from "./sample";
+import { SAMPLE_TIME, sampleFiles } from "./sample";
 import { cameByLink, cameBack } from "~/lib/arrival";
-import { emptyDrawer, putInDrawer, readDrawer } from "~/lib/drawer";
+import { emptyDrawer, forJournal, putInDrawer, readDrawer } from "~/lib/drawer";
 import { kept } from "~/lib/kept";
+import { join } from "./choose";
 import { type Desk, pack, unpack } from "./desk-pack";
 
 export type Choice = { files: readonly File[]; broker: string; tradetype: string };
@@ -24,6 +25,12 @@ export function laySample(files: readonly File[]): void {
   choice.set({ files, broker: "", tradetype: "" });
 }
 
+/** One's own files join one's own: those of the sample make room, and what they put aside comes back. */
+export function withMore(more: readonly File[]): File[] {
+  const { files } = choice.get();
+  return join(isSample(files) ? (replaced.get()?.choice.files ?? []) : files, more);
+}
+
 export function putBack(): void {
   const own = replaced.get();
   if (!own) return;
@@ -32,8 +39,8 @@ export function putBack(): void {
   replaced.set(null);
 }
 
-function isSample(files: readonly File[]): boolean {
-  return files.every((file) => sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)));
+export function isSample(files: readonly File[]): boolean {
+  return files.length > 0 && files.every((file) => file.lastModified === SAMPLE_TIME && sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)));
 }
 
 // One after the other: an older desk must not overtake a newer one.
@@ -46,6 +53,31 @@ export function keep(): Promise<void> {
   const next = last.then(async () => (empty ? emptyDrawer(Date.now()) : putInDrawer(await pack(now)))).catch(() => undefined);
   last = next;
   return next;
+}
+
+/** What was checked is meant for a journal: it lies ready where somebody signs up or logs in, in this tab. Nothing is sent. */
+export async function keepForJournal(): Promise<void> {
+  await keep();
+  forJournal.set(true);
+}
+
+/** The files that were meant for a journal; `lost` when this browser could not keep them, `null` when there were none. */
+export async function takeForJournal(): Promise<Choice | "lost" | null> {
+  if (!forJournal.is()) return null;
+  try {
+    const bytes = await readDrawer();
+    const found = bytes ? unpack(bytes).choice : noChoice;
+    if (found.files.length > 0) return found;
+  } catch {
+    // Said below.
+  }
+  await forgetForJournal();
+  return "lost";
+}
+
+/** They were taken over, or given up. Never fails. */
+export async function forgetForJournal(): Promise<void> {
+  await emptyDrawer(Date.now()).catch(() => undefined);
 }
 
 /** From now on every change is kept. Returns how to stop. */

@@ -1,5 +1,6 @@
 // The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or sample.
 import { ask } from "./ask";
+import type { RecordState, Start, TypedCard } from "./record";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -9,7 +10,7 @@ export type Side = Schemas["Side"];
 export type Exchange = Schemas["Exchange"];
 export type Direction = Schemas["Direction"];
 export type Exit = Schemas["Exit"];
-export type History = Schemas["History"];
+export type History = Schemas["History"] & Start;
 export type AccountLine = Schemas["AccountLine"];
 export type TradePage = Schemas["TradePage"];
 export type TradeLine = Schemas["TradeLine"];
@@ -18,7 +19,7 @@ export type Need = Schemas["Need"];
 export type Heads = Schemas["Heads"];
 export type DetailFill = Schemas["DetailFill"];
 export type CardNotes = Schemas["CardNotes"];
-export type TradeDetail = Schemas["TradeDetail"];
+export type TradeDetail = Schemas["TradeDetail"] & { trade: { assumed?: boolean; record?: RecordState }; cards?: TypedCard[] };
 
 /** Nothing set means everything. */
 export type Filter = Partial<Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>>;
@@ -61,7 +62,8 @@ export async function addOpening(opening: Opening): Promise<{ importId: number; 
   return (await ask<{ data: { importId: number; revision: number } }>("POST", "/api/v1/openings", { body: opening })).data;
 }
 
-export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop"; value?: string };
+/** `none`, `all`: what was held before. `nothing`, `split`: what a sign meant. */
+export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split"; value?: string };
 
 export async function resolve(resolution: Resolution): Promise<{ id: number; revision: number }> {
   return (await ask<{ data: { id: number; revision: number } }>("POST", "/api/v1/resolutions", { body: resolution })).data;

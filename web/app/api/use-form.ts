@@ -10,12 +10,14 @@ type Form<F extends Fields> = {
   check?: (fields: F) => Partial<F>;
   send: (fields: F) => Promise<void>;
   done?: () => void;
+  /** What the server calls the fields, as this form does. */
+  rename?: (fields: Record<string, string>) => Record<string, string>;
   /** Where it waits when the session ends before it was sent. */
   typed?: Typed<F>;
 };
 
 /** A small form: what is wrong stands under its field and goes when the field changes; nothing typed is ever lost. */
-export function useForm<F extends Fields>({ initial, check = () => ({}), send, done, typed }: Form<F>) {
+export function useForm<F extends Fields>({ initial, check = () => ({}), send, done, rename = (fields) => fields, typed }: Form<F>) {
   const [fields, setFields] = useState(() => typed?.get() ?? initial);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failed, setFailed] = useState<string | null>(null);
@@ -40,7 +42,7 @@ export function useForm<F extends Fields>({ initial, check = () => ({}), send, d
       typed?.set(null);
       done?.();
     } catch (error) {
-      const told = error instanceof RequestError ? error.fields : {};
+      const told = error instanceof RequestError ? rename(error.fields) : {};
       const ours = Object.keys(initial).some((name) => told[name]);
       if (ours) refuse(told);
       else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");

@@ -1,22 +1,22 @@
 // What /about-us says. Founders stand by their role; a name comes from brand.json once there is one to print.
 export const lead =
-  "We keep the daily account of a trader: what came in, what went out, what is left. Two founders, one book, in Agra.";
+  "We make a trading journal: what came in, what went out, what is left. Two founders, in Agra.";
 
 export const who = [
   "A rojmel is the book in which an Indian merchant writes, every evening, what the day brought and what it took. Traders stopped keeping one when trading moved into a phone. We think they need it more than ever.",
-  "SEBI’s studies of 2023, 2024 and 2025 found each time that about nine in ten individual traders in equity futures and options lose money. Few can say where. The answer lies in their own files, between thousands of fills and eight kinds of charges. We read it out, and leave the judging to them.",
+  "SEBI’s studies of 2023, 2024 and 2025 found each time that about nine in ten individual traders in equity futures and options lose money. Few can say where. The answer lies in their own files, between thousands of executions and eight kinds of charges. We show it, and leave the judging to them.",
 ] as const;
 
 export const founders = [
   {
     key: "engineering",
     role: "Founder, engineering",
-    bio: "Writes the engine: reading tradebooks, matching fills, working out every charge by the rate of its day. Answers for the sums.",
+    bio: "Writes the engine: reading tradebooks, matching buys and sells, calculating every charge by the rate of its day. Responsible for correct figures.",
   },
   {
     key: "product",
     role: "Founder, product and design",
-    bio: "Draws the pages, writes the words on them and answers the letters. Answers for what a trader can understand without asking.",
+    bio: "Designs the pages, writes the texts and answers the mails. Responsible for pages a trader understands without asking.",
   },
 ] as const;
 
@@ -29,7 +29,7 @@ export const values = [
 
 export const origin = [
   "We traded while we were at college, and like most who do, we argued about whether we were making money. The app had a green number. The bank statement had another one.",
-  "In December 2024 we took a contract note and added it up by hand. What stood between the two numbers was charges. The sheet of paper on which they were finally equal was the first page of this book.",
+  "In December 2024 we took a contract note and added it up by hand. What stood between the two numbers was charges. The sheet of paper on which the two numbers were finally equal was the start of Rojmel.",
 ] as const;
 
 // How two honest numbers differ; an example. 38 × 20 = 760.00, 18% of that is 136.80, and 4,200 less both is 3,303.20.

@@ -7,40 +7,40 @@ export const features = [
   { icon: "plug", name: "Auto-Sync with Brokers", text: "Zerodha and Groww, without a file.", state: "soon" },
   { icon: "chart", name: "Comprehensive Analytics", text: "Net after charges, win rate, expectancy, drawdown and a calendar.", state: "ready" },
   { icon: "flask", name: "Strategy Backtesting", text: "Your rules against past prices.", state: "soon" },
-  { icon: "bulb", name: "Trade Insights", text: "Each trade taken apart: fills, charges, exits. Findings across trades are to come.", state: "part" },
-  { icon: "talk", name: "Community Forum", text: "Ask traders who keep a book, too.", state: "soon" },
+  { icon: "bulb", name: "Trade Insights", text: "Each trade in detail: executions, charges, exits. Insights across trades are coming.", state: "part" },
+  { icon: "talk", name: "Community Forum", text: "Ask other traders.", state: "soon" },
   { icon: "brain", name: "AI-Powered Insights", text: "Plain sentences, each with its trades.", state: "soon" },
-  { icon: "layers", name: "Performance Breakdown", text: "By day, scrip, product and side today; by setup and hour to come.", state: "part" },
+  { icon: "layers", name: "Performance Breakdown", text: "By day, stock, product and side today; by setup and hour later.", state: "part" },
   { icon: "shield", name: "Risk Management Tools", text: "Stops, size and the worst day.", state: "soon" },
 ] as const satisfies readonly Feature[];
 
-export const badge: Record<State, string | null> = { ready: null, part: "Partly here", soon: "Coming soon" };
+export const badge: Record<State, string | null> = { ready: null, part: "Ready in part", soon: "Coming soon" };
 
 /** Five that take turns. `quote` is what the sheet beside the name says. */
 export const turning = [
   {
     name: "Real-time Analytics",
     state: "ready",
-    quote: "Change a filter, and every figure is the sum of what you see.",
-    text: "Period, scrip, product, side: the net, the charges, the curve and the calendar follow at once, and the table below is the proof.",
+    quote: "Change a filter, and every figure follows.",
+    text: "Filter by period, stock, product or side: net P&L, the curve, the calendar and the table of trades change at once.",
   },
   {
     name: "AI-Powered Insights",
     state: "soon",
     quote: "One sentence at a time, and every sentence opens its trades.",
-    text: "No score and no prophecy. Until it is written, the journal shows the same trades by day, scrip and result.",
+    text: "No ratings or predictions. Until it is ready, the journal shows your trades by day, stock and result.",
   },
   {
     name: "Auto Sync",
     state: "soon",
-    quote: "Today a file, tomorrow none.",
-    text: "For now you download the tradebook and drop it in. What is in the book already is recognised, so dropping it twice changes nothing.",
+    quote: "Today you upload a file; later no file is needed.",
+    text: "For now you download the tradebook and upload it. Trades you already have are recognised, so uploading a file twice changes nothing.",
   },
   {
     name: "Fast Execution",
     state: "ready",
-    quote: "A year of fills becomes a book before you have looked away.",
-    text: "Files are read, matched and charged in one go. We place no orders: the speed is for reading, not for trading.",
+    quote: "A year of trades is read in seconds.",
+    text: "Files are read, buys and sells are matched, and charges are calculated in one step. We place no orders: it is the reading that is fast.",
   },
   {
     name: "Community Support",

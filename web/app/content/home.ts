@@ -1,8 +1,8 @@
 // The words of the home page that are not features.
 export const steps = [
   "Download the tradebook from Zerodha Console, or the order history from Groww.",
-  "Drop the file in. Several files at once are read as one book.",
-  "Read what the days left. A file you only check is not stored; log in, and it becomes your book.",
+  "Upload the file. Several files are read together.",
+  "See your result. A file you only check is not saved. Log in to save it in your journal.",
 ] as const;
 
 // One day, as an example. The figures add up.

@@ -3,11 +3,11 @@ export const sources = [
   {
     broker: "Zerodha",
     way: "Console → Reports → Tradebook → Download (CSV or XLSX)",
-    note: "One file for equity, one for F&O. Choose both together and they are read as one book.",
+    note: "One file for equity, one for F&O. You can choose both together.",
   },
   {
     broker: "Groww",
     way: "Profile → Reports → Stocks order history",
-    note: "The order history has times and order ids. A P&L report has neither, so no trade can be made of it.",
+    note: "The order history has times and order ids. A P&L report has neither, so it cannot be read as trades.",
   },
 ] as const;

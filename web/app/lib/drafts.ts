@@ -1,5 +1,6 @@
 // What is typed but not yet stored stays in this browser, in IndexedDB, under its owner as `ownerOf` writes them;
 // a visitor's draft becomes the one's who signs in. Further drafts of an owner have names of their own (`draftOf`).
+import { emptyDrawer } from "./drawer";
 
 /** Where drafts lie: IndexedDB in a browser, a Map in a test. */
 export type Shelf = {
@@ -71,7 +72,8 @@ channel?.addEventListener("message", ({ data }) => {
 export function eraseDrafts(owner: string): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(owner);
-  return drafts.erase(owner).catch(() => undefined);
+  // Files chosen before the login, too, belong to whoever signs out.
+  return Promise.all([drafts.erase(owner), emptyDrawer(Date.now())]).then(() => undefined, () => undefined);
 }
 
 const STORE = "drafts";

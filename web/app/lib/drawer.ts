@@ -3,6 +3,7 @@
 
 const KEY = "rojmel-drawer";
 const STORE = "sealed";
+const FOR_JOURNAL = "rojmel-for-journal";
 const DAY = 24 * 60 * 60 * 1000;
 
 type Sealed = { at: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
@@ -22,8 +23,28 @@ export async function readDrawer(): Promise<ArrayBuffer | null> {
   return mine && sealed ? crypto.subtle.decrypt({ name: "AES-GCM", iv: sealed.iv }, mine.key, sealed.bytes) : null;
 }
 
+/** The files in it are meant for a journal: whoever signs up or logs in next in this tab finds them on the Excel sheet. */
+export const forJournal = {
+  is(): boolean {
+    try {
+      return sessionStorage.getItem(FOR_JOURNAL) !== null;
+    } catch {
+      return false;
+    }
+  },
+  set(meant: boolean): void {
+    try {
+      if (meant) sessionStorage.setItem(FOR_JOURNAL, "yes");
+      else sessionStorage.removeItem(FOR_JOURNAL);
+    } catch {
+      // Storage is off: the files have to be chosen again.
+    }
+  },
+};
+
 /** What this tab keeps goes, and what closed tabs have left behind. */
 export async function emptyDrawer(now: number): Promise<void> {
+  forJournal.set(false);
   const mine = await keyOfTab();
   sessionStorage.removeItem(KEY);
   if (mine) await run("readwrite", (store) => store.delete(mine.id));

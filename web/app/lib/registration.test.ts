@@ -52,8 +52,12 @@ test.each([
   ["", "Phone number is required."],
   ["982014451", "Phone number must be 10 digits only."],
   ["98201445123", "Phone number must be 10 digits only."],
-  ["+919820144512", "Phone number must be 10 digits only."],
-  ["98201 44512", "Phone number must be 10 digits only."],
+  ["+91 98201 4451", "Phone number must be 10 digits only."],
+  ["+1 98201 44512", "Phone number must be 10 digits only."],
+  ["98201.44512", "Phone number must be 10 digits only."],
+  ["+919820144512", null],
+  ["+91 98201 44512", null],
+  ["98201-44512", null],
   ["९८२०१४४५१२", "Phone number must be 10 digits only."],
   [" 9820144512 ", null],
 ])("phone %j: %s", (value, expected) => expect(one("phone", value)).toBe(expected));
@@ -93,6 +97,7 @@ test("what is sent has no spaces nobody meant, but a password keeps its own", ()
   expect(tidy({ name: "  Meera   Shah ", email: " a@b.in ", phone: " 9820144512", password: " Abcdef1! ", confirmPassword: " Abcdef1! " })).toEqual({
     name: "Meera Shah", email: "a@b.in", phone: "9820144512", password: " Abcdef1! ", confirmPassword: " Abcdef1! ",
   });
+  expect(tidy({ name: "Meera Shah", email: "a@b.in", phone: "+91 98201 44512", password: "", confirmPassword: "" }).phone).toBe("9820144512");
 });
 
 const ticks = (password: string) => passwordRules.filter(({ passes }) => passes(password)).map(({ name }) => name);

@@ -45,10 +45,16 @@ export function tidy(typed: Registration): Registration {
   return {
     name: typed.name.trim().split(/\p{Zs}+/u).join(" ").normalize("NFC"),
     email: typed.email.trim(),
-    phone: typed.phone.trim(),
+    phone: tenDigits(typed.phone),
     password: typed.password.normalize("NFC"),
     confirmPassword: typed.confirmPassword.normalize("NFC"),
   };
+}
+
+/** `+91 98765 43210` is the ten digits that are asked for; what is no such number stays as it was typed. */
+function tenDigits(phone: string): string {
+  const digits = phone.trim().replace(/^\+91/, "").replace(/[ -]/g, "");
+  return /^[0-9]{10}$/.test(digits) ? digits : phone.trim();
 }
 
 /** The first thing wrong with one field. */

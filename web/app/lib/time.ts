@@ -91,6 +91,10 @@ export function shortMonth(month: string): string {
   return months[Number(month.slice(5, 7)) - 1] ?? "";
 }
 
+export function addDays(day: string, by: number): string {
+  return fromDayNumber(dayNumber(day) + by);
+}
+
 export function addMonths(month: string, by: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;

@@ -9,7 +9,7 @@ const SHOWN = 6;
 const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
 
 /** `count`: how many sells, contracts or rows the line is about; 1 when it is not said. */
-export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode; count?: number | undefined };
+export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode; count?: number | undefined; /** Under the reason: what it is made of. */ more?: ReactNode };
 
 const what: Record<NeedLine["icon"], readonly [one: string, many: string]> = {
   cost: ["sell has no buy price", "sells have no buy price"],
@@ -36,7 +36,7 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
   return (
     <Section name="To fix" long sub={tally(needs, more)}>
       <ul className="needs">
-        {shown.map(({ key, icon, fact, reason, deeds }) => {
+        {shown.map(({ key, icon, fact, reason, deeds, more: parts }) => {
           const Icon = icons[icon];
           return (
             <li key={key}>
@@ -44,6 +44,7 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
               <div>
                 <p className="st"><Veiled>{told(fact)}</Veiled></p>
                 <p className="c2"><Veiled>{told(reason)}</Veiled></p>
+                {parts}
               </div>
               {deeds ? <div className="deeds">{deeds}</div> : null}
             </li>

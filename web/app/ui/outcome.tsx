@@ -28,6 +28,10 @@ export type Numbers = {
   sortino: number | null;
   recoveryFactor: number | null;
   turnover: number;
+  /** Gross profit of shares of which nothing says that none were held before. */
+  assumedPnl?: number;
+  /** Of shares without a buy price: in no figure. */
+  leftOutSaleValue?: number;
 };
 
 type Props = {
@@ -74,6 +78,8 @@ export function Outcome({ numbers, estimated, caption, children, years }: Props)
           { name: "Recovery factor", value: orDash(numbers.recoveryFactor, ratio), note: "net P&L ÷ max drawdown" },
           { name: "Open trades", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "all trades are closed" },
           { name: "Turnover for tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
+          ...(numbers.assumedPnl ? [{ name: "Assumed", value: <Pnl value={numbers.assumedPnl} decimals={0} />, note: "of gross: no shares held before" }] : []),
+          ...(numbers.leftOutSaleValue ? [{ name: "Left out", value: rupees(numbers.leftOutSaleValue, 0), note: "sales without a buy price" }] : []),
         ]}
       />
     </>

@@ -7,6 +7,8 @@ export type Told = {
   kind?: "done" | "failed";
   /** What its button does; what is to be said after it. */
   deed?: { name: string; do: () => Promise<Told | null> };
+  /** How long it stays; eight seconds unless said otherwise. */
+  seconds?: number;
 };
 
 const shown = kept<(Told & { key: number }) | null>(null);
@@ -24,7 +26,7 @@ export function Toasts() {
   return now ? <One key={now.key} told={now} /> : null;
 }
 
-function One({ told: { key, text, kind, deed } }: { told: Told & { key: number } }) {
+function One({ told: { key, text, kind, deed, seconds } }: { told: Told & { key: number } }) {
   const [busy, setBusy] = useState(false);
 
   async function act() {
@@ -37,5 +39,5 @@ function One({ told: { key, text, kind, deed } }: { told: Told & { key: number }
     else shown.set(null);
   }
 
-  return <Toast text={text} kind={kind} deed={deed?.name} busy={busy} onDeed={() => void act()} onGone={() => shown.set(null)} />;
+  return <Toast text={text} kind={kind} seconds={seconds} deed={deed?.name} busy={busy} onDeed={() => void act()} onGone={() => shown.set(null)} />;
 }

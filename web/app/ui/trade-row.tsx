@@ -78,7 +78,7 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
       <div role="cell" className="tm c3">{time}</div>
       <div role="cell" className="sy">
         {opened ? <opened.Link className="st" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>{name}</opened.Link> : <span className="st">{name}</span>}{" "}
-        <span className="cap">{expiry ?? products[trade.product]}{line.account === null ? "" : ` · ${line.account}`}</span>
+        <span className="cap">{expiry ?? products[trade.product]}{trade.assumed ? " · assumed" : ""}{line.account === null ? "" : ` · ${line.account}`}</span>
       </div>
       <div role="cell" className="di c2">{directions[trade.direction]}</div>
       <div role="cell" className="q r"><Veiled>{amounts.quantity(trade.quantity)}</Veiled></div>
@@ -113,6 +113,6 @@ export function Result({ status }: { status: ShownTrade["status"] }) {
 
 /** `Long 250 · 1,482.30 → 1,491.85 · 10:42`, for a phone. */
 function shortLine(trade: ShownTrade, { quantity }: Amounts, when: string): string {
-  const start = `${directions[trade.direction]} ${quantity(trade.quantity)} · ${orDash(trade.averageEntry, priceOf)}`;
+  const start = `${directions[trade.direction]} ${quantity(trade.quantity)}${trade.assumed ? " · assumed" : ""} · ${orDash(trade.averageEntry, priceOf)}`;
   return trade.averageExit === null ? start : `${start} → ${priceOf(trade.averageExit)} · ${when}`;
 }

@@ -14,6 +14,8 @@ export type ShownTrade = {
   averageExit: number | null;
   charges: number | null;
   netPnl: number | null;
+  /** Its profit rests on the assumption that no shares were held before. */
+  assumed?: boolean;
 };
 
 export type TradeOnLine = {

@@ -50,6 +50,7 @@ pub fn book(trades: usize, instruments: u32) -> Book {
         columns.gross.push(Money(gross));
         columns.charges.push(Money(charges));
         columns.turnover.push(Money(turnover));
+        columns.assumed.push(false);
         columns.key.push(at as u64);
         columns.first_exit.push(book.exits.day.len() as u32);
     }

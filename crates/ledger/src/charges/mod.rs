@@ -185,8 +185,8 @@ fn each_day(
             note.lines.sort_by_key(is_settled);
         }
         note.traded = note.lines.partition_point(|line| !is_settled(line));
-        days.settlements +=
-            note.lines.iter().filter(|line| line.origin != Origin::Delivered && is_settled(line)).count();
+        let closes = |line: &&Line| matches!(line.origin, Origin::Settled | Origin::Exercised);
+        days.settlements += note.lines.iter().filter(closes).count();
         let day = day_of(of_day[0]);
         let today = rates.on(day);
         note.write(today, &plan.on(day));

@@ -8,13 +8,14 @@ use super::plan::Terms;
 use super::rates::{On, OnDay};
 
 impl Note {
-    /// Nothing was traded: no brokerage, no fee of the exchange, no stamp duty. An exercised option is taxed on
+    /// Nothing was traded: no brokerage, no fee of the exchange, no stamp duty. A stated lot bears nothing at all: its
+    /// price is what it cost. An exercised option is taxed on
     /// what it is worth, delivered shares as a delivery is; each contract is rounded to the rupee by itself.
     pub fn settled(&mut self, rates: &OnDay, terms: &Terms) {
         for at in self.traded..self.lines.len() {
             let line = self.lines[at];
             let taxed = match line.origin {
-                Origin::Traded | Origin::Settled => None,
+                Origin::Traded | Origin::Settled | Origin::Opening | Origin::Bonus => None,
                 Origin::Exercised => Some(On::SttExercise),
                 Origin::Delivered => {
                     let delivery = Taxed::of(line.kind, Product::Delivery);

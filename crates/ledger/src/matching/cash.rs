@@ -1,12 +1,13 @@
 //! Cash equity: the same day first, then first in, first out against older lots.
 
-use domain::{Method, Product, Time};
+use domain::{Method, Product, Quantity, Time};
 
-use super::cost::{AverageCost, Cost, LotCost};
+use super::auctions::{self, Auction};
+use super::cost::{AverageCost, LotCost};
 use super::fifo::{Lots, Walk, day_of, share};
 use super::lines::Line;
 use super::rows::{Matched, TradeKind};
-use super::uncovered::Uncovered;
+use super::start::{Start, Unknown, lowest};
 
 /// Buffers that live as long as the matching.
 #[derive(Debug, Default)]
@@ -14,11 +15,18 @@ pub struct Scratch {
     pub lots: Lots,
     /// Of the run: what is delivered, with its part.
     delivered: Vec<(Line, u32)>,
-    uncovered: Uncovered,
+    auctions: Vec<Auction>,
+    unknown: Unknown,
 }
 
 /// Walks one scrip's lines, all days.
-pub fn walk(instrument: u32, run: &[Line], method: Method, scratch: &mut Scratch, out: &mut Matched) {
+pub fn walk(
+    instrument: u32,
+    run: &[Line],
+    method: Method,
+    scratch: &mut Scratch,
+    out: &mut Matched,
+) -> Start {
     scratch.delivered.clear();
     let mut rest = run;
     while let Some(first) = rest.first() {
@@ -27,10 +35,17 @@ pub fn walk(instrument: u32, run: &[Line], method: Method, scratch: &mut Scratch
         net_the_day(instrument, day, scratch, out);
         rest = later;
     }
+    let has_sells = scratch.delivered.iter().any(|(line, _)| line.sign < 0);
+    auctions::settle(&mut scratch.delivered, &mut scratch.auctions);
+    let (lacking, until) = lowest(&scratch.delivered);
     match method {
-        Method::Fifo => deliver::<LotCost>(instrument, scratch, out),
-        Method::WeightedAverage => deliver::<AverageCost>(instrument, scratch, out),
+        Method::Fifo => deliver_lots(instrument, lacking, scratch, out),
+        Method::WeightedAverage => deliver_average(instrument, until, scratch, out),
     }
+    auctions::write(instrument, &mut scratch.auctions, out);
+    scratch.unknown.write(instrument, out);
+    let first = run.iter().find(|line| !line.stated).map(|line| Time(line.time));
+    Start { lacking: Quantity(lacking), has_sells, first }
 }
 
 /// `min(bought, sold)` of the day is intraday; the excess side's latest fills are set aside.
@@ -87,24 +102,48 @@ fn net_the_day(instrument: u32, day: &[Line], scratch: &mut Scratch, out: &mut M
     walk.finish(TradeKind::Cycle, out);
 }
 
-/// Delivered lines in time order: a buy adds a lot, a sell closes older lots,
-/// an auction buy settles an earlier sell that had none.
-fn deliver<C: Cost>(instrument: u32, scratch: &mut Scratch, out: &mut Matched) {
-    let Scratch { lots, delivered, uncovered } = scratch;
-    let mut walk = Walk::<C>::new(instrument, Product::Delivery, lots);
-    for (line, part) in delivered.iter() {
+/// Delivered lines in time order: a buy adds a lot, a sell closes older lots. What the record lacks stands first in
+/// the queue as a lot of unknown cost.
+fn deliver_lots(instrument: u32, lacking: i64, scratch: &mut Scratch, out: &mut Matched) {
+    let Scratch { lots, delivered, unknown, .. } = scratch;
+    let mut walk = Walk::<LotCost>::new(instrument, Product::Delivery, lots);
+    let mut lacking = lacking;
+    for (line, part) in delivered.iter().filter(|(line, _)| line.quantity > 0) {
         if line.sign > 0 {
-            let rest = if line.auction { uncovered.settle(line, *part) } else { Some(*line) };
-            if let Some(rest) = rest {
-                walk.open(&rest, *part, out);
-            }
-        } else {
-            let rest = if walk.is_flat() { Some(*line) } else { walk.close(line, *part, out) };
-            if let Some(rest) = rest {
-                uncovered.sold(rest, *part);
+            walk.open(line, *part, out);
+            continue;
+        }
+        let mut rest = *line;
+        if lacking > 0 {
+            let quantity = lacking.min(rest.quantity);
+            let value = share(rest.value, quantity, rest.quantity);
+            unknown.sold(Line { quantity, value, ..rest });
+            lacking -= quantity;
+            rest.quantity -= quantity;
+            rest.value -= value;
+        }
+        if rest.quantity > 0 {
+            // Nothing is left of it: what lacks is as much as all sells exceed the lots.
+            walk.close(&rest, *part, out);
+        }
+    }
+    walk.finish(TradeKind::Cycle, out);
+}
+
+/// By weighted average a lot of unknown cost makes the cost of all that is held unknown, until the position is flat:
+/// that is behind the first `until` lines.
+fn deliver_average(instrument: u32, until: usize, scratch: &mut Scratch, out: &mut Matched) {
+    let Scratch { lots, delivered, unknown, .. } = scratch;
+    let mut walk = Walk::<AverageCost>::new(instrument, Product::Delivery, lots);
+    for (at, (line, part)) in delivered.iter().enumerate().filter(|(_, (line, _))| line.quantity > 0) {
+        match (at < until, line.sign > 0) {
+            (true, true) => unknown.bought(line),
+            (true, false) => unknown.sold(*line),
+            (false, true) => walk.open(line, *part, out),
+            (false, false) => {
+                walk.close(line, *part, out);
             }
         }
     }
     walk.finish(TradeKind::Cycle, out);
-    uncovered.write(instrument, out);
 }

@@ -13,14 +13,18 @@ pub struct Line {
     pub fill: u32,
     /// 1 for a buy, −1 for a sell.
     pub sign: i8,
-    /// Trade-to-trade, auction or the shares of a settled contract: never netted within the day.
+    /// Trade-to-trade, auction, the shares of a settled contract or stated: never netted within the day.
     pub delivered: bool,
     pub auction: bool,
+    /// An opening or bonus lot.
+    pub stated: bool,
 }
 
 impl Line {
     #[inline]
     fn of(fill: &Fill, index: u32) -> Self {
+        // Settled shares and stated lots have no series: the second half of the fill is read only where there is none.
+        let origin = if fill.series == Series::NONE { fill.origin } else { Origin::Traded };
         Self {
             time: fill.time.0,
             quantity: fill.quantity.0,
@@ -30,11 +34,12 @@ impl Line {
                 Side::Buy => 1,
                 Side::Sell => -1,
             },
-            // Settled shares have no series: the second half of the record is read only where there is none.
             delivered: fill.auction
                 || fill.series.is_trade_to_trade()
-                || (fill.series == Series::NONE && fill.origin == Origin::Delivered),
+                || origin == Origin::Delivered
+                || origin.is_stated(),
             auction: fill.auction,
+            stated: origin.is_stated(),
         }
     }
 }
@@ -64,7 +69,7 @@ impl Runs {
     }
 
     /// Puts instrument `at`'s lines into `run` in the order of everything:
-    /// time, exchange, trade id as a number, order id, place in the file.
+    /// time, stated lots first, exchange, trade id as a number, order id, place in the file.
     pub fn lay_out(&mut self, at: usize, fills: &[Fill], run: &mut Vec<Line>) {
         let lines = &self.lines[at];
         // One key per line, its second in the upper half, its place in the lower:
@@ -108,5 +113,5 @@ fn in_order(a: &Line, b: &Line, fills: &[Fill]) -> Ordering {
             .then_with(|| a.trade_id.cmp(&b.trade_id))
             .then_with(|| a.order_id.cmp(&b.order_id))
     };
-    a.time.cmp(&b.time).then_with(by_ids).then(a.fill.cmp(&b.fill))
+    a.time.cmp(&b.time).then(b.stated.cmp(&a.stated)).then_with(by_ids).then(a.fill.cmp(&b.fill))
 }

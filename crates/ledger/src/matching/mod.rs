@@ -5,18 +5,20 @@
 //! contracts run first in, first out across days ([`fifo`]). The method of an account changes nothing
 //! of that: it says what delivered shares have cost when they leave ([`cost`]).
 
+mod auctions;
 mod cash;
 mod cost;
 mod fifo;
 mod lines;
 mod rows;
-mod uncovered;
+mod start;
 
 use domain::{Contract, Day, Fill, Instrument, Method};
 
 pub use fifo::share;
 use lines::{Line, Runs};
 pub use rows::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
+pub use start::Start;
 
 /// Matches the fills of one account as of an Indian day: a contract open after its expiry
 /// becomes [`TradeKind::SettlementNeeded`].
@@ -32,18 +34,20 @@ pub fn match_by(method: Method, instruments: &[Instrument], fills: &[Fill], as_o
     let mut run = Vec::new();
     for (index, instrument) in instruments.iter().enumerate() {
         runs.lay_out(index, fills, &mut run);
-        walk(index as u32, instrument, &run, method, as_of, &mut scratch, &mut out);
+        let start = walk(index as u32, instrument, &run, method, as_of, &mut scratch, &mut out);
+        out.starts.push(start);
     }
     out
 }
 
-/// As [`match_fills`], of one instrument alone.
-pub fn match_one(at: u32, instrument: &Instrument, fills: &[Fill], as_of: Day) -> Matched {
+/// As [`match_by`], of one instrument alone.
+pub fn match_one(at: u32, method: Method, instrument: &Instrument, fills: &[Fill], as_of: Day) -> Matched {
     let mut runs = Runs::of_one(at, fills);
     let mut run = Vec::new();
     runs.lay_out(0, fills, &mut run);
     let mut out = Matched::with_capacity(run.len());
-    walk(at, instrument, &run, Method::Fifo, as_of, &mut cash::Scratch::default(), &mut out);
+    let start = walk(at, instrument, &run, method, as_of, &mut cash::Scratch::default(), &mut out);
+    out.starts.push(start);
     out
 }
 
@@ -56,11 +60,12 @@ fn walk(
     as_of: Day,
     scratch: &mut cash::Scratch,
     out: &mut Matched,
-) {
+) -> Start {
     match &instrument.contract {
         Contract::Cash => cash::walk(index, run, method, scratch, out),
         Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
             contract(index, instrument, run, *expiry < as_of, scratch, out);
+            Start::default()
         }
     }
 }

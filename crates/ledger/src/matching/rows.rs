@@ -2,6 +2,7 @@
 
 use domain::{Day, Fill, Money, Product, Quantity, Time};
 
+use super::start::Start;
 use crate::book::Direction;
 
 /// The share of one fill that belongs to one product: what charges are computed on.
@@ -87,6 +88,8 @@ pub struct Matched {
     pub matches: Vec<LotMatch>,
     pub trades: Vec<TradeRow>,
     pub exits: Vec<ExitRow>,
+    /// Per instrument, in their order.
+    pub starts: Vec<Start>,
 }
 
 impl Matched {
@@ -98,6 +101,7 @@ impl Matched {
             matches: Vec::with_capacity(fills),
             trades: Vec::with_capacity(fills / 4),
             exits: Vec::with_capacity(fills / 4),
+            starts: Vec::new(),
         }
     }
 

@@ -114,6 +114,8 @@ fn push(file: &mut File, place: usize, deal: Deal) {
         _ => Exchange::Nse,
     };
     let is_auction = deal.scrip == SHORT_DELIVERED && deal.is_buy && deal.order == 0;
+    // An IPO or a gift, as a user states it: received in the middle of the record.
+    let is_received = deal.scrip == SHORT_DELIVERED && deal.is_buy && deal.order == 1;
     let side = if deal.is_buy { Side::Buy } else { Side::Sell };
     let time = Time::from_ist(day(DAYS[deal.day]), 9 * 3600 + 15 * 60 + deal.minute * 60);
     let price = Price(deal.price * 10_000);
@@ -126,9 +128,9 @@ fn push(file: &mut File, place: usize, deal: Deal) {
         price,
         value: value_of(price, quantity).unwrap(),
         exchange,
-        origin: Origin::Traded,
+        origin: if is_received { Origin::Opening } else { Origin::Traded },
         side,
-        series: series(deal.scrip, exchange),
+        series: if is_received { Series::NONE } else { series(deal.scrip, exchange) },
         auction: is_auction,
         trade_id: (place + 1).to_string().into(),
         // An order has one scrip, side and day.

@@ -2,7 +2,7 @@
 
 use domain::{Broker, Day, Method, Money, Quantity, Side};
 use ledger::charges::{ChargesByHead, Heads, Plan};
-use ledger::{Book, Merged, Status, TradeDetail, detail};
+use ledger::{Book, Merged, StartOfRecord, Status, TradeDetail, detail};
 use proptest::prelude::*;
 
 use crate::books::{at_the_end, day, mixed, uneven};
@@ -30,11 +30,11 @@ proptest! {
 
 fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCaseError> {
     let plan = Plan::of(if is_groww { Broker::Groww } else { Broker::Zerodha });
-    let book = Book::build(merged, &plan, Method::Fifo, None, as_of);
+    let book = Book::build(merged, &plan, Method::Fifo, None, &StartOfRecord::default(), as_of);
     let by_head = ChargesByHead::of(merged, &plan);
     let mut all = Heads::default();
     for at in 0..book.trades.len() {
-        let found = detail(merged, &by_head, &book, at);
+        let found = detail(merged, &by_head, Method::Fifo, &book, at);
         is_the_trade(merged, &book, at, &found)?;
         found.fills.iter().for_each(|fill| all += fill.heads);
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Day, Side, Time};
-use ledger::{Book, Direction, Merged, Status};
+use domain::{Day, Money, Side, Time};
+use ledger::{Book, Direction, Merged, Record, Status};
 use proptest::prelude::*;
 
 use crate::books::{DAYS, at_the_end, day, mixed, uneven};
@@ -56,7 +56,14 @@ proptest! {
         for scrip in &book.scrips {
             let (bought, sold) = traded.get(&scrip.instrument).copied().unwrap_or_default();
             prop_assert!(scrip.realised_quantity.0 <= bought.min(sold));
-            prop_assert_eq!(scrip.open.quantity.0, bought - sold + scrip.unknown_cost_quantity.0);
+            prop_assert_eq!(scrip.open.quantity.0, bought - sold + scrip.lacking.0);
+            // First in, first out, exactly what lacks is sold at unknown cost.
+            prop_assert_eq!(scrip.lacking, scrip.unknown_cost_quantity);
+            let is_marked = |at: &usize| book.trades.instrument[*at] == scrip.instrument && book.trades.assumed[*at];
+            let marked: Money =
+                (0..book.trades.len()).filter(is_marked).map(|at| book.trades.gross[at]).sum();
+            prop_assert_eq!(scrip.assumed_pnl, marked);
+            prop_assert_eq!(scrip.record == Record::Deficit, scrip.lacking.0 > 0);
         }
         prop_assert_eq!(book.scrips.len(), traded.len());
     }
@@ -105,7 +112,8 @@ pub fn cash_flow(merged: &Merged) -> BTreeMap<u32, i64> {
     flow
 }
 
-/// Realised profit − cost of open longs + proceeds of open shorts + sells of unknown cost.
+/// Realised profit − cost of open longs + proceeds of open shorts + sells of unknown cost, less what was bought and
+/// by average left with them.
 pub fn explained(book: &Book) -> BTreeMap<u32, i64> {
     let mut flow = BTreeMap::new();
     let trades = &book.trades;
@@ -113,7 +121,7 @@ pub fn explained(book: &Book) -> BTreeMap<u32, i64> {
         let open = open_value(book, i);
         *flow.entry(trades.instrument[i]).or_default() += trades.gross[i].0
             + match (trades.status[i], trades.direction[i]) {
-                (Status::UnknownCost, _) => trades.sell_value[i].0,
+                (Status::UnknownCost, _) => trades.sell_value[i].0 - trades.buy_value[i].0,
                 (_, Direction::Long) => -open,
                 (_, Direction::Short) => open,
             };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Broker, Method, Time};
 use ledger::charges::Plan;
-use ledger::{Book, Direction, Merged};
+use ledger::{Book, Direction, Merged, StartOfRecord};
 use proptest::prelude::*;
 
 use crate::books::{at_the_end, day, deals, file, mixed};
@@ -17,7 +17,7 @@ proptest! {
     #[test]
     fn a_key_names_one_trade(one in mixed(), other in mixed()) {
         let books = [(one, Broker::Zerodha), (other, Broker::Groww)].map(|(file, broker)| {
-            Book::build(&merged(&[&file]), &Plan::of(broker), Method::Fifo, None, at_the_end())
+            Book::build(&merged(&[&file]), &Plan::of(broker), Method::Fifo, None, &StartOfRecord::default(), at_the_end())
         });
         // Also of two accounts side by side, whatever they hold.
         let joined = Book::join(books.to_vec());
@@ -52,7 +52,8 @@ type Named = BTreeMap<u64, (String, Direction, Option<Time>, i64, i64)>;
 
 fn named(merged: &Merged, is_later: bool) -> Named {
     let as_of = if is_later { day("2026-12-31") } else { at_the_end() };
-    let book = Book::build(merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, as_of);
+    let book =
+        Book::build(merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, &StartOfRecord::default(), as_of);
     let scrips = identities(&book.instruments);
     let trades = &book.trades;
     let trade = |at: usize| {

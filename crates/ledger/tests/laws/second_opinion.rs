@@ -2,7 +2,7 @@
 
 use domain::{Broker, Day, Method, Money};
 use ledger::charges::Plan;
-use ledger::{Book, Merged};
+use ledger::{Book, Merged, StartOfRecord};
 use proptest::prelude::*;
 
 use crate::books::{DAYS, Deal, File, at_the_end, day, deals, file, mixed};
@@ -58,7 +58,7 @@ fn mostly_bought(deals: &[Deal]) -> File {
 }
 
 pub fn compare(merged: &Merged, broker: Broker, method: Method, as_of: Day) -> Result<(), TestCaseError> {
-    let book = Book::build(merged, &Plan::of(broker), method, None, as_of);
+    let book = Book::build(merged, &Plan::of(broker), method, None, &StartOfRecord::default(), as_of);
     let opinion = naive::answer(&merged.instruments, &merged.fills, broker, method, as_of);
     prop_assert_eq!(heads(&book), opinion.heads);
     let ours = trades(&book);

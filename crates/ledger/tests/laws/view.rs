@@ -2,7 +2,7 @@
 
 use domain::{Broker, Contract, Day, Exchange, Fill, Method, Side};
 use ledger::charges::Plan;
-use ledger::{Book, Import, Merged, Status, merge};
+use ledger::{Book, Import, Merged, StartOfRecord, Status, merge};
 
 use crate::books::File;
 use crate::naive::{Exit, Trade, identities};
@@ -20,7 +20,7 @@ pub fn book(merged: &Merged, as_of: Day) -> Book {
 }
 
 pub fn book_by(method: Method, merged: &Merged, as_of: Day) -> Book {
-    Book::build(merged, &Plan::of(Broker::Zerodha), method, None, as_of)
+    Book::build(merged, &Plan::of(Broker::Zerodha), method, None, &StartOfRecord::default(), as_of)
 }
 
 pub fn book_of(file: &File, as_of: Day) -> Book {
@@ -46,6 +46,7 @@ pub fn trades(book: &Book) -> Vec<Trade> {
             gross: t.gross[i].0.into(),
             turnover: t.turnover[i].0.into(),
             exits: exits(book, i),
+            assumed: t.assumed[i],
         })
         .collect();
     all.sort();

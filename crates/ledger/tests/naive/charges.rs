@@ -147,7 +147,7 @@ fn settlement(
         Origin::Exercised if since(day, "2026-04-01") => (Product::Options, 15_000_000),
         Origin::Exercised => (Product::Options, 12_500_000),
         Origin::Delivered => (Product::Delivery, 10_000_000),
-        Origin::Settled | Origin::Traded => return,
+        Origin::Settled | Origin::Traded | Origin::Opening | Origin::Bonus => return,
     };
     let parts = [(at, product)];
     let tax = div_half_up(i128::from(fill.value.0) * rate, RATE * RUPEE) * RUPEE;

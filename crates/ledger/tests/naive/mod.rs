@@ -7,7 +7,7 @@
 mod charges;
 mod matching;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Broker, Contract, Day, Fill, Instrument, Method, Product, Quantity, Side, Time};
 use ledger::{Direction, Status};
@@ -30,6 +30,9 @@ pub struct Trade {
     pub turnover: i128,
     pub exits: Vec<Exit>,
     pub status: Status,
+    /// Nobody has said whether its scrip was held before: where nothing was stated, every delivery that a sell began
+    /// or ended in.
+    pub assumed: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,13 +63,22 @@ pub fn answer(
     let parts = matching::parts(&cycles);
     let (of_part, heads) = charges::charge(fills, instruments, &scrip, &parts, broker);
 
+    let delivers_sells: BTreeSet<String> = parts
+        .keys()
+        .filter(|(fill, product)| *product == Product::Delivery && fills[*fill].side == Side::Sell)
+        .map(|(fill, _)| scrip(*fill))
+        .collect();
     let mut trades: Vec<Trade> = cycles
         .iter()
         .map(|cycle| {
-            trade(cycle, fills, instruments, &scrip, as_of, |fill| {
+            let mut trade = trade(cycle, fills, instruments, &scrip, as_of, |fill| {
                 let part = (fill, cycle.product);
                 of_part.get(&part).copied().unwrap_or(0) * 1_000_000 / parts[&part] as i128
-            })
+            });
+            trade.assumed = trade.product == Product::Delivery
+                && trade.status != Status::UnknownCost
+                && delivers_sells.contains(&trade.scrip);
+            trade
         })
         .collect();
     trades.sort();
@@ -112,7 +124,7 @@ fn trade(
         () => Status::Breakeven,
     };
     let value_of = |side: Side| -> i128 {
-        let open = cycle.open.iter().copied();
+        let open = cycle.open.iter().chain(&cycle.gone).copied();
         let units = cycle.pairs.iter().flat_map(|&(buy, sell)| [buy, sell]).chain(open);
         units.filter(|&unit| fills[unit].side == side).map(|unit| unit_value(&fills[unit])).sum()
     };
@@ -139,6 +151,7 @@ fn trade(
         gross,
         turnover: by_lot.values().map(|gross| gross.abs()).sum(),
         exits,
+        assumed: false,
     }
 }
 

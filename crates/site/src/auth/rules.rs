@@ -88,14 +88,17 @@ pub(crate) fn email(typed: &str) -> Result<Email, &'static str> {
 }
 
 pub(crate) fn phone(typed: &str) -> Result<String, &'static str> {
-    let phone = typed.trim();
-    if phone.is_empty() {
+    let typed = typed.trim();
+    if typed.is_empty() {
         return Err("Phone number is required.");
     }
+    // `+91 98765 43210` is how a phone writes its ten digits.
+    let national = typed.strip_prefix("+91").unwrap_or(typed);
+    let phone: String = national.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
     if phone.len() != 10 || !phone.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("Phone number must be 10 digits only.");
     }
-    Ok(phone.to_owned())
+    Ok(phone)
 }
 
 /// What is wrong with a password. Not trimmed: a space at the end is part of it.
@@ -127,4 +130,25 @@ pub fn strength(typed: &str) -> Result<(), &'static str> {
 fn is_special(c: char) -> bool {
     matches!(c.general_category_group(), GeneralCategoryGroup::Punctuation | GeneralCategoryGroup::Symbol)
         || is_space(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::phone;
+
+    #[test]
+    fn a_phone_is_ten_digits_however_they_are_set() {
+        for typed in [
+            "9876543210",
+            " 9876543210 ",
+            "+91 98765 43210",
+            "+919876543210",
+            "+91-98765-43210",
+            "98765 43210",
+        ] {
+            assert_eq!(phone(typed).as_deref(), Ok("9876543210"), "{typed}");
+        }
+        // Without the plus it is a number of twelve digits, whatever it means.
+        assert!(phone("919876543210").is_err());
+    }
 }

@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Time;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use store::careers::{self as stored, Applied, Draft, Receipt as Mailed, Resume};
 use utoipa::ToSchema;
 
@@ -136,6 +135,7 @@ async fn take(
 ) -> Result<(StatusCode, Receipt), SiteError> {
     let opening = find_open(site, jobid).await?.opening;
     let caller = caller_of(site, &request);
+    let _sender = site.careers.senders.enter(caller)?;
     let _room = room(site)?;
     receive(site, request, patient, received).await?;
     let now = (site.clock)();
@@ -216,27 +216,12 @@ async fn store(
     caller: Caller,
     now: Time,
 ) -> Result<Receipt, SiteError> {
-    // The whole file is in memory from here on: a few at a time.
-    let turn = Arc::clone(&site.careers.turns).acquire_owned().await.map_err(SiteError::ours)?;
-    let bytes = sent.spool.read().await.map_err(no_disk)?;
-    let looked = tokio::task::spawn_blocking(move || {
-        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
-        let flags = content::check(kind, &bytes)?;
-        Ok((<[u8; 32]>::from(Sha256::digest(&bytes)), flags, bytes, turn))
-    });
-    // A reader that loses its way has met a file that is no resume.
-    let (digest, flags, bytes, _turn) = looked
-        .await
-        .unwrap_or_else(|error| {
-            tracing::warn!(%error, "a resume could not be looked into");
-            Err("This file is damaged and cannot be read. Please save it as PDF and choose that.".to_owned())
-        })
-        .map_err(|sentence| SiteError::field("resume", sentence))?;
-    form::with_resume(&mut draft, digest);
+    form::with_resume(&mut draft, sent.digest);
     if let Some(applied) = stored::repeated(&site.db, &draft, now).await? {
         let mailed_to = mailed_to(site, &applied, &draft, title, caller, now).await?;
         return receipt(site, applied, now, "", mailed_to);
     }
+    // Before the file is looked into, which is the work that somebody could want to cause: a bad file counts too.
     site.careers.pace.admit(caller, now).map_err(|seconds| {
         let wait = in_minutes(seconds);
         SiteError::too_many(
@@ -244,6 +229,22 @@ async fn store(
             seconds,
         )
     })?;
+    // The whole file is in memory from here on: a few at a time.
+    let turn = Arc::clone(&site.careers.turns).acquire_owned().await.map_err(SiteError::ours)?;
+    let bytes = sent.piece.read().await.map_err(no_disk)?;
+    let looked = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+        let flags = content::check(kind, &bytes)?;
+        Ok((flags, bytes, turn))
+    });
+    // A reader that loses its way has met a file that is no resume.
+    let (flags, bytes, _turn) = looked
+        .await
+        .unwrap_or_else(|error| {
+            tracing::warn!(%error, "a resume could not be looked into");
+            Err("This file is damaged and cannot be read. Please save it as PDF and choose that.".to_owned())
+        })
+        .map_err(|sentence| SiteError::field("resume", sentence))?;
     let length = bytes.len() as i64;
     let file = site.careers.files.put(bytes).await?;
     let resume = Resume { file, name, kind: kind.word().to_owned(), bytes: length, flags: words(&flags) };

@@ -15,7 +15,6 @@ mod receive;
 mod reference;
 mod resume_name;
 mod seed;
-mod spool;
 mod staff;
 mod sweep;
 
@@ -35,7 +34,7 @@ use utoipa_axum::routes;
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::Lasting;
-use crate::gate::{LONG, Pace, SHORT, deadline};
+use crate::gate::{LONG, Pace, SHORT, Senders, deadline};
 use crate::pages;
 
 pub(crate) use key::of as private_key;
@@ -54,10 +53,12 @@ pub struct Careers {
     pub least_free: u64,
     /// An application goes so many days after a decision.
     pub keep_days: u32,
-    /// Of applications, by address.
+    /// Of resumes that are looked into, by address.
     pub pace: Pace,
     /// Resumes looked into and stored at once; each is in memory as a whole meanwhile.
     turns: Arc<Semaphore>,
+    /// Who sends one.
+    senders: Senders,
     /// Bodies that are coming in.
     arriving: Arc<AtomicU64>,
 }
@@ -70,6 +71,8 @@ pub const LEAST_FREE: u64 = 256 << 20;
 pub const KEEP_DAYS: u32 = 180;
 /// A whole college may sit behind one address: so many an hour, all at once if need be (hazards.md R-78).
 pub const APPLICATIONS: (u32, u32) = (60, 60);
+/// Under way at once: from one address, and in all.
+const SENDERS: (usize, usize) = (60, 200);
 /// From one address to one opening in a day.
 const MOST_A_DAY: i64 = 3;
 /// JSON of staff and applicants: the longest is the document of an opening.
@@ -87,6 +90,7 @@ impl Careers {
             keep_days: KEEP_DAYS,
             pace: Pace::new(APPLICATIONS.0, APPLICATIONS.1),
             turns: Arc::new(Semaphore::new(TURNS)),
+            senders: Senders::new(SENDERS.0, SENDERS.1),
             arriving: Arc::default(),
         }
     }

@@ -6,12 +6,12 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use http_body_util::Limited;
+use sha2::{Digest, Sha256};
 
 use super::form::Texts;
-use super::spool::Spool;
 use crate::SiteError;
 use crate::app::Site;
-use crate::spool::no_disk;
+use crate::spool::{Piece, Spool, no_disk};
 use crate::upload::Progress;
 
 /// Bytes; one more is too much (§9, hazards.md R-73).
@@ -56,7 +56,10 @@ pub struct Received {
 pub struct Sent {
     /// As sent.
     pub name: String,
-    pub spool: Spool,
+    /// Its bytes, on disk.
+    pub piece: Piece,
+    /// SHA-256 of them.
+    pub digest: [u8; 32],
 }
 
 /// Fills `into` as far as it comes, so that what was typed is there even after a refusal.
@@ -105,16 +108,17 @@ async fn resume(
     patient: bool,
 ) -> Result<(), SiteError> {
     let name = part.file_name().unwrap_or_default().to_owned();
-    let mut spool = Spool::begin(site).map_err(no_disk)?;
+    let (mut spool, mut digest) = (Spool::default(), Sha256::new());
     let mut large = false;
     while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
         progress.came(chunk.len())?;
-        large = large || spool.len() + chunk.len() > MAX_RESUME;
+        large = large || spool.len() + chunk.len() as u64 > MAX_RESUME as u64;
         if large && !patient {
             return Err(too_large());
         }
         if !large {
-            spool.add(&chunk).map_err(no_disk)?;
+            spool.add(site, &chunk).map_err(no_disk)?;
+            digest.update(&chunk);
         }
     }
     // A browser sends an empty, nameless file when none was chosen.
@@ -123,7 +127,7 @@ async fn resume(
     }
     into.several |= into.resume.is_some();
     into.too_large |= large;
-    into.resume = Some(Sent { name, spool });
+    into.resume = Some(Sent { name, piece: spool.since(0), digest: digest.finalize().into() });
     Ok(())
 }
 

@@ -1,19 +1,25 @@
-//! Two files are read at once, twenty requests wait, the next one is told to come back. Of one user one file is read
-//! and one change of the journal made at a time.
+//! Two files are read at once, twenty requests wait, the next one is told to come back. A place is taken when the file
+//! is there, not while it comes. Of one user one file is read and one change of the journal made at a time.
 
 use std::sync::Arc;
 
 use store::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{Turn, Turns};
+use super::{Caller, Sender, Senders, Turn, Turns};
 use crate::SiteError;
 
-/// Readers and the queue before them. A waiting request holds its body: 22 × 10 MB at most.
+/// From one address fewer than the 22 places there are.
+const PER_ADDRESS: usize = 12;
+/// A connection and an open file each.
+const IN_ALL: usize = 200;
+
+/// Senders, the queue behind them, readers. A file that waits lies on disk: in memory are as many as are read.
 #[derive(Debug, Clone)]
 pub struct Places {
     inside: Arc<Semaphore>,
     readers: Arc<Semaphore>,
+    arriving: Senders,
     senders: Turns,
     writers: Turns,
 }
@@ -30,6 +36,7 @@ impl Places {
         Self {
             inside: Arc::new(Semaphore::new(readers + queue)),
             readers: Arc::new(Semaphore::new(readers)),
+            arriving: Senders::new(PER_ADDRESS, IN_ALL),
             senders: Turns::default(),
             writers: Turns::default(),
         }
@@ -43,6 +50,16 @@ impl Places {
     /// The user's turn to change the journal. Other servers on the same database are found by the revision.
     pub async fn writer(&self, user: UserId) -> Result<Turn, SiteError> {
         self.writers.of(user).await
+    }
+
+    /// Counts a file from its first byte until its work is done.
+    pub fn arriving(&self, caller: Caller) -> Result<Sender, SiteError> {
+        self.arriving.enter(caller)
+    }
+
+    /// Whether who sends a file now would most likely send it in vain.
+    pub fn is_full(&self) -> bool {
+        self.inside.available_permits() == 0
     }
 
     /// `None` when the queue is full.

@@ -181,11 +181,6 @@ pub async fn salt(site: &Site, user: UserId) -> Result<[u8; 16], SiteError> {
     Ok(users::salt(&site.db, user).await?)
 }
 
-/// Of the bytes as they came.
-pub fn content(bytes: &[u8]) -> [u8; 32] {
-    Sha256::digest(bytes).into()
-}
-
 /// The natural key of an upload: the bytes, what they were read as, and the account.
 fn digest(content: [u8; 32], account: AccountName, segment: Segment) -> [u8; 32] {
     let key =

@@ -8,7 +8,7 @@ use serde::Serialize;
 use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
 
-use super::incoming::{Incoming, Weighed, content, repeated, salt, same_file};
+use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
 use super::receipt::Adds;
 use super::upload::{UploadExcel, one_file};
 use crate::SiteError;
@@ -18,7 +18,7 @@ use crate::auth::{MaybeSignedIn, own_email};
 use crate::error::ErrorBody;
 use crate::journal::{Journal, Need};
 use crate::report::wire;
-use crate::upload::{enter, keep_pace, read, receive, refuse_large};
+use crate::upload::{arrive, enter, keep_pace, read, receive, refuse_large};
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;
@@ -82,13 +82,14 @@ pub async fn preview_file(
             None
         }
     };
-    let place = enter(&site)?;
-    let mut form = receive(request).await?;
+    let arriving = arrive(&site, &request)?;
+    let mut form = receive(&site, request).await?;
     if let Some(user) = &user {
         own_email(user, Some(&form.email))?;
     }
     let file = one_file(&mut form)?;
-    let content = content(&file.bytes);
+    let content = file.content;
+    let place = enter(&site)?;
     let turn = place.turn().await;
     let read = read(&site, file, form.choice).await?;
     drop(turn);
@@ -113,7 +114,7 @@ pub async fn preview_file(
     };
     let answer = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
-        let _kept = (place, sending, building);
+        let _kept = (arriving, place, sending, building);
         let Before { kept, stored, salt, asked, holders, already_there } = before;
         let mut incoming = Incoming::of(read, content, salt);
         let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;

@@ -10,7 +10,7 @@ use store::UserId;
 use store::journal::{self as stored_journal, AccountName, Put};
 use utoipa::ToSchema;
 
-use super::incoming::{Incoming, Weighed, content, repeated, salt, same_file};
+use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
 use super::receipt::{Kept, Receipt};
 use super::{TRIES, contended};
 use crate::SiteError;
@@ -19,7 +19,7 @@ use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::ErrorBody;
 use crate::report::words;
-use crate::upload::{Form, SentFile, enter, read, receive, refuse_large};
+use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
 
 /// What the dashboard's form sends.
 #[derive(ToSchema)]
@@ -90,19 +90,19 @@ pub async fn upload_excel(
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
     let takes = Takes::of(request.headers());
-    // In this order: who waits for a turn has sent no body, who has a place is soon read.
-    let sending = site.places.sender(user.id).await?;
-    let place = enter(&site)?;
-    let mut form = receive(request).await?;
+    // In this order: who waits for a turn has sent no body, who has a place has sent all of it.
+    let sending = (site.places.sender(user.id).await?, arrive(&site, &request)?);
+    let mut form = receive(&site, request).await?;
     own_email(&user, Some(&form.email))?;
     let file = one_file(&mut form)?;
-    let content = content(&file.bytes);
+    let content = file.content;
     let holders = same_file(&site, user.id, content, form.choice).await?;
     if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
         return uploaded(takes, Kept::read(receipt, *import, true)?);
     }
     let holders = holders.into_iter().map(|(account, _)| account).collect();
     let goes = Goes { account: form.account, holders };
+    let place = enter(&site)?;
     let turn = place.turn().await;
     let read = read(&site, file, form.choice).await?;
     drop(turn);

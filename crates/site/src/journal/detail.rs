@@ -217,7 +217,7 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     let account = journal.account(id.account)?;
     let trade = account.book.trade_of(id.key)?;
     let joined = journal.joined(id.account, trade)?;
-    let detail = ledger::detail(&account.merged, account.by_head(), &account.book, trade);
+    let detail = ledger::detail(&account.merged, account.by_head(), account.method, &account.book, trade);
     let fills: Vec<DetailFill<'_>> = detail.fills.iter().map(|fill| detail_fill(account, fill)).collect();
     let status = account.book.trades.status[trade];
     let balance = (status.counts() && account.book.trades.exit_time[trade].is_some())

@@ -215,7 +215,8 @@ mod tests {
         for trade in 0..journal.book.trades.len() {
             let (account, own) = journal.place(trade);
             assert_eq!(account.book.trades.key[own], journal.book.trades.key[trade]);
-            let fills = ledger::detail(&account.merged, account.by_head(), &account.book, own).fills;
+            let fills =
+                ledger::detail(&account.merged, account.by_head(), account.method, &account.book, own).fills;
             let typed: Vec<u32> =
                 fills.iter().map(|fill| fill.fill).filter(|&fill| account.is_typed(fill)).collect();
             let noted = typed.iter().any(|&fill| has_notes(account, fill, &journal.cards));

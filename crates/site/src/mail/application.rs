@@ -1,7 +1,7 @@
-//! The letter about an application: it has arrived, and this is how to come back to it.
+//! The letters about an application: it has arrived, and this is how to come back to it; it was declined.
 
 use domain::Time;
-use store::careers::Draft;
+use store::careers::{Applicant, Draft};
 use store::mails::NewMail;
 
 use super::Letter;
@@ -52,4 +52,23 @@ pub(crate) fn application_received(sending: &Sending, reference: &str, version: 
         .ending(format!("We erase everything by ourselves {kept} days after the decision."))
         .ending("If you did not apply, somebody typed your address: erase the application behind the link.")
         .mail(format!("application:{reference}:{version}"), &draft.email)
+}
+
+/// One for each time it is declined: the key changes with the revision.
+pub(crate) fn application_declined(whom: &Applicant, kept: u32) -> NewMail {
+    let Applicant { reference, name, email, title, code, revision } = whom;
+    let brand = &brand().name;
+    let mut letter = Letter::new(format!("Your application to {brand}: {title}"));
+    if let Ok(name) = rules::name(name) {
+        letter = letter.to(name);
+    }
+    letter
+        .line(format!("Thank you for applying for {title}, and for the time you gave to it."))
+        .line("We have read your application and decided not to take it further.")
+        .fact("Reference", reference)
+        .fact("Opening", format!("{title}, {code}"))
+        .button("See your application", PRIVATE)
+        .ending("This link is private: it shows the stage or erases your data, and whoever has it can do so.")
+        .ending(format!("We erase everything by ourselves {kept} days after the decision."))
+        .mail(format!("declined:{reference}:{revision}"), email)
 }

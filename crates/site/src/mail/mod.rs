@@ -38,7 +38,7 @@ pub use letter::Letter;
 pub use smtp::Smtp;
 
 pub(crate) use account::{address_taken, confirm_address, new_device, password_changed, reset};
-pub(crate) use application::{Sending, application_received};
+pub(crate) use application::{Sending, application_declined, application_received};
 pub(crate) use forget::forget;
 
 /// How mails leave.

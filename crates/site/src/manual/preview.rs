@@ -277,7 +277,7 @@ fn outcome(legs: &[Leg], silent: Silent<'_>) -> Option<Outcome> {
     let known = silent.accounts.iter().find(|known| known.name == one.account);
     let plan = known.map_or_else(|| Plan::of(one.broker), plan_of);
     let method = known.map_or(Method::Fifo, |known| known.method);
-    let book = Book::build(&merged, &plan, method, None, silent.now.day());
+    let book = Book::build(&merged, &plan, method, None, &ledger::StartOfRecord::default(), silent.now.day());
     let is_finished = book.trades.len() == 1 && book.trades.status[0].is_closed();
     is_finished.then(|| Outcome {
         product: book.trades.product[0],

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use domain::{Broker, Day, Fill, Method, Segment, Window};
 use ledger::charges::Plan;
-use ledger::{Book, Import, Merged, merge};
+use ledger::{Book, Import, Merged, StartOfRecord, merge};
 use tradebook::Tradebook;
 
 use super::{FileLine, ReadFile, Report, Timings};
@@ -22,7 +22,14 @@ pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Result<Rep
     let mut merged: Vec<Merged> = accounts.iter().map(|(_, own)| merge(&imports(&files, own))).collect();
     for ((broker, own), merged) in accounts.iter().zip(&merged) {
         let plan = Plan::of(*broker);
-        books.push(Book::build(merged, &plan, Method::Fifo, window(&files, own), as_of));
+        books.push(Book::build(
+            merged,
+            &plan,
+            Method::Fifo,
+            window(&files, own),
+            &StartOfRecord::default(),
+            as_of,
+        ));
     }
     let book = Book::join(books);
     let matching = started.elapsed();

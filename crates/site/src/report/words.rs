@@ -43,6 +43,11 @@ words!(
     /// Call or put.
     Right of domain::Right { Call = "CE", Put = "PE" }
 );
+words!(
+    /// What is known of the time before a scrip's record begins: `known`; `assumed`, results are counted and marked;
+    /// `deficit`, more was sold than the record holds.
+    Record of ledger::Record { Known = "known", Assumed = "assumed", Deficit = "deficit" }
+);
 words!(Direction of ledger::Direction { Long = "long", Short = "short" });
 words!(
     /// By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
@@ -64,6 +69,9 @@ mod tests {
     fn the_wire_says_the_words_of_the_ledger() {
         for status in ledger::Status::ALL {
             assert_eq!(serde_json::to_value(Status::from(status)).unwrap(), status.word());
+        }
+        for record in ledger::Record::ALL {
+            assert_eq!(serde_json::to_value(Record::from(record)).unwrap(), record.word());
         }
         for product in domain::Product::ALL {
             assert_eq!(serde_json::to_value(Product::from(*product)).unwrap(), product.word());

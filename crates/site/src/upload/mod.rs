@@ -15,8 +15,9 @@ use utoipa::ToSchema;
 use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::error::{ErrorBody, SiteError};
-use crate::gate::{Peer, Place, caller, in_minutes};
+use crate::gate::{Peer, Place, Sender, caller, in_minutes};
 use crate::report::{self, ReadFile, Report, wire};
+use crate::spool::no_disk;
 use crate::worker::WorkerProblem;
 
 pub(crate) use progress::Progress;
@@ -66,30 +67,40 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
         return Err(SiteError::not_found());
     }
     keep_pace(&site, &request)?;
-    let place = enter(&site)?;
+    let arriving = arrive(&site, &request)?;
     let takes = Takes::of(request.headers());
-    let form = receive(request).await?;
+    let form = receive(&site, request).await?;
     if form.files.is_empty() {
         return Err(SiteError::bad_request("no_file", "Please select a file first."));
     }
 
+    let place = enter(&site)?;
     let turn = place.turn().await;
     let started = Instant::now();
     let files = read_each(&site, form).await?;
     let as_of = (site.clock)().day();
     let body = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
-        let _kept = (place, turn);
+        let _kept = (arriving, place, turn);
         answer(files, as_of, started.elapsed(), takes)
     });
     Ok(body.await.map_err(SiteError::ours)??.into_response())
 }
 
-/// A place among those whose file is read or waits for it.
+/// Leave to send a file: an address has so many under way, and nobody sends what would be refused.
+pub(crate) fn arrive(site: &Site, request: &Request) -> Result<Sender, SiteError> {
+    let peer = request.extensions().get::<Peer>().copied();
+    let sender = site.places.arriving(caller(peer, request.headers(), site))?;
+    if site.places.is_full() { Err(full()) } else { Ok(sender) }
+}
+
+/// A place among those whose file is read or waits for it: the file is there.
 pub(crate) fn enter(site: &Site) -> Result<Place, SiteError> {
-    site.places.enter().ok_or_else(|| {
-        SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
-    })
+    site.places.enter().ok_or_else(full)
+}
+
+fn full() -> SiteError {
+    SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
 }
 
 pub(crate) fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
@@ -115,7 +126,8 @@ async fn read_each(site: &Site, form: Form) -> Result<Vec<ReadFile>, SiteError> 
 }
 
 pub(crate) async fn read(site: &Site, file: SentFile, choice: Choice) -> Result<ReadFile, SiteError> {
-    match site.worker.read(&file.name, &file.bytes, choice).await {
+    let bytes = file.piece.read().await.map_err(no_disk)?;
+    match site.worker.read(&file.name, &bytes, choice).await {
         Ok(tradebook) => Ok(ReadFile { name: file.name, tradebook }),
         Err(WorkerProblem::File(problem)) => Err(SiteError::file(&file.name, &problem)),
         Err(WorkerProblem::Broken(error)) => {

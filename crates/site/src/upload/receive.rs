@@ -1,14 +1,18 @@
 //! The multipart form of an upload: files within the limit, a few optional words.
 
+use axum::body::Bytes;
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use domain::{Broker, Segment};
+use sha2::{Digest, Sha256};
 use store::journal::AccountName;
 use tradebook::Choice;
 
 use super::progress::Progress;
+use crate::app::Site;
+use crate::spool::{Piece, Spool, no_disk};
 use crate::{SiteError, shown_name};
 
 /// Bytes of all files of one upload.
@@ -18,8 +22,10 @@ pub const BODY_LIMIT: usize = MAX_UPLOAD + (256 << 10);
 /// Each file costs a process.
 const MAX_FILES: usize = 50;
 const MAX_PARTS: usize = 100;
-/// The longest word is seven letters.
+/// Of a word that is shown in a refusal.
 const MAX_WORD: usize = 64;
+/// Of a word that is kept: the longest is an e-mail address.
+const MAX_WORD_BYTES: usize = 1 << 10;
 
 pub struct Form {
     /// None when none was chosen.
@@ -38,7 +44,10 @@ pub struct Form {
 pub struct SentFile {
     /// Fit for showing: no path, no control characters, at most 120 characters.
     pub name: String,
-    pub bytes: Vec<u8>,
+    /// Its bytes, on disk.
+    pub piece: Piece,
+    /// SHA-256 of them.
+    pub content: [u8; 32],
 }
 
 /// Whoever says how much comes is told at once that it is too much.
@@ -49,7 +58,8 @@ pub fn refuse_large(request: &Request) -> Result<(), SiteError> {
     Ok(())
 }
 
-pub async fn receive(request: Request) -> Result<Form, SiteError> {
+/// The files go to disk while they come.
+pub async fn receive(site: &Site, request: Request) -> Result<Form, SiteError> {
     refuse_large(&request)?;
     let mut parts = Multipart::from_request(request, &()).await.map_err(|_| {
         SiteError::bad_request("not_a_form", "Expected a multipart/form-data form with a part named file.")
@@ -63,6 +73,7 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
         day: None,
     };
     let mut room = MAX_UPLOAD;
+    let mut spool = Spool::default();
     let mut progress = Progress::begin();
     for _ in 0..MAX_PARTS {
         let Some(mut part) = progress.wait(parts.next_field()).await?.map_err(broken)? else {
@@ -72,16 +83,22 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
             Some("file") => {
                 let name = shown_name(part.file_name().unwrap_or_default());
                 let nothing_chosen = part.file_name().is_none_or(str::is_empty);
-                let bytes = file(&mut part, &mut room, &mut progress).await?;
+                let from = spool.len();
+                let mut content = Sha256::new();
+                while let Some(chunk) = next(&mut part, &mut room, &mut progress).await? {
+                    spool.add(site, &chunk).map_err(no_disk)?;
+                    content.update(&chunk);
+                }
+                let piece = spool.since(from);
                 // A browser sends an empty, nameless file when none was chosen.
-                if nothing_chosen && bytes.is_empty() {
+                if nothing_chosen && piece.is_empty() {
                     continue;
                 }
                 if form.files.len() == MAX_FILES {
                     let message = format!("Please send at most {MAX_FILES} files at once.");
                     return Err(SiteError::field("file", message));
                 }
-                form.files.push(SentFile { name, bytes });
+                form.files.push(SentFile { name, piece, content: content.finalize().into() });
             }
             Some("broker") => {
                 form.choice.broker = choice(
@@ -118,9 +135,7 @@ pub async fn receive(request: Request) -> Result<Form, SiteError> {
                 )?
                 .unwrap_or_default();
             }
-            _ => {
-                file(&mut part, &mut room, &mut progress).await?;
-            }
+            _ => while next(&mut part, &mut room, &mut progress).await?.is_some() {},
         }
     }
     Err(SiteError::bad_request("too_many_parts", "The form has more parts than this page ever sends."))
@@ -130,18 +145,24 @@ fn stated_length(request: &Request) -> Option<u64> {
     request.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn file(part: &mut Field<'_>, room: &mut usize, progress: &mut Progress) -> Result<Vec<u8>, SiteError> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
-        progress.came(chunk.len())?;
-        *room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok(bytes)
+/// The next bytes of a part, within the room of the whole form.
+async fn next(
+    part: &mut Field<'_>,
+    room: &mut usize,
+    progress: &mut Progress,
+) -> Result<Option<Bytes>, SiteError> {
+    let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? else { return Ok(None) };
+    progress.came(chunk.len())?;
+    *room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
+    Ok(Some(chunk))
 }
 
 async fn word(part: &mut Field<'_>, room: &mut usize, progress: &mut Progress) -> Result<String, SiteError> {
-    let bytes = file(part, room, progress).await?;
+    let mut bytes = Vec::new();
+    while let Some(chunk) = next(part, room, progress).await? {
+        let kept = MAX_WORD_BYTES.saturating_sub(bytes.len()).min(chunk.len());
+        bytes.extend_from_slice(&chunk[..kept]);
+    }
     Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
 }
 

@@ -2,6 +2,7 @@
 //! real one in crates/rojmel.
 
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 use axum::body::HttpBody;
@@ -22,6 +23,67 @@ impl HttpBody for Never {
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         Poll::Pending
     }
+}
+
+/// A sender that begins and never comes to an end; says when it is listened to.
+struct Slow {
+    begun: Arc<AtomicUsize>,
+    first: Option<Bytes>,
+}
+
+impl HttpBody for Slow {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let Some(first) = self.first.take() else { return Poll::Pending };
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        Poll::Ready(Some(Ok(Frame::data(first))))
+    }
+}
+
+/// So many senders that stand still behind the head of their form, from these addresses in turn.
+async fn slow_senders(routes: &Router, count: usize, addresses: &[&str]) -> tokio::task::JoinSet<Answer> {
+    let begun = Arc::new(AtomicUsize::new(0));
+    let mut under_way = tokio::task::JoinSet::new();
+    for number in 0..count {
+        let head = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nsymbol";
+        let slow = Slow { begun: Arc::clone(&begun), first: Some(Bytes::from_static(head.as_bytes())) };
+        let sent = from_address(a_file().map(|_| Body::new(slow)), addresses[number % addresses.len()]);
+        let routes = routes.clone();
+        under_way.spawn(async move { send(&routes, sent).await });
+    }
+    while begun.load(Ordering::SeqCst) < count {
+        tokio::task::yield_now().await;
+    }
+    under_way
+}
+
+#[tokio::test]
+async fn slow_senders_stop_nobody_else() {
+    let site = Site { pace: Pace::new(0, 1), ..site("exit 101").await };
+    let routes = routes(site);
+    let addresses = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
+    let _under_way = slow_senders(&routes, 30, &addresses).await;
+    for address in ["203.0.113.1", "203.0.113.9"] {
+        check(&send(&routes, from_address(a_file(), address)).await, 422, "unreadable", "a.csv");
+    }
+}
+
+#[tokio::test]
+async fn one_address_sends_so_many_at_once() {
+    let routes = routes(Site { pace: Pace::new(0, 1), ..site("exit 101").await });
+    let mut under_way = slow_senders(&routes, 12, &["203.0.113.7"]).await;
+    let answer = send(&routes, from_address(a_file(), "203.0.113.7")).await;
+    check(&answer, 503, "busy", "12 files from your address are on their way already.");
+    assert_eq!(answer.header("retry-after"), "30");
+    check(&send(&routes, from_address(a_file(), "203.0.113.8")).await, 422, "unreadable", "a.csv");
+    // Those who leave make room.
+    under_way.shutdown().await;
+    check(&send(&routes, from_address(a_file(), "203.0.113.7")).await, 422, "unreadable", "a.csv");
 }
 
 #[track_caller]

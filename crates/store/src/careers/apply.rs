@@ -154,7 +154,7 @@ type SameRow = (String, i64, i64, String, Option<i64>, Option<i64>);
 
 const SAME: &str = "select a.reference, v.number, v.created_at, v.file, m.next_at, m.sent_at \
     from application_versions v join applications a on a.id = v.application_id join openings o on o.id = a.opening_id \
-    left join mails m on m.version_id = v.id \
+    left join mails m on m.version_id = v.id and m.key like 'application:%' \
     where o.code = $1 and a.email = $2 and v.digest = $3 and v.created_at > $4 and v.withdrawn_at is null \
     order by v.id limit 1";
 

@@ -24,7 +24,7 @@ pub use own::{Own, by_key, withdraw};
 pub use review::{
     Application, By, Counts, Line, Note, Order, Page, Step, Version, Wanted, export, line_count, lines, one,
 };
-pub use stage::{Moved, move_to, note};
+pub use stage::{Applicant, Moved, SECOND_THOUGHTS, move_to, note};
 pub(crate) use trail::write as wrote;
 pub use trail::{Entry, TrailFilter, entries, record};
 

@@ -48,7 +48,7 @@ export const stockMarket: JournalText = {
     { question: "Does it use FIFO or average cost?", answer: "First in, first out, per scrip and account, which is how the depository and tax law see your shares. If you think in averages, set an account to weighted average; wherever the two differ, its trades show what the first method makes of the same sale." },
     { question: "What about bonus issues and splits?", answer: "They are not rows in a tradebook. When a split gives a company a new ISIN, the journal warns you and keeps old and new shares apart instead of inventing a profit. Corporate actions are on our list." },
     { question: "Are ETFs charged like shares?", answer: "No. Units of an equity ETF pay far less transaction tax on a sale than a share does, and other ETFs pay none. Each is charged by what it is, told from its ISIN." },
-    { question: "How are shares from an IPO treated?", answer: "An allotment is not in the tradebook, so its sale appears as cost unknown. Add the opening lot with date, quantity and issue price, and the profit is known." },
+    { question: "How are shares from an IPO treated?", answer: "An allotment is not in the tradebook, so its sale has no buy price at first. Enter it as received, with date, quantity and issue price, and the profit is known." },
     { question: "Can I keep two brokers in one journal?", answer: "Yes. Each broker is an account of its own, because shares in two demat accounts are never matched with each other. The totals show both together." },
   ],
 };

@@ -29,7 +29,7 @@ export const trading: JournalText = {
       name: "From a fill to a trade",
       paragraphs: [
         "An order for a thousand shares may come back as thirty fills. A journal that counts thirty trades will tell you nonsense about your win rate. Rojmel joins fills into position cycles: from flat, through entries and exits, back to flat. That cycle is one trade, with one entry average, one exit average, one result.",
-        "What the file does not contain is listed instead of guessed. A sale whose purchase is older than the file is marked as cost unknown and stays out of every total until you add the opening lot. A contract held past its expiry waits for its settlement value.",
+        "What the file does not contain is listed instead of guessed. A file that begins in the middle cannot know what you held before: a sale of more than the file bought has no buy price and stays out of every total until you enter it, and other results on delivered shares are marked as assumed until you say that you held nothing before, or what. A contract held past its expiry waits for its settlement value.",
       ],
     },
     {

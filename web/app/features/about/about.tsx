@@ -9,9 +9,9 @@ import { Statement } from "~/ui/statement";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "About Us: two founders and one book · Rojmel",
+    title: "About Us: two founders and one journal · Rojmel",
     description:
-      "Who keeps Rojmel, the trading journal from Agra: two founders, four values, and how an argument over charges in December 2024 became the first page.",
+      "Who makes Rojmel, the trading journal from Agra: two founders, four values, and how an argument over charges in December 2024 became a product.",
     path: "/about-us",
     picture: "“About Us” above a sum: profit by the app, less charges, what was left, closed with a double line.",
     facts: [breadcrumbs({ name: "About Us", path: "/about-us" })],
@@ -31,7 +31,7 @@ export default function About() {
           <Section name="Who we are" sub={`${brand.name}, ${brand.location}.`} long>
             <div className="read stack">{who.map((text) => <p key={text}>{text}</p>)}</div>
           </Section>
-          <Section name="Two founders" sub="By what each answers for." long>
+          <Section name="Two founders" sub="And what each is responsible for." long>
             <ul className="persons">
               {founders.map(({ key, role, bio }) => (
                 <li key={key}>
@@ -42,7 +42,7 @@ export default function About() {
               ))}
             </ul>
           </Section>
-          <Section name="Four values" sub="In the order in which we argue about them." long>
+          <Section name="Four values" sub="What we work by." long>
             <ol className="points">
               {values.map(({ name, text }) => (
                 <li key={name}>

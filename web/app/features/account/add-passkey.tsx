@@ -27,13 +27,13 @@ export function AddPasskey() {
   return (
     <>
       <form ref={form} className="narrow mt-5" noValidate onSubmit={(event) => void submit(event)}>
-        <Field id="passkey-name" label="Name of the new passkey" hint="So that you know it again: the device it lies on." maxLength={60} autoComplete="off" {...field("name")} />
-        <div className="act"><button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Asking your device" : "Add a passkey"}</button></div>
+        <Field id="passkey-name" label="Name of the new passkey" hint="The name of the device, so that you recognise it later." maxLength={60} autoComplete="off" {...field("name")} />
+        <div className="act"><button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Waiting for your device" : "Add a passkey"}</button></div>
         {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">No passkey was added.</p></Message></div> : null}
       </form>
       {again === null ? null : (
-        <PasswordAgain title="Is it still you?" deed="Go on" doing="Asking your device" back="/security#passkeys" send={(password) => make(again, password)} onClose={() => askAgain(null)}>
-          <p>You logged in a while ago. A passkey opens your book, so type your password once more.</p>
+        <PasswordAgain title="Enter your password" deed="Go on" doing="Waiting for your device" back="/security#passkeys" send={(password) => make(again, password)} onClose={() => askAgain(null)}>
+          <p>You logged in a while ago. To add a passkey, enter your password again.</p>
         </PasswordAgain>
       )}
     </>
@@ -47,15 +47,15 @@ async function make(name: string, password?: string): Promise<void> {
   });
   if (!(credential instanceof PublicKeyCredential)) throw new Error(refusal(null));
   await addPasskey(name, credential);
-  tell({ text: `${name} opens your book from now on.` });
+  tell({ text: `You can now log in with ${name}.` });
   await look("passkeys", "security-events");
 }
 
 /** What the browser's own dialog ended with. */
 function refusal(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey for your account already.";
-  if (name === "NotAllowedError" || name === "AbortError") return "It was cancelled on the device, or took too long.";
-  if (name === "SecurityError") return "Passkeys need an encrypted address (https).";
-  return "The device could not make a passkey.";
+  if (name === "InvalidStateError") return "This device already has a passkey for your account.";
+  if (name === "NotAllowedError" || name === "AbortError") return "It was cancelled, or took too long.";
+  if (name === "SecurityError") return "Passkeys work only on a secure address (https).";
+  return "The device could not create a passkey.";
 }

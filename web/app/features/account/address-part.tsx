@@ -4,6 +4,7 @@ import type { Profile } from "~/api/account";
 import { sendLink } from "~/api/account-deeds";
 import { useMe } from "~/api/queries";
 import { useDeed } from "~/api/use-deed";
+import { brand } from "~/content/brand";
 import { nowInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
 
@@ -19,20 +20,20 @@ export function AddressPart({ profile: { email, verified } }: { profile: Profile
     <div className="narrow">
       <p className="st text-md wrap-anywhere">{email}</p>
       {verified ? (
-        <p className="fact yes"><CircleCheck className="ico" aria-hidden />Confirmed: this address is yours.</p>
+        <p className="fact yes"><CircleCheck className="ico" aria-hidden />Confirmed.</p>
       ) : (
         <>
           <p className="fact ask"><CircleAlert className="ico" aria-hidden />Not confirmed yet.</p>
           <p className="c2 mt-2">
             {delivery === "outbox"
-              ? "This server sends no mail. Its operator finds the link to confirm the address in data/outbox."
-              : "Open the link in the mail we sent. If you forget your password, a new one is set by a mail to this address: it has to be yours."}
+              ? `This site does not send email yet. Write to ${brand.email} to get the link.`
+              : "Open the link in the email we sent. You need this email to set a new password if you forget yours."}
           </p>
           <div className="act">
-            <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : sent ? "Send one more" : "Send the link again"}</button>
-            <p className="cap" role="status">{sent ? (delivery === "outbox" ? `Written to data/outbox at ${sent}.` : `Sent at ${sent}. It works once, for a day.`) : ""}</p>
+            <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : sent ? "Send another link" : "Send the link again"}</button>
+            <p className="cap" role="status">{sent ? (delivery === "outbox" ? `Link made at ${sent}. It works once, for one day.` : `Sent at ${sent}. It works once, for one day.`) : ""}</p>
           </div>
-          {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">No mail was sent.</p></Message></div> : null}
+          {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">No email was sent.</p></Message></div> : null}
         </>
       )}
     </div>

@@ -16,7 +16,7 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
       fill({ alias: name });
       await put(account, { alias: name });
       tell({
-        text: name ? `The account is called “${name}” now.` : `The account is called ${brokerNames[broker]} now.`,
+        text: name ? `Account renamed to “${name}”.` : `Account renamed to ${brokerNames[broker]}.`,
         deed: {
           name: "Undo",
           do: async () => {
@@ -31,10 +31,10 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
   return (
     <form ref={form} className="narrow" noValidate onSubmit={(event) => void submit(event)}>
       <div className="renm">
-        <Field id={`alias-${account.account}`} label="Alias" autoComplete="off" maxLength={40} hint={`Empty: it is called ${brokerNames[broker]}.`} {...field("alias")} />
+        <Field id={`alias-${account.account}`} label="Account name" autoComplete="off" maxLength={40} hint={`If empty, the name is ${brokerNames[broker]}.`} {...field("alias")} />
         <button className="btn" type="submit" aria-busy={busy || undefined} disabled={fields.alias === alias && !busy}>{busy ? "Renaming" : "Rename"}</button>
       </div>
-      {failed ? <Message kind="error" title={failed}><p className="c2">It is called as before.</p></Message> : null}
+      {failed ? <Message kind="error" title={failed}><p className="c2">The name was not changed.</p></Message> : null}
     </form>
   );
 }

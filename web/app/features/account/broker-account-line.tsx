@@ -46,11 +46,11 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
 }
 
 function chosenWords(method: BrokerAccount["method"], name: string): string {
-  return method === "fifo" ? `${name} is matched first in, first out.` : `${name} is matched at the weighted average.`;
+  return method === "fifo" ? `${name} now uses first in, first out (FIFO).` : `${name} now uses the weighted average.`;
 }
 
 function held({ imports, undone }: BrokerAccount): string {
-  const out = undone > 0 ? `${counted(undone, "undone import")} can be put back` : "";
+  const out = undone > 0 ? `${counted(undone, "undone import")} can be restored` : "";
   return [imports > 0 ? counted(imports, "import") : "No imports", out].filter(Boolean).join(", ");
 }
 
@@ -60,7 +60,7 @@ function Removal({ account }: { account: BrokerAccount }) {
   if (imports + undone > 0) {
     return (
       <p className="cap">
-        {imports > 0 ? "An account with imports stays: undoing them one by one leaves nothing to match." : "It stays as long as undone imports can be put back into it."}
+        {imports > 0 ? "An account with imports cannot be removed. Undo its imports first." : "It cannot be removed while its undone imports can be restored."}
       </p>
     );
   }

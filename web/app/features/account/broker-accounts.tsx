@@ -18,7 +18,7 @@ export function BrokerAccounts() {
       {(found) => (
         <>
           {found.length === 0 ? (
-            <p className="c2 max-w-(--measure)">Your first file or typed trade makes one. Add one here when you have several with the same broker: your own and your mother’s, or one for shares and one for F&amp;O.</p>
+            <p className="c2 max-w-(--measure)">Your first file or trade creates one. Add one here if you have several accounts with the same broker: your own and your mother’s, or one for shares and one for F&amp;O.</p>
           ) : (
             <ul className="lines">{found.map((one) => <BrokerAccountLine key={one.account} account={one} />)}</ul>
           )}
@@ -65,14 +65,14 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
   const { form, field, fields, submit, failed, busy } = useForm({
     initial: { broker: "zerodha", alias: "" },
     check: ({ broker, alias }) => ({
-      alias: !alias.trim() && accounts.some((one) => one.broker === broker && !one.alias) ? "Give it an alias, so that you can tell it from the other." : undefined,
+      alias: !alias.trim() && accounts.some((one) => one.broker === broker && !one.alias) ? "Enter a name, so that you can tell your accounts apart." : undefined,
     }),
     send: async (typed) => {
       const broker = typed.broker as BrokerAccount["broker"];
       const account = await addAccount({ broker, alias: typed.alias });
       await journalChanged();
       const name = typed.alias.trim() || brokerNames[broker];
-      tell({ text: `“${name}” is added.`, deed: { name: "Undo", do: () => undo(account, name) } });
+      tell({ text: `“${name}” added.`, deed: { name: "Undo", do: () => undo(account, name) } });
     },
     done: onClose,
   });
@@ -83,12 +83,12 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
     <form ref={form} className="narrow stack addacc" noValidate onSubmit={(event) => void submit(event)} aria-label="Add an account">
       <Select id="new-account-broker" label="Broker" options={brokers} {...field("broker")} />
       <Field
-        id="new-account-alias" label="Alias" autoComplete="off" maxLength={40} inputRef={first}
-        hint={`What you call it here. ${brokerNames[broker as BrokerAccount["broker"]]} never sees it.`} {...field("alias")}
+        id="new-account-alias" label="Account name" autoComplete="off" maxLength={40} inputRef={first}
+        hint={`A name for yourself. ${brokerNames[broker as BrokerAccount["broker"]]} does not see it.`} {...field("alias")}
       />
       {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was added.</p></Message> : null}
       <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add it"}</button>
+        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add"}</button>
         <button className="btn" type="button" onClick={onClose}>Cancel</button>
       </div>
     </form>
@@ -99,7 +99,7 @@ async function undo(account: string, name: string): Promise<Told> {
   try {
     await removeAccount(account);
     await journalChanged();
-    return { text: `“${name}” is gone again.` };
+    return { text: `“${name}” removed again.` };
   } catch (error) {
     return { kind: "failed", text: `We could not undo it. ${error instanceof Error ? error.message : ""}` };
   }

@@ -37,7 +37,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
       await savePreferences({ defaultBroker: next });
       const name = brokers.find(([value]) => value === (next ?? ""))![1];
       tell({
-        text: next ? `${name} is chosen for the trades you type.` : "No broker is chosen for you.",
+        text: next ? `${name} is now your default broker.` : "You have no default broker now.",
         deed: undo === undefined ? undefined : { name: "Undo", do: async () => { await choose(undo, undefined); return null; } },
       });
     } catch (error) {
@@ -49,10 +49,10 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
   return (
     <>
       <Select
-        id="default-broker" label="Default broker" hint="Chosen for you on the cards of trades you type. A sheet says its broker itself."
+        id="default-broker" label="Default broker" hint="Selected for you when you enter trades manually. In an uploaded file we read the broker from the file."
         options={brokers} value={chosen ?? ""} onChange={(event) => void choose((event.target.value || null) as Broker | null, chosen)}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">The broker is as it was.</p></Message> : null}
+      {failed ? <Message kind="error" title={failed}><p className="c2">The default broker was not changed.</p></Message> : null}
     </>
   );
 }

@@ -23,7 +23,7 @@ export async function put(account: BrokerAccount, to: AccountChange): Promise<vo
 export async function undo(account: BrokerAccount, back: AccountChange): Promise<Told> {
   try {
     await put(account, back);
-    return { text: "The account is as it was." };
+    return { text: "The account is as it was before." };
   } catch (error) {
     return { kind: "failed", text: `We could not undo it. ${why(error)}` };
   }
@@ -38,12 +38,12 @@ export async function remove(account: BrokerAccount): Promise<void> {
       try {
         await addAccount({ broker, alias, method, ...(ownPlan ? { plan } : {}) });
         await journalChanged();
-        return { text: `“${accountName}” is back.` };
+        return { text: `“${accountName}” restored.` };
       } catch (error) {
-        return { kind: "failed", text: `We could not bring it back. ${why(error)}` };
+        return { kind: "failed", text: `We could not restore it. ${why(error)}` };
       }
     };
-    tell({ text: `“${accountName}” is removed.`, deed: { name: "Undo", do: again } });
+    tell({ text: `“${accountName}” removed.`, deed: { name: "Undo", do: again } });
   } catch (error) {
     tell({ kind: "failed", text: `It was not removed. ${why(error)}` });
   }

@@ -21,7 +21,7 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
   async function choose(own: boolean) {
     setEditing(own);
     if (own) return begin(true);
-    if (ownPlan) await change(account, { plan: null }, { plan }, `${account.accountName} is charged as ${name} publishes.`);
+    if (ownPlan) await change(account, { plan: null }, { plan }, `${account.accountName} now uses the charges ${name} publishes.`);
   }
 
   function saved() {
@@ -37,12 +37,12 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
         <label>
           <input type="radio" name={`plan-${account.account}`} checked={!open} onChange={() => void choose(false)} />
           <b className="st">As {name} publishes</b>
-          <span className="c2">Of the day each trade was made, back to the first.</span>
+          <span className="c2">For each trade, the rate of its day is used.</span>
         </label>
         <label>
           <input ref={mine} type="radio" name={`plan-${account.account}`} checked={open} onChange={() => void choose(true)} />
           <b className="st">My own</b>
-          <span className="c2">For all trades of this account. STT, exchange charges, stamp duty and GST stay as the law has them.</span>
+          <span className="c2">For all trades of this account. STT, exchange charges, stamp duty and GST stay at the official rates.</span>
         </label>
       </fieldset>
       <div ref={form} hidden={!open}>
@@ -59,7 +59,7 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
     send: async (typed) => {
       await put(account, { plan: planOf(typed) });
       const back = { plan: account.ownPlan ? account.plan : null };
-      tell({ text: `${account.accountName} is charged by your own plan.`, deed: { name: "Undo", do: () => undo(account, back) } });
+      tell({ text: `${account.accountName} now uses your own charges.`, deed: { name: "Undo", do: () => undo(account, back) } });
       onSaved();
     },
   });
@@ -69,7 +69,7 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
     <form ref={form} className="plan stack" noValidate onSubmit={(event) => void submit(event)} aria-label={`Charges of ${account.accountName}`}>
       {kinds.map(({ key, name }) => (
         <fieldset key={key} className="fld">
-          <legend className="lbl">{name}, an order</legend>
+          <legend className="lbl">{name}, per order</legend>
           <div className="rule3">
             <Field id={`${account.account}-${key}-percent`} label="Percent" {...amount} {...field(`plan.${key}.percent`)} />
             <Field id={`${account.account}-${key}-least`} label="At least" prefix="₹" {...amount} {...field(`plan.${key}.least`)} />
@@ -78,13 +78,13 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
         </fieldset>
       ))}
       <div className="rule3">
-        <Field id={`${account.account}-dp`} label="DP charge" prefix="₹" {...amount} hint="With GST, for each share and day you sell from your demat." {...field("plan.dp")} />
-        <Field id={`${account.account}-dp-from`} label="From a value of" prefix="₹" {...amount} hint="Smaller sells are free of it." {...field("plan.dpFromValue")} />
+        <Field id={`${account.account}-dp`} label="DP charge" prefix="₹" {...amount} hint="Including GST, for each stock and day you sell from your demat account." {...field("plan.dp")} />
+        <Field id={`${account.account}-dp-from`} label="For sells of at least" prefix="₹" {...amount} hint="Smaller sells pay no DP charge." {...field("plan.dpFromValue")} />
       </div>
-      {failed ? <Message kind="error" title={failed}><p className="c2">The charges are as they were.</p></Message> : null}
+      {failed ? <Message kind="error" title={failed}><p className="c2">The charges were not changed.</p></Message> : null}
       <div className="act">
         <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={same && !busy}>{busy ? "Saving" : "Save charges"}</button>
-        <p className="cap">A flat fee has the same amount twice: at least ₹20, at most ₹20.</p>
+        <p className="cap">For a flat fee enter the same amount twice: at least ₹20, at most ₹20.</p>
       </div>
     </form>
   );

@@ -31,13 +31,13 @@ export function DeletePart() {
   return (
     <div className="narrow wide" id="delete">
       <p className="c2">
-        Your trades, your files’ traces, your profile and your consents are erased for good, seven days after you say so. Until then logging in is enough to keep everything.
-        All browsers are logged out at once.
+        Seven days after you confirm, your trades, the names of your files, your profile and your consents are deleted for good. Log in before that to keep your account.
+        You are logged out in all browsers at once.
       </p>
       <div className="act"><button className="btn dang" type="button" onClick={() => ask(true)}>Delete my account</button></div>
       {asking ? (
-        <PasswordAgain title="Delete your account?" deed="Delete my account" doing="Asking for deletion" danger back="/my-data" send={goAway} onClose={() => ask(false)}>
-          <p>You are logged out everywhere, and after seven days everything of <b className="st wrap-anywhere">{user.email}</b> is gone. Take your data out first, if you want to keep it.</p>
+        <PasswordAgain title="Delete your account?" deed="Delete my account" doing="Deleting" danger back="/my-data" send={goAway} onClose={() => ask(false)}>
+          <p>You are logged out everywhere, and after seven days everything of <b className="st wrap-anywhere">{user.email}</b> is deleted. Download your data first if you want to keep it.</p>
         </PasswordAgain>
       ) : null}
     </div>
@@ -52,10 +52,10 @@ function Asked({ day }: { day: string }) {
 
   return (
     <div className="narrow wide">
-      <p className="st">Everything goes on {day}.</p>
-      <p className="c2">Until then you can keep it, as it is.</p>
-      <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Keeping it" : "Keep my account"}</button></div>
-      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nothing was changed; try again before that day.</p></Message></div> : null}
+      <p className="st">Your account will be deleted on {day}.</p>
+      <p className="c2">Until then you can keep your account.</p>
+      <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "Keep my account"}</button></div>
+      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nothing was changed. Try again before that day.</p></Message></div> : null}
     </div>
   );
 }

@@ -10,12 +10,12 @@ const SHOWN = 10;
 
 export function EventsPart() {
   const events = useSecurityEvents();
-  return <Fetched query={events} what="what happened around the door">{(found) => <Events events={found} />}</Fetched>;
+  return <Fetched query={events} what="your security events">{(found) => <Events events={found} />}</Fetched>;
 }
 
 function Events({ events }: { events: readonly SecurityEvent[] }) {
   const [all, setAll] = useState(false);
-  if (events.length === 0) return <p className="c2">Nothing has happened yet.</p>;
+  if (events.length === 0) return <p className="c2">No events yet.</p>;
   const shown = all ? events : events.slice(0, SHOWN);
   return (
     <>

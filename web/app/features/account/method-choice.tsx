@@ -3,11 +3,11 @@ import type { BrokerAccount, Method } from "~/api/accounts";
 import { useKeptFocus } from "~/lib/use-kept-focus";
 
 const methods: readonly { value: Method; name: string; words: string }[] = [
-  { value: "fifo", name: "First in, first out", words: "Shares you sell are the oldest you hold. Indian tax counts this way, and so does Console." },
+  { value: "fifo", name: "First in, first out", words: "The shares you bought first are sold first. Indian tax and Zerodha Console use this method." },
   {
     value: "weighted_average",
     name: "Weighted average",
-    words: "Shares you sell cost the average of all you hold. A closed trade makes the same either way; only the days its profit falls on differ. Intraday and F&O stay as they are.",
+    words: "Each share you sell costs the average of all you hold. When you have sold everything the total profit is the same; only the profit of each day differs. Intraday and F&O are not affected.",
   },
 ];
 

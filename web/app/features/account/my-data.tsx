@@ -11,15 +11,15 @@ export const meta: MetaFunction = () =>
   page({
     title: "My data · Rojmel",
     description:
-      "Everything Rojmel keeps about you: take it out as one archive, put it into an empty account, see what you agreed to, or delete it all.",
+      "Everything Rojmel keeps about you: download it as one file, restore it in an empty account, see what you agreed to, or delete it all.",
     index: false,
   });
 
 export default function MyData() {
   return (
     <AccountPage>
-      <Section name="My data" page long sub="It is yours"><TakeOutPart /></Section>
-      <Section name="Put in" long sub="Only into an empty account"><PutInPart /></Section>
+      <Section name="My data" page long sub="Download or delete it"><TakeOutPart /></Section>
+      <Section name="Restore" long sub="Only into an empty account"><PutInPart /></Section>
       <Section name="Consent" id="consent" long sub="What you agreed to"><ConsentPart /></Section>
       <Section name="Delete" long sub="Seven days to change your mind"><DeletePart /></Section>
     </AccountPage>

@@ -19,9 +19,9 @@ export function PasskeysPart() {
       {(found) => (
         <>
           {found.length > 0 ? <ul className="lines">{found.map((one) => <OnePasskey key={one.id} passkey={one} />)}</ul> : (
-            <p className="c2 max-w-(--measure)">None yet. A passkey lies on your phone or computer and opens your book by its lock: nothing to remember, and nothing that a false page could ask you for.</p>
+            <p className="c2 max-w-(--measure)">None yet. With a passkey you log in with the screen lock of your phone or computer: fingerprint, face or PIN. There is no password to remember, and a fake website cannot ask for it.</p>
           )}
-          {canPasskeys() ? <AddPasskey /> : <p className="cap mt-4">This browser cannot make passkeys.</p>}
+          {canPasskeys() ? <AddPasskey /> : <p className="cap mt-4">This browser does not support passkeys.</p>}
         </>
       )}
     </Fetched>
@@ -75,7 +75,7 @@ function Rename({ passkey, onClose }: Asked) {
     >
       <form id={id} ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <Field id={`${id}-name`} label="Name" maxLength={60} autoComplete="off" {...field("name")} />
-        {failed ? <Message kind="error" title={failed}><p className="c2">The name is as it was.</p></Message> : null}
+        {failed ? <Message kind="error" title={failed}><p className="c2">The name was not changed.</p></Message> : null}
       </form>
     </Dialog>
   );
@@ -88,7 +88,7 @@ function Remove({ passkey, onClose }: Asked) {
     initial: {},
     send: async () => {
       await removePasskey(passkey.id);
-      tell({ text: `${passkey.name} opens your book no more.` });
+      tell({ text: `${passkey.name} removed. You can no longer log in with it.` });
       await look("passkeys", "security-events");
     },
     done: onClose,
@@ -98,13 +98,13 @@ function Remove({ passkey, onClose }: Asked) {
       title={`Remove ${passkey.name}?`} onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Keep it</button>
+          <button className="btn" type="submit">Keep</button>
           <button className="btn dang" type="submit" form={id} aria-busy={busy || undefined}>{busy ? "Removing" : "Remove"}</button>
         </>
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="c2">It opens your book no more. To use this device again, you would add a new passkey there; delete the old one in its settings.</p>
+        <p className="c2">You can no longer log in with it. To use this device again, add a new passkey on it, and delete the old one in its settings.</p>
         {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">It was not removed.</p></Message></div> : null}
       </form>
     </Dialog>

@@ -17,8 +17,8 @@ export function PasswordPart({ profile: { email, hasPassword } }: { profile: Pro
   if (!hasPassword) {
     return (
       <div className="narrow">
-        <p className="c2">This account has no password: you came by Google. With a password there is a second way in.</p>
-        <div className="act"><Link className="btn" to="/forgot-password">Set a password by mail</Link></div>
+        <p className="c2">This account has no password, because you log in with Google. You can add a password as a second way to log in.</p>
+        <div className="act"><Link className="btn" to="/forgot-password">Set a password by email</Link></div>
       </div>
     );
   }
@@ -38,7 +38,7 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
     },
     send: async ({ currentPassword, password, confirmPassword }) => {
       const ended = await changePassword(currentPassword, password, confirmPassword);
-      tell({ text: ended > 0 ? `Your password is changed. ${counted(ended, "other session")} ended.` : "Your password is changed." });
+      tell({ text: ended > 0 ? `Your password is changed. You are logged out in ${counted(ended, "other browser")}.` : "Your password is changed." });
       void look("sessions", "security-events");
     },
     done: onClose,
@@ -56,9 +56,9 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
         <PasswordRules password={fields.password} />
       </div>
       <PasswordField id="confirmPassword" label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-      {failed ? <Message kind="error" title={failed}><p className="c2">Your password is as it was. What you typed is still here.</p></Message> : null}
+      {failed ? <Message kind="error" title={failed}><p className="c2">Your password was not changed. What you typed is still here.</p></Message> : null}
       <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Changing it" : "Change password"}</button>
+        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Saving" : "Change password"}</button>
         <button className="btn" type="button" onClick={onClose}>Keep the old one</button>
       </div>
     </form>

@@ -18,8 +18,8 @@ export function PrivacyChoice({ known }: { known: boolean }) {
     <div className="narrow">
       <Segment name="amounts" label="Amounts in the journal" options={shown} value={hidden ? "Hidden" : "Shown"} onChange={choose} />
       <p className="hint">
-        Hidden amounts and quantities read{" "}
-        <AmountsHidden value={hidden}><Pnl value={9212.82} /></AmountsHidden>. Prices, percentages and whether it was a profit stay. The eye in
+        Hidden amounts and quantities show as{" "}
+        <AmountsHidden value><Pnl value={9212.82} /></AmountsHidden>. Prices, percentages and profit or loss stay visible. The eye in
         the top bar does the same.
       </p>
     </div>

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Profile · Rojmel",
     description:
-      "The name, the email and the phone number your book at Rojmel is kept under, its password, and the way to log out of this browser.",
+      "Your name, email, phone number and password at Rojmel, and the button to log out of this browser.",
     index: false,
   });
 
@@ -24,16 +24,16 @@ export default function Profile() {
   const user = useMe().data?.user;
   return (
     <AccountPage>
-      <Section name="Profile" page long sub={profile.data ? `Kept since ${longDay(dayOf(profile.data.createdAt))}` : undefined}>
+      <Section name="Profile" page long sub={profile.data ? `Account since ${longDay(dayOf(profile.data.createdAt))}` : undefined}>
         <Fetched query={profile} what="your profile">{(found) => <YouForm profile={found} />}</Fetched>
       </Section>
       {profile.data ? (
         <>
           <Section name="Email" long sub="What you log in with"><AddressPart profile={profile.data} /></Section>
-          <Section name="Password" long sub="Changing it ends your other sessions"><PasswordPart profile={profile.data} /></Section>
+          <Section name="Password" long sub="Changing it logs you out in other browsers"><PasswordPart profile={profile.data} /></Section>
         </>
       ) : null}
-      <Section name="This browser" sub="Who looks at this screen after you sees nothing of your book." long>
+      <Section name="This browser" sub="After you log out, nobody can see your journal here." long>
         <SignOut user={user} />
       </Section>
     </AccountPage>

@@ -32,7 +32,7 @@ export function stop(): void {
 export async function put(): Promise<void> {
   const { file, state } = now.get();
   if (!file || state.is === "putting") return;
-  if (file.size > MOST) return now.set({ file, state: { is: "failed", why: `This file has ${fileSize(file.size)}; the limit is ${fileSize(MOST)}.`, notEmpty: false } });
+  if (file.size > MOST) return now.set({ file, state: { is: "failed", why: `This file is ${fileSize(file.size)}; the limit is ${fileSize(MOST)}.`, notEmpty: false } });
   const mine = new AbortController();
   going = mine;
   // Whoever was here is gone: nothing of it is said to the next one.

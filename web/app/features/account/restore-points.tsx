@@ -8,15 +8,15 @@ import { Fetched } from "./fetched";
 export function RestorePoints() {
   const imports = useQuery({ queryKey: ["imports"], queryFn: ({ signal }) => fetchImports(signal), staleTime: 0 });
   return (
-    <Fetched query={imports} what="your restore points" lines={1}>
+    <Fetched query={imports} what="your replaced trades" lines={1}>
       {({ snapshots }) => (
         <>
           {snapshots.length === 0 ? (
-            <p className="c2 max-w-(--measure)">Nothing was replaced. When you replace all trades, the book as it was stays here for thirty days.</p>
+            <p className="c2 max-w-(--measure)">Nothing to restore. When you replace all trades, the old ones are kept here for 30 days.</p>
           ) : (
             <ul className="lines">{snapshots.map((one) => <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />)}</ul>
           )}
-          <p className="cap mt-3">A single file or batch is undone on the <Link to="/imports">imports page</Link>.</p>
+          <p className="cap mt-3">To undo one file or one set of trades, go to the <Link to="/imports">imports page</Link>.</p>
         </>
       )}
     </Fetched>

@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Security · Rojmel",
     description:
-      "Where you are logged in to Rojmel, the passkeys that open your book, a link for your phone, and what happened around the door.",
+      "Where you are logged in to Rojmel, your passkeys, a login link for your phone, and your latest logins and security events.",
     index: false,
   });
 
@@ -23,12 +23,12 @@ export default function Security() {
   const passkeys = useMe().data?.passkeys ?? false;
   return (
     <AccountPage>
-      <Section name="Security" page long sub={sessions.data ? `Logged in at ${counted(sessions.data.length, "place")}` : undefined}>
+      <Section name="Security" page long sub={sessions.data ? `Logged in in ${counted(sessions.data.length, "browser")}` : undefined}>
         <SessionsPart sessions={sessions} />
       </Section>
-      <Section name="On my phone" id="phone" long sub="Go on there without typing a password"><PhonePart /></Section>
-      {passkeys ? <Section name="Passkeys" id="passkeys" long sub="A finger or a face instead of a password"><PasskeysPart /></Section> : null}
-      <Section name="Events" long sub="Of the last 180 days, seen by you alone"><EventsPart /></Section>
+      <Section name="On my phone" id="phone" long sub="Log in there without typing a password"><PhonePart /></Section>
+      {passkeys ? <Section name="Passkeys" id="passkeys" long sub="Log in with fingerprint, face or PIN"><PasskeysPart /></Section> : null}
+      <Section name="Events" long sub="The last 180 days; only you can see them"><EventsPart /></Section>
     </AccountPage>
   );
 }

@@ -28,7 +28,7 @@ export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSess
 }
 
 function OneSession({ line: { id, device: said, address, createdAt, seenAt, current } }: { line: SessionLine }) {
-  const device = said ?? "A browser that did not say";
+  const device = said ?? "Unknown browser";
   const [busy, setBusy] = useState(false);
   const Icon = icons[sortOf(device)];
 
@@ -41,7 +41,7 @@ function OneSession({ line: { id, device: said, address, createdAt, seenAt, curr
     } catch (error) {
       // Ended elsewhere meanwhile: that is what was wanted.
       const gone = error instanceof RequestError && error.code === "no_session";
-      tell(gone ? { text: `${device} was logged out already.` } : { kind: "failed", text: `We could not log it out. ${error instanceof Error ? error.message : ""}` });
+      tell(gone ? { text: `${device} was already logged out.` } : { kind: "failed", text: `We could not log it out. ${error instanceof Error ? error.message : ""}` });
     }
     await look("sessions", "security-events");
     setBusy(false);
@@ -51,12 +51,12 @@ function OneSession({ line: { id, device: said, address, createdAt, seenAt, curr
     <li>
       <Icon className="ico size-[20px]!" aria-hidden />
       <div>
-        <p className="st wrap-anywhere">{device} {current ? <span className="tag">This one</span> : null}</p>
+        <p className="st wrap-anywhere">{device} {current ? <span className="tag">This browser</span> : null}</p>
         <p className="c2 num">{current ? "Now" : `Last seen ${when(seenAt)}`}{address ? `, from ${address}` : ""}</p>
         <p className="cap num">Logged in {when(createdAt)}</p>
       </div>
       {current ? null : (
-        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Log out ${device}, last seen ${when(seenAt)}`} onClick={() => void end()}>{busy ? "Ending it" : "Log out"}</button>
+        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Log out ${device}, last seen ${when(seenAt)}`} onClick={() => void end()}>{busy ? "Logging out" : "Log out"}</button>
       )}
     </li>
   );
@@ -79,19 +79,19 @@ function Everywhere({ others }: { others: number }) {
         signedOut(true);
         return;
       }
-      tell({ text: ended > 0 ? `${counted(ended, "other session")} ended.` : "No other session was open." });
+      tell({ text: ended > 0 ? `Logged out in ${counted(ended, "other browser")}.` : "No other browser was logged in." });
       await look("sessions", "security-events");
     } catch (error) {
-      tell({ kind: "failed", text: `We could not end them. ${error instanceof Error ? error.message : ""}` });
+      tell({ kind: "failed", text: `We could not log them out. ${error instanceof Error ? error.message : ""}` });
     }
     setBusy(null);
   }
 
   return (
     <div className="act">
-      {others > 0 ? <button className="btn" type="button" aria-busy={busy === "others" || undefined} onClick={() => void end(true)}>{busy === "others" ? "Ending them" : "Log out the others"}</button> : null}
-      <button className="btn dang" type="button" aria-busy={busy === "all" || undefined} onClick={() => void end(false)}>{busy === "all" ? "Ending all" : "Sign out everywhere"}</button>
-      <p className="cap">{others > 0 ? "Everywhere includes this browser. Your book stays as it is." : "No other browser is logged in."}</p>
+      {others > 0 ? <button className="btn" type="button" aria-busy={busy === "others" || undefined} onClick={() => void end(true)}>{busy === "others" ? "Logging out" : "Log out the others"}</button> : null}
+      <button className="btn dang" type="button" aria-busy={busy === "all" || undefined} onClick={() => void end(false)}>{busy === "all" ? "Logging out" : "Log out everywhere"}</button>
+      <p className="cap">{others > 0 ? "This includes this browser. Your trades are not changed." : "No other browser is logged in."}</p>
     </div>
   );
 }

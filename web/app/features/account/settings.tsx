@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Settings · Rojmel",
     description:
-      "Light or dark paper, amounts shown or hidden, the broker your trades come from, and the points your book can be brought back to.",
+      "Light or dark theme, amounts shown or hidden, your broker accounts, and replaced trades you can restore.",
     index: false,
   });
 
@@ -23,7 +23,7 @@ export default function Settings() {
   useKeepTheme(Boolean(user));
   return (
     <AccountPage>
-      <Section name="Settings" page long sub={user ? "Kept in your account" : "Kept in this browser"}>
+      <Section name="Settings" page long sub={user ? "Saved in your account" : "Saved in this browser"}>
         <div className="narrow">
           <ThemeChoice name="theme" as="segment" />
         </div>
@@ -33,11 +33,11 @@ export default function Settings() {
       </Section>
       {user ? (
         <>
-          <Section name="Broker accounts" long sub="Each is matched and charged by itself"><BrokersPart /></Section>
-          <Section name="Restore points" long sub="Books that were replaced"><RestorePoints /></Section>
+          <Section name="Broker accounts" long sub="Trades and charges are calculated for each account"><BrokersPart /></Section>
+          <Section name="Replaced trades" long sub="Trades you replaced and can restore"><RestorePoints /></Section>
         </>
       ) : null}
-      <Section name="This browser" sub="Who looks at this screen after you sees nothing of your book." long>
+      <Section name="This browser" sub="After you log out, nobody can see your journal here." long>
         <SignOut user={user} />
       </Section>
     </AccountPage>

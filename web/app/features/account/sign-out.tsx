@@ -13,7 +13,7 @@ export function SignOut({ user }: { user: Person | null | undefined }) {
   }
   return (
     <>
-      <p className="c2">{user ? <>Logged in as <b className="st">{user.email}</b>. </> : null}Logging out removes unsent drafts from this browser; the book stays.</p>
+      <p className="c2">{user ? <>Logged in as <b className="st">{user.email}</b>. </> : null}Logging out removes unsubmitted entries from this browser. Your trades stay.</p>
       <div className="act">
         <Link className="btn" to="/logout">
           <LogOut className="ico" aria-hidden /> LogOut

@@ -33,20 +33,20 @@ export function TakeOutPart() {
   return (
     <div className="narrow wide">
       <p className="c2">
-        One zip file: your profile and everything that was ever put in the book, in a form that can be put into an empty account again; your trades and fills as CSV for
-        a spreadsheet; your consents and sign-ins. No password is in it.
+        One zip file with your profile and all your trades, in a form you can restore in an empty account; your trades and executions as CSV for
+        a spreadsheet; your consents and logins. It contains no password.
       </p>
       <div className="act">
         <button className="btn pri" type="button" aria-busy={taking || undefined} onClick={() => void take()}>
-          <Download className="ico" aria-hidden />{taking ? "Taking it out" : "Take everything out"}
+          <Download className="ico" aria-hidden />{taking ? "Preparing the download" : "Download everything"}
         </button>
         {taking ? <button className="btn" type="button" onClick={() => stop.current?.abort()}>Stop</button> : null}
       </div>
-      {taking ? <Progress words={state.got > 0 ? `${fileSize(state.got)} so far` : "The archive is being written"} now={state.got} total={state.total} /> : null}
-      <p className="cap mt-3" role="status">{state.is === "done" ? `${state.name}, ${fileSize(state.size)}, is with your downloads. Keep it where only you can read it.` : ""}</p>
+      {taking ? <Progress words={state.got > 0 ? `${fileSize(state.got)} so far` : "The file is being prepared"} now={state.got} total={state.total} /> : null}
+      <p className="cap mt-3" role="status">{state.is === "done" ? `${state.name}, ${fileSize(state.size)}, is in your downloads folder. Keep it private.` : ""}</p>
       {state.is === "failed" ? (
-        <Message kind="error" title="We could not take it out.">
-          <p className="c2">{state.why} Your book is safe; nothing was changed.</p>
+        <Message kind="error" title="We could not prepare the download.">
+          <p className="c2">{state.why} Your trades are safe. Nothing was changed.</p>
           <button className="btn sml mt-3" type="button" onClick={() => void take()}>Retry</button>
         </Message>
       ) : null}

@@ -17,7 +17,7 @@ describe("a device by what its browser says", () => {
 describe("an event in words", () => {
   test.each([
     ["login_failed", "Wrong password"],
-    ["sessions_ended", "Signed out everywhere"],
+    ["sessions_ended", "Logged out in all browsers"],
     ["something_new", "Something new"],
   ])("%s", (kind, words) => expect(eventWords(kind)).toBe(words));
 

@@ -49,7 +49,7 @@ export function YouForm({ profile }: { profile: Profile }) {
   async function undo(saved: typeof now): Promise<Told> {
     try {
       await save(now, saved);
-      return { text: "Your profile is as it was." };
+      return { text: "Your profile is as it was before." };
     } catch (error) {
       return { kind: "failed", text: `We could not undo it. ${error instanceof Error ? error.message : ""}` };
     }
@@ -61,13 +61,13 @@ export function YouForm({ profile }: { profile: Profile }) {
         <Field id="name" label="Full Name" autoComplete="name" {...field("name")} />
         <Field
           id="phone" label="Phone Number" type="tel" inputMode="numeric" autoComplete="tel-national" optional
-          hint="Seen by you alone. Used only if you ask for help to get back into your account." {...field("phone")}
+          hint="Only you can see it. We use it only if you ask for help to get back into your account." {...field("phone")}
         />
       </div>
       {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
       <div className="act">
         <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!changed && !busy}>{busy ? "Saving" : "Save"}</button>
-        {changed && !busy ? <button className="btn link" type="button" onClick={() => put(now)}>Put back what was there</button> : null}
+        {changed && !busy ? <button className="btn link" type="button" onClick={() => put(now)}>Reset</button> : null}
       </div>
     </form>
   );

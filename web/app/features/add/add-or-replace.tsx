@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { counted } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
@@ -18,16 +19,19 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
       foot={
         <>
           <button className="btn" type="submit">Cancel</button>
-          <button className="btn dang" type="button" onClick={onReplace}>Replace</button>
           <button className="btn pri" type="button" ref={add} onClick={onAdd}>Add to my {mine}</button>
         </>
       }
     >
-      <p><b className="st">Add</b> keeps them and adds {these}. You can undo it in one step.</p>
-      <p className="mt-3">
-        <b className="st">Replace</b> removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}.
-        For 30 days you can restore the removed trades under Imports.
-      </p>
+      <p>{cards === 1 ? "This trade is" : `These ${these} are`} added to your {mine}. You can undo it in one step.</p>
+      <details className="more mt-3">
+        <summary><ChevronRight aria-hidden />Replace everything instead</summary>
+        <p className="mt-2">
+          This removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}.
+          For 30 days you can restore the removed trades under Imports.
+        </p>
+        <div className="act"><button className="btn dang sml" type="button" onClick={onReplace}>Replace my {mine}</button></div>
+      </details>
     </Dialog>
   );
 }

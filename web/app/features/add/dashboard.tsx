@@ -4,6 +4,7 @@ import { type MetaFunction, Navigate, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { alertAfterwards } from "~/lib/alert";
+import { forJournal } from "~/lib/drawer";
 import { Panel } from "./panel";
 import { resumeTab } from "./resume";
 import { size } from "./size";
@@ -33,7 +34,7 @@ export default function Dashboard() {
   // What an earlier visit was told may have changed since.
   const count = user && trades.isFetchedAfterMount ? trades.data : undefined;
   if (user && count) {
-    return <Navigate to={resumeTab() ? "/add-new-trades" : "/trade-history"} state={state} replace />;
+    return <Navigate to={resumeTab() || forJournal.is() ? "/add-new-trades" : "/trade-history"} state={state} replace />;
   }
   if (user && count === 0) return <Panel title="Dashboard" sub="No trades yet" email={user.email} />;
   return <Unknown title="Dashboard" failed="We could not load your trades." error={error} onRetry={() => void (me.error ? me.refetch() : trades.refetch())} />;

@@ -11,9 +11,10 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { alertAfterwards } from "~/lib/alert";
+import { AllFiles } from "./all-files";
 import { keepArrival } from "./arrival";
 import { resumed, resumeLater } from "./resume";
-import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice } from "./sheet-desk";
+import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice, takeChecked } from "./sheet-desk";
 import { SheetLine } from "./sheet-line";
 import { SheetPreview } from "./sheet-preview";
 import { useSheets } from "./use-sheets";
@@ -34,6 +35,7 @@ export function Excel({ email }: Props) {
   const shown = shownChoice(all, chosen);
   const navigate = useNavigate();
   const [noFile, setNoFile] = useState(false);
+  const [brought, setBrought] = useState<"taken" | "lost" | null>(null);
   const [putting, setPutting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const failed = useRef<HTMLParagraphElement>(null);
@@ -44,6 +46,10 @@ export function Excel({ email }: Props) {
   useEffect(() => {
     if (email !== undefined) lookAgain(({ state }) => state.is === "seen" || (state.is === "failed" && state.error.code === "signed_out"));
   }, [email]);
+
+  useEffect(() => {
+    void takeChecked().then(setBrought);
+  }, []);
 
   const looking = all.some(({ state }) => state.is === "waiting" || (isBusy({ state } as Sheet) && "deed" in state && state.deed === "look"));
   const done = all.flatMap(({ state }) => (state.is === "in" ? [state.receipt] : []));
@@ -126,6 +132,14 @@ export function Excel({ email }: Props) {
     >
       <section className="sec bare" aria-label="Excel Sheet">
         <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
+          {brought === "taken" && all.length > 0 && done.length === 0 ? (
+            <p className="c2 mb-4" role="status">{all.length === 1 ? "The file you checked is here." : "The files you checked are here."} Nothing is saved until you submit.</p>
+          ) : null}
+          {brought === "lost" && all.length === 0 ? (
+            <div className="mb-5">
+              <Message kind="warning" title="Please choose your file again."><p className="c2">This browser could not keep the file you checked.</p></Message>
+            </div>
+          ) : null}
           <div className="g2 pick">
             <Select
               id="broker" name="broker" label="Broker" options={brokers} value={shown.broker} disabled={putting}
@@ -212,6 +226,7 @@ export function Excel({ email }: Props) {
           onLook={() => lookAgain(({ key }) => key === sheet.key)}
         />
       ))}
+      <AllFiles all={all} chosen={chosen} />
       {all.length === 0 ? <BeforeAFile onChoose={addFile} /> : null}
     </div>
   );

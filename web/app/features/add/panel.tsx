@@ -21,7 +21,7 @@ const icons = { manually: Pencil, excel: FileSpreadsheet } as const;
 export function Panel({ title, sub, email }: Props) {
   const [address, setAddress] = useSearchParams();
   const buttons = useRef(new Map<Tab, HTMLButtonElement>());
-  const open = tabs.find((tab) => tab === address.get("tab")) ?? "manually";
+  const open = tabs.find((tab) => tab === address.get("tab")) ?? "excel";
 
   const turnTo = useCallback(
     (tab: Tab) => {

@@ -1,8 +1,9 @@
-// The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files.
+// The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files, but those of Check a file.
 import type { RequestError } from "~/api/errors";
 import type { Broker, Preview, Receipt } from "~/api/imports";
 import type { FileReport, Segment } from "~/api/report";
 import { MAX_BYTES } from "~/api/upload";
+import { forgetForJournal, takeForJournal } from "~/api/desk";
 import { drafts } from "~/lib/drafts";
 import { fileSize } from "~/lib/format";
 import { kept } from "~/lib/kept";
@@ -62,6 +63,33 @@ export function forgetSheets(): void {
   sheets.set([]);
   choice.set(nothing);
 }
+
+let checkedBefore = false;
+
+/**
+ * Files that were read on Check a file and are meant for a journal lie down here, unless others lie here already.
+ * `lost`: this browser could not keep them.
+ */
+export async function takeChecked(): Promise<"taken" | "lost" | null> {
+  if (sheets.get().length > 0) return null;
+  const found = await takeForJournal();
+  if (found === null || found === "lost") return found;
+  if (sheets.get().length > 0) return null;
+  choose(found.files);
+  choice.set({ broker: brokerIn(found.broker), tradetype: tradetypeIn(found.tradetype) });
+  checkedBefore = true;
+  return "taken";
+}
+
+const brokerIn = (word: string): Choice["broker"] => (word === "zerodha" || word === "groww" ? word : "");
+const tradetypeIn = (word: string): Choice["tradetype"] => (word === "equity" || word === "fno" ? word : "");
+
+// They outlive a reload until they are in the journal or taken away.
+sheets.subscribe(() => {
+  if (!checkedBefore || sheets.get().length > 0) return;
+  checkedBefore = false;
+  void forgetForJournal();
+});
 
 const changed = (sheet: Sheet, part: Partial<Sheet>): Sheet => ({ ...sheet, ...part });
 

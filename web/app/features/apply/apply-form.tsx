@@ -115,7 +115,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               </button>
               {/* One button for both ways: whoever pressed it stays on it. */}
               {!busy && (typed.begun || back) ? (
-                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : clear())}>{back ? "Put it back" : "Clear the form"}</button>
+                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : clear())}>{back ? "Restore" : "Clear the form"}</button>
               ) : null}
               <span className="cap" role="status">{back && !busy ? "The form is empty." : ""}</span>
             </div>

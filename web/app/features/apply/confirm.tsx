@@ -45,7 +45,7 @@ export function Confirm({ title, deed, doing, onDo, onClose, children }: Props) 
     >
       <div className="stack">
         {children}
-        {failed === null ? null : <Message kind="error" title="It did not happen."><p className="c2">{failed}</p></Message>}
+        {failed === null ? null : <Message kind="error" title="Nothing was changed."><p className="c2">{failed}</p></Message>}
       </div>
     </Dialog>
   );

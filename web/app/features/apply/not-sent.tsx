@@ -10,8 +10,8 @@ export function NotSent({ failure: { title, why, stored, closed }, titleRef }: {
       {closed ? <p>This opening is closed now. <a href="/careers#openings">See the openings</a></p> : null}
       <p className="c2">
         {stored === "no"
-          ? "Nothing was stored. What you typed and your resume are still here."
-          : "Whether it arrived is not known. Send it again: the same application is stored only once. What you typed and your resume are still here."}
+          ? "Nothing was sent. What you typed and your resume are still here."
+          : "We do not know whether it arrived. Send it again: the same application is saved only once. What you typed and your resume are still here."}
       </p>
     </Message>
   );

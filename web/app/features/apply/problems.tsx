@@ -10,7 +10,7 @@ type Props = { wrong: readonly FieldName[]; errors: Errors; titleRef: Ref<HTMLPa
 export function Problems({ wrong, errors, titleRef, onGo }: Props) {
   if (wrong.length === 0) return null;
   return (
-    <Message kind="error" title={`${COUNTS[wrong.length]} thing${wrong.length === 1 ? "" : "s"} to correct, then it is sent.`} titleRef={titleRef}>
+    <Message kind="error" title={`${COUNTS[wrong.length]} thing${wrong.length === 1 ? "" : "s"} to correct before you can submit.`} titleRef={titleRef}>
       <ul className="el">
         {wrong.map((field) => (
           <li key={field}>

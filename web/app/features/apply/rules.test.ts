@@ -12,7 +12,7 @@ test("what is missing is said, field by field, in the order of the page", () => 
   expect(errorsOf(nothing, null, false)).toEqual({
     name: "Full name is required.", email: "Email is required.", mobile: "Phone number is required.", college: "College name is required.",
     degree: "Degree is required.", passingYear: "Graduation year is required.", experience: "Years of experience is required.",
-    resume: "Resume is required.", motivation: "Motivation is required.", consent: "Tick the box, so that we may keep and read your application.",
+    resume: "Resume is required.", motivation: "Motivation is required.", consent: "Tick the box to agree that we may keep and read your application.",
   });
   expect(order).toEqual([
     "name", "email", "mobile", "linkedin", "college", "degree", "passingYear", "role", "experience", "resume", "motivation", "consent",
@@ -31,8 +31,8 @@ test("single fields", () => {
   check("email", "ananya", "Please enter a valid email address.");
   check("email", "ananya@kulkarni", "Please enter a valid email address.");
   check("email", " ananya@kulkarni.in ", null);
-  check("mobile", "982014455", "Phone number must be 10 digits only. You gave 9.");
-  check("mobile", "98201445512", "Phone number must be 10 digits only. You gave 11.");
+  check("mobile", "982014455", "Phone number must be 10 digits only. You entered 9.");
+  check("mobile", "98201445512", "Phone number must be 10 digits only. You entered 11.");
   check("mobile", "9820144551", null);
   check("linkedin", "", null);
   check("linkedin", "javascript:alert(1)", "LinkedIn must be a web address that begins with https://.");
@@ -45,7 +45,7 @@ test("single fields", () => {
   check("degree", "phd", "Degree is required.");
   check("role", "", null);
   check("role", "contentwritter", null);
-  check("role", "boss", "Preferred role must be one of the list.");
+  check("role", "boss", "Choose a preferred role from the list.");
   check("motivation", "x".repeat(10_001), "Motivation can have at most 10,000 characters.");
 });
 
@@ -54,7 +54,7 @@ test("a resume: present, at most 5 MB to the byte, of three kinds, not empty", (
   expect(resumeError({ name: "cv.pdf", size: MAX_BYTES })).toBe(null);
   expect(MAX_BYTES).toBe(5_242_880);
   expect(resumeError({ name: "cv.pdf", size: MAX_BYTES + 1 })).toBe(
-    "File size must be less than 5MB. This one is 1 byte over; pictures inside a document are the usual reason.",
+    "File size must be less than 5MB. This one is 1 byte over; pictures in the document are the usual reason.",
   );
   expect(resumeError({ name: "cv.pdf", size: 8_178_892 })).toContain("This one is 7.8 MB");
   expect(resumeError({ name: "cv.png", size: 10 })).toBe("Resume must be a PDF, DOC or DOCX file.");
@@ -83,9 +83,9 @@ test("a phone number out of what is typed and pasted", () => {
 });
 
 test("a hundred words are a guide", () => {
-  expect(wordCount("")).toBe("0 of about 100 words. A guide, not a gate.");
-  expect(wordCount("  I kept\na ledger ")).toBe("4 of about 100 words. A guide, not a gate.");
-  expect(wordCount("word ".repeat(100))).toBe("100 words. That is plenty.");
+  expect(wordCount("")).toBe("0 of about 100 words. You can write fewer.");
+  expect(wordCount("  I kept\na ledger ")).toBe("4 of about 100 words. You can write fewer.");
+  expect(wordCount("word ".repeat(100))).toBe("100 words. That is enough.");
 });
 
 test("an address of LinkedIn without its beginning gets one", () => {

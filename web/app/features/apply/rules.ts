@@ -56,13 +56,13 @@ const rules: Record<TextName, readonly Rule[]> = {
   email: [[given, "Email is required."], [isAddress, "Please enter a valid email address."]],
   mobile: [
     [given, "Phone number is required."],
-    [(phone) => /^[0-9]{10}$/.test(phone), (phone) => `Phone number must be 10 digits only. You gave ${phone.length}.`],
+    [(phone) => /^[0-9]{10}$/.test(phone), (phone) => `Phone number must be 10 digits only. You entered ${phone.length}.`],
   ],
   linkedin: [[(link) => link === "" || isWebAddress(link), "LinkedIn must be a web address that begins with https://."], atMost(300, "LinkedIn")],
   college: [[given, "College name is required."], atMost(200, "College name")],
   degree: [[(value) => degrees.some(([one]) => one === value), "Degree is required."]],
   passingYear: [[(year) => /^\d{4}$/.test(year), "Graduation year is required."]],
-  role: [[(value) => value === "" || roles.some(([one]) => one === value), "Preferred role must be one of the list."]],
+  role: [[(value) => value === "" || roles.some(([one]) => one === value), "Choose a preferred role from the list."]],
   experience: [
     [given, "Years of experience is required."],
     [(years) => /^\d{1,2}(?:\.\d+)?$/.test(years) && Number(years) <= 50, "Years of experience must be a number from 0 to 50."],
@@ -82,7 +82,7 @@ type Choice = { name: string; size: number };
 
 export function resumeError(file: Choice | null): string | null {
   if (!file) return "Resume is required.";
-  if (file.size > MAX_BYTES) return `${TOO_LARGE}. ${tooLargeBy(file.size)}; pictures inside a document are the usual reason.`;
+  if (file.size > MAX_BYTES) return `${TOO_LARGE}. ${tooLargeBy(file.size)}; pictures in the document are the usual reason.`;
   if (!/\.(?:pdf|docx?)$/i.test(file.name)) return "Resume must be a PDF, DOC or DOCX file.";
   return file.size === 0 ? "The resume is empty. Choose the file again." : null;
 }
@@ -97,17 +97,17 @@ export function errorsOf(typed: Values, file: Choice | null, agreed: boolean): E
   for (const field of order) {
     const error =
       field === "resume" ? resumeError(file)
-      : field === "consent" ? (agreed ? null : "Tick the box, so that we may keep and read your application.")
+      : field === "consent" ? (agreed ? null : "Tick the box to agree that we may keep and read your application.")
       : errorOf(field, typed[field]);
     if (error) found[field] = error;
   }
   return found;
 }
 
-/** `26 of about 100 words. A guide, not a gate.` */
+/** `26 of about 100 words. You can write fewer.` */
 export function wordCount(text: string): string {
   const written = text.trim() === "" ? 0 : text.trim().split(/\s+/).length;
-  return written >= WORDS ? `${counted(written, "word")}. That is plenty.` : `${written} of about ${WORDS} words. A guide, not a gate.`;
+  return written >= WORDS ? `${counted(written, "word")}. That is enough.` : `${written} of about ${WORDS} words. You can write fewer.`;
 }
 
 function isWebAddress(text: string): boolean {

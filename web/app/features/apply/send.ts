@@ -45,7 +45,7 @@ export async function failureOf(error: unknown, resume: File): Promise<Failure> 
   return {
     errors,
     title: FAILED,
-    why: closed || status === 413 ? "" : others.join(" ") || (code === "unknown" ? "The server had a fault of its own." : message),
+    why: closed || status === 413 ? "" : others.join(" ") || (code === "unknown" ? "Something failed on our server." : message),
     stored: status === 0 || status >= 500 ? "unknown" : "no",
     closed,
   };

@@ -10,7 +10,7 @@ export function Sent({ receipt: { reference, title, repeated, version, statusLin
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const said = repeated ? "We had it already, word for word; it counts once." : version > 1 ? "It replaces what you sent before." : "";
+  const said = repeated ? "We already had exactly this application; it counts once." : version > 1 ? "It replaces what you sent before." : "";
   return (
     <div className="sheet pub ap">
       <div className="wrap">
@@ -27,11 +27,11 @@ export function Sent({ receipt: { reference, title, repeated, version, statusLin
               {statusLink ? (
                 <div>
                   <dt>Your private link</dt>
-                  <dd><a href={statusLink}>See how far it is</a> <CopyButton what="link" text={new URL(statusLink, window.location.href).href} /></dd>
+                  <dd><a href={statusLink}>See its status</a> <CopyButton what="link" text={new URL(statusLink, window.location.href).href} /></dd>
                 </div>
               ) : null}
             </dl>
-            <p className="cap keep">Keep the link: it shows the stage, withdraws the application or erases your data, and whoever has it can do so. {mailedTo ? <>A mail with it is on its way to <b>{mailedTo}</b>.</> : repeated ? "No other mail with it is sent." : "This server sends no mail, so it is shown only here."}</p>
+            <p className="cap keep">Keep this link private. Anyone who has it can see the status, withdraw the application or delete your data. {mailedTo ? <>We are sending it by email to <b>{mailedTo}</b>.</> : repeated ? "It is not sent by email again." : "This site does not send email yet, so the link is shown only here."}</p>
             <div className="act">
               <a className="btn pri" href="/">Go to Home</a>
               <button className="btn link" type="button" onClick={onAgain}>Fill in the form again</button>
@@ -49,7 +49,7 @@ function CopyButton({ what, text }: { what: string; text: string }) {
   return (
     <>
       <button className="btn sml" type="button" onClick={() => copy(text)}><Icon className="ico size-[15px]!" aria-hidden />Copy the {what}</button>
-      <span className="cap" role="status">{done === "copied" ? "Copied." : done === "failed" ? "The browser did not allow it. Mark it and copy it by hand." : ""}</span>
+      <span className="cap" role="status">{done === "copied" ? "Copied." : done === "failed" ? "The browser did not allow it. Select the link and copy it yourself." : ""}</span>
     </>
   );
 }

@@ -14,14 +14,14 @@ const way = [
   ["applied", "We have it and read it."],
   ["initial_discussion", "We get to know each other. 30 minutes."],
   ["technical", "We solve something together. 30 minutes."],
-  ["team", "You meet the people you would sit with. 30 minutes."],
+  ["team", "You meet the people you would work with. 30 minutes."],
   ["final", "We agree on the start. 30 minutes."],
 ] as const satisfies readonly (readonly [Stage, string])[];
 
 const ends: Partial<Record<Stage, string>> = {
-  offer: "We would like you to come. The letter is on its way to your email.",
-  declined: "We decided for somebody else this time. Thank you for the work you put into it.",
-  withdrawn: "You took it back. Nobody decides on it any more.",
+  offer: "We would like to offer you the position. You get the letter by email.",
+  declined: "We chose somebody else this time. Thank you for your work.",
+  withdrawn: "You withdrew it. It is no longer considered.",
 };
 
 /** Rounds that an ended application did not come to are missed, not ahead. */
@@ -36,7 +36,7 @@ export function stepsOf({ stage, history, receivedAt }: Pick<Application, "stage
     state: at === here ? "here" : at < furthest || (end && at <= furthest) ? "done" : end ? "missed" : "ahead",
     at: at <= furthest ? (reached(one) ?? (one === "applied" ? receivedAt : null)) : null,
   }));
-  steps.push(end ? { name: stageNames[stage], words: end, state: "here", at: reached(stage) } : { name: "Decision", words: "An answer either way, by email.", state: "ahead", at: null });
+  steps.push(end ? { name: stageNames[stage], words: end, state: "here", at: reached(stage) } : { name: "Decision", words: "You get an answer by email, yes or no.", state: "ahead", at: null });
   return steps;
 }
 
@@ -51,6 +51,6 @@ function reached(application: Pick<Application, "stage" | "history" | "receivedA
   const steps = stepsOf(application);
   const at = steps.findIndex(({ state }) => state === "here");
   const step = steps[at];
-  if (!step) return "Where it stands is not known.";
+  if (!step) return "Its status is not known.";
   return at === steps.length - 1 ? `${step.name}.` : `${step.name}, ${at + 1} of ${steps.length}.`;
 }

@@ -14,31 +14,31 @@ export default function StatusPage() {
     case "erased":
       return (
         <Plain name="Erased" title={status.application.versions > 1 ? "This version is erased." : "Your data is erased."}>
-          <p className="c2 read">{erased(status.application)} are gone. This link leads nowhere from now on; only backups hold copies, until they are replaced.</p>
+          <p className="c2 read">{erased(status.application)} are deleted. This link no longer works. Copies in backups are deleted when the backups are replaced.</p>
           <a className="btn" href="/">Go to Home</a>
           <div className="ruled" aria-hidden="true" />
         </Plain>
       );
     case "gone":
       return (
-        <Plain name="Your application" title="This link leads to no application.">
-          <p className="c2 read">It may have been erased, or a letter of the link is missing. Paste the whole link once more.</p>
+        <Plain name="Your application" title="No application found for this link.">
+          <p className="c2 read">It may have been deleted, or the link is not complete. Paste the whole link again.</p>
           <KeyForm onOpen={open} />
         </Plain>
       );
     case "no key":
       return (
-        <Plain name="Your application" title="See how far it is.">
-          <p className="c2 read">You were given a private link with your reference. Paste it here.</p>
+        <Plain name="Your application" title="See the status of your application.">
+          <p className="c2 read">Paste the private link you got with your reference.</p>
           <KeyForm onOpen={open} />
         </Plain>
       );
     case "failed":
       return (
-        <Plain name="Your application" title="It could not be fetched.">
+        <Plain name="Your application" title="It could not be loaded.">
           <div className="ask">
-            <Message kind="error" title="We could not fetch your application.">
-              <p className="c2">{status.words} It is safe where it is.</p>
+            <Message kind="error" title="We could not load your application.">
+              <p className="c2">{status.words} Your application is safe.</p>
               <button className="btn sml mt-3" type="button" onClick={again}>Retry</button>
             </Message>
           </div>
@@ -47,13 +47,13 @@ export default function StatusPage() {
     case "asking":
       return (
         <Plain name="Private page" title="Your application">
-          <p className="c2 looked" role="status">Looking it up.</p>
+          <p className="c2 looked" role="status">Loading.</p>
           <p className="late looking" aria-hidden="true"><span className="sk" /><span className="sk" /><span className="sk" /></p>
           <noscript>
             <form className="keyed" method="post" action="/api/application/plain">
               <input type="hidden" name="action" value="look" />
-              <Field id="plain-key" name="key" label="Your private link, or what stands after # in it" required />
-              <button className="btn pri" type="submit">Show it</button>
+              <Field id="plain-key" name="key" label="Your private link, or the part after #" required />
+              <button className="btn pri" type="submit">Show application</button>
             </form>
           </noscript>
         </Plain>
@@ -101,7 +101,7 @@ function KeyForm({ onOpen }: { onOpen: (typed: string) => void }) {
           setError(null);
         }}
       />
-      <button className="btn pri" type="submit">Show it</button>
+      <button className="btn pri" type="submit">Show application</button>
     </form>
   );
 }

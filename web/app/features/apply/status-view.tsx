@@ -31,10 +31,10 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
             <p className="lead" role="status">{standing(application)}</p>
           </div>
         </section>
-        <Section name="The way" sub="Four conversations of thirty minutes." long>
+        <Section name="Steps" sub="Four conversations of 30 minutes." long>
           <ol className="way">{stepsOf(application).map((step) => <WayStep key={step.name} step={step} />)}</ol>
         </Section>
-        <Section name="What we keep" sub="Seen by the people who decide on it." long>
+        <Section name="What we keep" sub="Only the people who decide can see it." long>
           <dl className="kept">
             <Fact name="Reference" value={reference} />
             <Fact name="Opening" value={`${title}, ${jobid}`} />
@@ -46,11 +46,11 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
             <Fact name="Erased" value={`by itself, ${erasedOn ? `on ${longDay(erasedOn)}` : `${retentionDays} days after the decision`}`} />
           </dl>
         </Section>
-        <Section name="Take it back" sub="Yours to decide, at any time." long>
+        <Section name="Withdraw or delete" sub="You can do this at any time." long>
           <ul className="deeds">
             {over ? null : (
               <li>
-                <p>{versions > 1 ? "Withdraw this version, and nobody decides on it any more; the others stay." : "Withdraw it, and nobody decides on it any more."} What you sent stays until it is erased.</p>
+                <p>{versions > 1 ? "If you withdraw this version, it is no longer considered; the others stay." : "If you withdraw it, it is no longer considered."} What you sent stays until it is erased.</p>
                 <button className="btn" type="button" onClick={() => setAsked("withdraw")}>{versions > 1 ? "Withdraw this version" : "Withdraw the application"}</button>
               </li>
             )}
@@ -68,7 +68,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
       ) : null}
       {asked === "erase" ? (
         <Confirm title="Erase your data?" deed="Erase it for good" doing="Erasing it" onDo={onErase} onClose={() => setAsked(null)}>
-          <p>{versions > 1 ? `Version ${version} of ${reference}` : reference} and {resumeName} are gone the moment you press, and nobody can bring them back. Copies in backups go when the backups do.</p>
+          <p>{versions > 1 ? `Version ${version} of ${reference}` : reference} and {resumeName} are deleted at once and cannot be restored. Copies in backups are deleted with the backups.</p>
         </Confirm>
       ) : null}
     </div>

@@ -20,10 +20,10 @@ export default function Cover() {
           </a>
           <p className="disp saying">“What came in, what went out, what is left.”</p>
           <table className="stm">
-            <caption className="vh">An example page</caption>
+            <caption className="vh">An example day</caption>
             <tbody>
               <tr>
-                <th scope="row">Brought forward</th>
+                <th scope="row">Net total before</th>
                 <td>{signedRupees(exampleDay.before.value)}</td>
               </tr>
               <tr>
@@ -34,12 +34,12 @@ export default function Cover() {
                 </td>
               </tr>
               <tr className="tot">
-                <th scope="row">Carried forward</th>
+                <th scope="row">Net total after</th>
                 <td>{signedRupees(exampleDay.before.value + day)}</td>
               </tr>
             </tbody>
           </table>
-          <p className="note">An example page. Yours starts at zero.</p>
+          <p className="note">An example. Your journal starts empty.</p>
         </div>
       </header>
       <main className="fm" id="main" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { Link, type MetaFunction } from "react-router";
 import { RequestError } from "~/api/errors";
 import { askReset } from "~/api/mailed";
 import { useSession } from "~/api/use-session";
+import { brand } from "~/content/brand";
 import { page } from "~/lib/page";
 import { check } from "~/lib/registration";
 import type { Delivery } from "~/lib/session";
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Forgot your password? · Rojmel",
     description:
-      "Type the address you log in with, and a link to set a new password is on its way. It works once, for ten minutes; your book stays as it is.",
+      "Enter the email you log in with to get a link that sets a new password. The link works once, for ten minutes. Your trades are not changed.",
     index: false,
   });
 
@@ -49,7 +50,7 @@ export default function Forgot() {
     <form className="stack" method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
       <div>
         <h1>Forgot your password?</h1>
-        <p className="sub">Tell us the address you log in with. Your book stays as it is.</p>
+        <p className="sub">Enter the email you log in with. Your trades are not changed.</p>
       </div>
       <Field
         id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
@@ -59,9 +60,9 @@ export default function Forgot() {
           setError(null);
         }}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">No link was made. What you typed is still here.</p></Message> : null}
-      <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Asking for a link" : "Send me a link"}</button>
-      <p className="sw c2">Remembered it? <Link to="/login">Login</Link></p>
+      {failed ? <Message kind="error" title={failed}><p className="c2">No link was sent. What you typed is still here.</p></Message> : null}
+      <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Sending the link" : "Send me a link"}</button>
+      <p className="sw c2">Know your password? <Link to="/login">Login</Link></p>
     </form>
   );
 }
@@ -70,18 +71,18 @@ function Sent({ email, delivery, again }: { email: string; delivery: Delivery; a
   return (
     <section className="stack said">
       <div role="status">
-        <h1>{delivery === "mail" ? "Look at your mail" : "Ask the operator"}</h1>
-        <p className="sub">If there is an account with <b className="st wrap-anywhere">{email}</b>, a link is on its way. It works once, for 10 minutes.</p>
+        <h1>{delivery === "mail" ? "Check your email" : "Ask us for the link"}</h1>
+        <p className="sub">If there is an account with <b className="st wrap-anywhere">{email}</b>, a link was made for it. The link works once, for 10 minutes.</p>
       </div>
       {delivery === "outbox" ? (
-        <Message kind="note" title="This server sends no mail.">
-          <p className="c2">Its operator finds the letter with the link in the folder data/outbox.</p>
+        <Message kind="note" title="This site does not send email yet.">
+          <p className="c2">Write to {brand.email} to get the link.</p>
         </Message>
       ) : (
-        <p className="c2">Nothing there after a few minutes? Look among the unwanted mail, or try another of your addresses.</p>
+        <p className="c2">No email after a few minutes? Check your spam folder, or try another email address.</p>
       )}
-      <button className="btn" type="button" onClick={again}>Try another address</button>
-      <p className="sw c2">Remembered it? <Link to="/login">Login</Link></p>
+      <button className="btn" type="button" onClick={again}>Try another email</button>
+      <p className="sw c2">Know your password? <Link to="/login">Login</Link></p>
     </section>
   );
 }

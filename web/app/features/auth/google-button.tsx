@@ -2,8 +2,8 @@ import { useKnown } from "~/api/use-session";
 import type { Failure } from "./failure";
 
 const NOT_HERE: Failure = {
-  title: "Google is not set up here",
-  message: "Sign-in with Google is not configured on this server. Login with your email and password instead.",
+  title: "Google login is not available",
+  message: "Login with Google does not work on this site yet. Login with your email and password instead.",
 };
 
 /** A page of the server's leads to Google and back. Where it is not set up, the button says so before anybody leaves. */

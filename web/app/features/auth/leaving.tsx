@@ -8,9 +8,9 @@ import { dayOf, longDay } from "~/lib/time";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "Your account is leaving · Rojmel",
+    title: "Account deletion · Rojmel",
     description:
-      "You asked for your account at Rojmel to be deleted. For seven days logging in is enough to keep it as it is; after that everything is gone.",
+      "You asked for your account at Rojmel to be deleted. Log in within seven days to keep it. After that it is deleted for good.",
     index: false,
   });
 
@@ -32,17 +32,17 @@ export default function Leaving() {
           <div className="ct" role="status">
             {user && !user.deletion ? (
               <>
-                <h1>Your book stays</h1>
-                <p className="c2">You logged in again and kept your account, as it was.</p>
+                <h1>Your account stays</h1>
+                <p className="c2">You logged in again, so your account is kept. Nothing was deleted.</p>
               </>
             ) : (
               <>
-                <h1>{deletion ? `Your book closes on ${longDay(dayOf(deletion))}` : "Your book closes in seven days"}</h1>
-                <p className="c2">{user ? "Keep your account" : "You are logged out everywhere. Log in"} before that day to keep everything as it is. After it nothing of you is left here.</p>
+                <h1>{deletion ? `Your account will be deleted on ${longDay(dayOf(deletion))}` : "Your account will be deleted in seven days"}</h1>
+                <p className="c2">{user ? "Keep your account" : "You are logged out everywhere. Log in"} before that day to keep everything. After that day everything is deleted.</p>
               </>
             )}
             <div className="act">
-              {user ? <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>{user.deletion ? "Keep my account" : "Open your book"}</Link> : <Link className="btn pri" to="/login">Login to keep it</Link>}
+              {user ? <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>{user.deletion ? "Keep my account" : "Open your journal"}</Link> : <Link className="btn pri" to="/login">Login to keep it</Link>}
               <a className="btn" href="/">Go to Home</a>
             </div>
             <div className="ruled" aria-hidden="true" />

@@ -20,9 +20,9 @@ import { Waiting } from "./waiting";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "Login: open your book · Rojmel",
+    title: "Login · Rojmel",
     description:
-      "Login to Rojmel and see what your trading days left: net profit after charges, equity curve, calendar and every trade of your book.",
+      "Log in to Rojmel to see your trading journal: net profit after charges, equity curve, calendar and every trade you have added.",
     index: false,
   });
 
@@ -62,12 +62,13 @@ export default function Login() {
   return (
     <>
       <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} onSubmit={submit}>
+        <noscript><p className="msg">To log in, turn on JavaScript for this site and reload the page.</p></noscript>
         <div>
-          <h1>Open your book</h1>
-          <p className="sub">{next ? "Login, and you go on where you were." : "Login to see what the day left."}</p>
+          <h1>Log in</h1>
+          <p className="sub">{next ? "After login you return to the page you came from." : "Log in to see your journal."}</p>
         </div>
-        {google ? <Message kind="warning" title="Not signed in with Google."><p className="c2">{google}</p></Message> : null}
-        {passwordSet ? <Message kind="note" title="Your new password is set."><p className="c2">Login with it. Every browser that was logged in is logged out.</p></Message> : null}
+        {google ? <Message kind="warning" title="Google login failed."><p className="c2">{google}</p></Message> : null}
+        {passwordSet ? <Message kind="note" title="Your new password is set."><p className="c2">Log in with it. You are logged out in all other browsers.</p></Message> : null}
         <Field
           id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
           inputRef={email} error={errors.email} defaultValue={typedEmail.get()}
@@ -88,12 +89,12 @@ export default function Login() {
         <GoogleButton next={next} tell={tell} />
         <PasskeyButton attempt={attempt} onIn={() => void navigate(next ?? "/dashboard", { replace: true })} />
         <p className="sw c2">
-          No book yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
+          No account yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
           <br />
-          Or look around first: <Link to="/demo">see a sample journal</Link>.
+          Want to look first? <Link to="/demo">See a sample journal</Link>.
         </p>
       </form>
-      {busy ? <Waiting words="Opening your book" /> : null}
+      {busy ? <Waiting words="Logging you in" /> : null}
       {failure ? (
         <Failed
           failure={failure}

@@ -10,7 +10,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Logging out · Rojmel",
     description:
-      "You are being logged out of Rojmel. Your book stays as you left it; what you typed and did not send is removed from this browser.",
+      "You are being logged out of Rojmel. Your trades stay in your account. What you typed but did not submit is removed from this browser.",
     index: false,
   });
 
@@ -37,7 +37,7 @@ export default function Logout() {
           <div className="mg"><p className="nm">Logout</p></div>
           <div className="ct" role="status">
             <h1>Logging out...</h1>
-            <p className="c2">Your book stays as you left it.</p>
+            <p className="c2">Your trades stay in your account.</p>
             <div className="prog leave" aria-hidden="true"><div className="run" /></div>
           </div>
         </section>

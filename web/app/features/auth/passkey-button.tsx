@@ -8,12 +8,12 @@ import { signedIn } from "~/lib/session";
 import type { Failure } from "./failure";
 
 const UNKNOWN: Failure = {
-  title: "This passkey opens no book here",
-  message: "It was removed, or belongs to another site. Login with your password, and add a new one under Security.",
+  title: "This passkey does not work here",
+  message: "It was removed, or it belongs to another site. Log in with your password and add a new passkey under Security.",
 };
 const NOT_GIVEN: Failure = {
-  title: "No passkey was given",
-  message: "It was cancelled on the device, took too long, or this device has none for this site.",
+  title: "No passkey was used",
+  message: "It was cancelled, took too long, or this device has no passkey for this site.",
 };
 
 type Props = { attempt: (request: () => Promise<Failure | null>) => Promise<void>; onIn: () => void };

@@ -1,6 +1,6 @@
-import { Link, type MetaFunction, useLocation } from "react-router";
+import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
 import { useHydrated } from "~/lib/hydrated";
-import { loginThen } from "~/lib/next-path";
+import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { useKnown } from "~/api/use-session";
 
@@ -14,7 +14,9 @@ export const meta: MetaFunction = () =>
 
 export default function Registered() {
   const { search } = useLocation();
-  const delivery = useKnown()?.delivery;
+  const navigate = useNavigate();
+  const known = useKnown();
+  const user = known?.user;
   const next = useHydrated() ? new URLSearchParams(search).get("next") : null;
   return (
     <div className="sheet">
@@ -23,8 +25,18 @@ export default function Registered() {
           <div className="mg"><p className="nm">Registered</p></div>
           <div className="ct">
             <h1>Registration Successful!</h1>
-            <p className="c2">Your book is open at page one. {delivery === "outbox" ? "This server sends no mail: its operator finds the link that confirms your address in data/outbox." : "A link to confirm your address is on its way to you."}</p>
-            <Link className="btn pri" to={loginThen(next)}>Login Now</Link>
+            <p className="c2">Your account is created. {known?.delivery === "outbox" ? "This server sends no mail: its operator finds the link that confirms your address in data/outbox." : "A link to confirm your address is on its way to you."}</p>
+            {user ? <p className="c2">Login Now takes you in; you need not type your password again.</p> : null}
+            <Link
+              className="btn pri" to={loginThen(next)}
+              onClick={(event) => {
+                if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                void navigate(nextPath(next) ?? "/dashboard");
+              }}
+            >
+              Login Now
+            </Link>
             <div className="ruled" aria-hidden="true" />
           </div>
         </section>

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Set a new password · Rojmel",
     description:
-      "You came by the link of a mail: choose a new password for your book. Every browser that was logged in is logged out; nothing else changes.",
+      "Choose a new password for your account, from the link in your email. You are logged out in all browsers. Nothing else changes.",
     index: false,
   });
 
@@ -63,8 +63,8 @@ export default function Reset() {
   if (token === null || over) {
     return (
       <LinkOver
-        title="This link is over"
-        why={token === null ? "A link for a new password comes by mail, works once, and for 10 minutes. This page was opened without one, or again." : "It works once, for 10 minutes. Your password is as it was."}
+        title="This link has expired"
+        why={token === null ? "Open this page with the link from your email. The link works once, for 10 minutes." : "The link works once, for 10 minutes. Your password was not changed."}
         deed={<Link className="btn pri" to="/forgot-password">Ask for a new link</Link>}
       />
     );
@@ -73,7 +73,7 @@ export default function Reset() {
     <form className="stack" method="post" noValidate aria-busy={busy} ref={form} onSubmit={(event) => void submit(event)}>
       <div>
         <h1>Set a new password</h1>
-        <p className="sub">Every browser that was logged in is logged out then.</p>
+        <p className="sub">You will be logged out in all browsers.</p>
       </div>
       <div>
         <PasswordField
@@ -89,9 +89,9 @@ export default function Reset() {
         id="confirmPassword" name="confirmPassword" label="Confirm Password" required autoComplete="new-password" error={errors.confirmPassword}
         onInput={() => setErrors({})}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">Your password is as it was. What you typed is still here.</p></Message> : null}
-      <noscript><p className="msg mb-5">Setting a new password needs JavaScript. Switch it on for this site, and reload.</p></noscript>
-      <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>{busy ? "Setting it" : "Set this password"}</button>
+      {failed ? <Message kind="error" title={failed}><p className="c2">Your password was not changed. What you typed is still here.</p></Message> : null}
+      <noscript><p className="msg mb-5">Setting a new password needs JavaScript. Turn it on for this site and reload.</p></noscript>
+      <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>{busy ? "Saving" : "Set this password"}</button>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
-import { register } from "~/api/auth";
+import { login, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
 import { afterPress } from "~/lib/after-press";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
 import { check, checkAll, type Errors, type FieldName, fieldNames, type Registration, tidy } from "~/lib/registration";
-import { session } from "~/lib/session";
+import { session, signedIn } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
@@ -19,9 +19,9 @@ import { Waiting } from "./waiting";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "Sign up: start a new book · Rojmel",
+    title: "Sign up · Rojmel",
     description:
-      "Start a trading journal at Rojmel: five fields, then your first Zerodha or Groww file. Free, with every charge counted and every import undone at will.",
+      "Create a free trading journal at Rojmel: five fields, then upload your first Zerodha or Groww file. All charges are counted, and you can undo every import.",
     index: false,
   });
 
@@ -65,6 +65,7 @@ export default function Signup() {
         if (error instanceof RequestError) setErrors(error.fields);
         throw error;
       }
+      await enter(tidy(all));
       void navigate(`/successreg${search}`);
       return null;
     });
@@ -80,9 +81,10 @@ export default function Signup() {
   return (
     <>
       <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} ref={form} onSubmit={submit}>
+        <noscript><p className="msg">To sign up, turn on JavaScript for this site and reload the page.</p></noscript>
         <div>
-          <h1>Start a new book</h1>
-          <p className="sub">Five fields, then your first import.</p>
+          <h1>Create your account</h1>
+          <p className="sub">Fill in five fields, then add your first trades.</p>
         </div>
         <Field id="name" name="name" label="Full Name" {...watched} autoComplete="name" error={errors.name} />
         <Field
@@ -98,14 +100,14 @@ export default function Signup() {
           id="confirmPassword" name="confirmPassword" label="Confirm Password" {...watched} autoComplete="new-password" error={errors.confirmPassword}
         />
         <p className="cap">
-          With Sign Up you agree that we keep what the <a href="/terms-and-conditions/#privacy" target="_blank" rel="noopener">privacy notice<span className="vh">, opens a new tab</span></a> names, to keep your journal. You can take it back at any time.
+          By signing up you agree that we keep the data listed in the <a href="/terms-and-conditions/#privacy" target="_blank" rel="noopener">privacy notice<span className="vh">, opens a new tab</span></a> to run your journal. You can withdraw this consent at any time.
         </p>
         <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Sign Up</button>
         <p className="sw c2">
-          Already keep one? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
+          Already have an account? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
         </p>
       </form>
-      {busy ? <Waiting words="Starting your book" /> : null}
+      {busy ? <Waiting words="Creating your account" /> : null}
       {failure ? (
         <Failed
           failure={failure}
@@ -117,4 +119,16 @@ export default function Signup() {
       ) : null}
     </>
   );
+}
+
+/**
+ * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where the login
+ * is refused the next screen leads to its form.
+ */
+async function enter({ email, password }: Registration) {
+  try {
+    if (await login(email, password)) signedIn(email);
+  } catch {
+    // As above.
+  }
 }

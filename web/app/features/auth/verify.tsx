@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Link, type MetaFunction, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { sendVerify, verifyAddress } from "~/api/mailed";
+import { brand } from "~/content/brand";
 import { useHydrated } from "~/lib/hydrated";
 import { loginThen } from "~/lib/next-path";
 import { page } from "~/lib/page";
@@ -13,9 +14,9 @@ import { LinkOver } from "./link-over";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "Confirm your address · Rojmel",
+    title: "Confirm your email · Rojmel",
     description:
-      "You came by the link of a mail that confirms your address at Rojmel. It works once, for a day, and only in the account it was sent to.",
+      "This link from our email confirms your email address at Rojmel. It works once, for one day, and only for the account it was sent to.",
     index: false,
   });
 
@@ -63,10 +64,10 @@ function Confirming() {
       return (
         <section className="stack said">
           <div role="status">
-            <h1>Your address is confirmed</h1>
-            <p className="sub">From now on a forgotten password can be set anew by mail.</p>
+            <h1>Your email is confirmed</h1>
+            <p className="sub">If you forget your password, you can now set a new one by email.</p>
           </div>
-          <Link className="btn pri" to="/dashboard">Open your book</Link>
+          <Link className="btn pri" to="/dashboard">Open your journal</Link>
         </section>
       );
     case "other": return <LinkOver title="Another account" why={state.why} deed={<Link className="btn pri" to="/logout" state={{ next: HERE }}>Log out</Link>} />;
@@ -74,8 +75,8 @@ function Confirming() {
       return (
         <section className="stack said">
           <h1>Not confirmed yet</h1>
-          <Message kind="error" title="We could not confirm your address.">
-            <p className="c2">{state.why} The link is still good.</p>
+          <Message kind="error" title="We could not confirm your email.">
+            <p className="c2">{state.why} The link still works.</p>
           </Message>
           <button
             className="btn pri" type="button"
@@ -94,8 +95,8 @@ function Confirming() {
 function Asking() {
   return (
     <section className="said">
-      <Waiting words="Confirming your address" />
-      <noscript><p className="msg mt-4">Confirming your address needs JavaScript. Switch it on for this site, and reload.</p></noscript>
+      <Waiting words="Confirming your email" />
+      <noscript><p className="msg mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p></noscript>
     </section>
   );
 }
@@ -124,17 +125,17 @@ function Over() {
     setBusy(true);
     try {
       const delivery = await sendVerify();
-      say(delivery === "mail" ? "A new link is on its way." : "This server sends no mail: its operator finds the new link in data/outbox.");
+      say(delivery === "mail" ? "A new link was sent." : `This site does not send email yet. Write to ${brand.email} to get the link.`);
     } catch (error) {
-      say(error instanceof RequestError && error.status === 401 ? "Login first; then a new link can be sent." : error instanceof Error ? error.message : "That did not work. Try again.");
+      say(error instanceof RequestError && error.status === 401 ? "Log in first, then we can send a new link." : error instanceof Error ? error.message : "That did not work. Try again.");
     }
     setBusy(false);
   }
 
   return (
     <LinkOver
-      title="This link is over"
-      why="A link that confirms an address works once, for a day. Perhaps it has done its work already: your profile says so."
+      title="This link has expired"
+      why="The link works once, for one day. You may have used it already: see your profile."
       deed={
         <>
           <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>{busy ? "Sending" : "Send a new link"}</button>

@@ -28,8 +28,8 @@ export default function JobDetail({ jobid, written }: Props) {
   const failed =
     asked.is === "failed" ? (
       <div className="ask">
-        <Message kind={page ? "warning" : "error"} title={page ? "We could not ask whether this opening is still open." : "We could not fetch this opening."}>
-          <p className="c2">{asked.words}{page ? " What you read below is from the day this page was made." : ""}</p>
+        <Message kind={page ? "warning" : "error"} title={page ? "We could not check whether this opening is still open." : "We could not load this opening."}>
+          <p className="c2">{asked.words}{page ? " The text below may be out of date." : ""}</p>
           <button className="btn sml mt-3" type="button" onClick={ask}>Retry</button>
         </Message>
       </div>
@@ -41,10 +41,10 @@ export default function JobDetail({ jobid, written }: Props) {
         <section className="sec page">
           <div className="mg"><p className="nm num">{code}</p></div>
           <div className="ct min-w-0">
-            <h1>{failed ? "This opening did not load." : "Looking up this opening"}</h1>
-            {failed ?? <p className="c2">It is here in a moment. <a href="/careers#openings">All openings</a></p>}
-            <noscript><p className="msg">Reading this opening needs JavaScript. The eight on the careers page read without it.</p></noscript>
-            {hydrated && !failed ? <Wave words="Looking up this opening." /> : null}
+            <h1>{failed ? "This opening did not load." : "Loading this opening"}</h1>
+            {failed ?? <p className="c2">One moment. <a href="/careers#openings">All openings</a></p>}
+            <noscript><p className="msg">This page needs JavaScript. The eight openings on the careers page work without it.</p></noscript>
+            {hydrated && !failed ? <Wave words="Loading this opening." /> : null}
           </div>
         </section>
       </div>

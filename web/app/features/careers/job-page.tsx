@@ -64,7 +64,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
         <section className="sec" aria-label="Apply">
           <div className="mg" />
           <div className="ct min-w-0">
-            <p className="read">Four conversations of thirty minutes follow, and an answer either way. <a className="whitespace-nowrap" href="/careers#process">How we choose</a></p>
+            <p className="read">Four conversations of 30 minutes follow. You get an answer, yes or no. <a className="whitespace-nowrap" href="/careers#process">How we choose</a></p>
             <ApplyNow to={apply} />
           </div>
         </section>

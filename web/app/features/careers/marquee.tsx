@@ -12,7 +12,7 @@ export default function Marquee({ names, label }: { names: readonly string[]; la
         {/* The second round closes the loop; it says nothing new. */}
         <ul aria-hidden="true">{names.map((name) => <li key={name}>{name}</li>)}</ul>
       </div>
-      <button className="icb" type="button" aria-label={stopped ? "Move the list again" : "Stop the moving list"} onClick={() => setStopped(!stopped)}>
+      <button className="icb" type="button" aria-label={stopped ? "Play" : "Pause the moving list"} onClick={() => setStopped(!stopped)}>
         <Icon className="ico" aria-hidden />
       </button>
     </div>

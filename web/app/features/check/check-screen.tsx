@@ -2,13 +2,14 @@ import { ChevronRight, CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FilesChanged } from "~/api/errors";
 import { fetchSample, sampleFiles } from "~/api/sample";
+import { forJournal } from "~/lib/drawer";
 import { counted } from "~/lib/format";
 import { usePart } from "~/lib/use-part";
 import { DropZone } from "~/ui/drop-zone";
 import { Message } from "~/ui/message";
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
-import { ACCEPT, join, refusal } from "~/api/choose";
+import { ACCEPT, refusal } from "~/api/choose";
 import { ChosenFiles } from "./chosen-files";
 import * as desk from "~/api/desk";
 import { Nothing } from "./nothing";
@@ -33,6 +34,8 @@ export default function CheckScreen() {
 
   // What lay on the desk when this tab left the page, or a journal page, lies there again.
   useEffect(() => {
+    // Whoever is back here has not gone on to a journal: what is kept is what lies here now.
+    forJournal.set(false);
     void desk.bring().then((found) => {
       if (found) seen.current = desk.checked.get();
     });
@@ -116,7 +119,7 @@ export default function CheckScreen() {
       onDrop={(event) => {
         if (event.defaultPrevented) return;
         event.preventDefault();
-        if (!busy && event.dataTransfer.files.length > 0) choose(join(files, [...event.dataTransfer.files]));
+        if (!busy && event.dataTransfer.files.length > 0) choose(desk.withMore([...event.dataTransfer.files]));
       }}
     >
       <div className="wrap">
@@ -140,9 +143,11 @@ export default function CheckScreen() {
                 small={files.length > 0}
                 disabled={busy}
                 error={refused}
-                onFiles={(more) => choose(join(files, more))}
+                onFiles={(more) => choose(desk.withMore(more))}
                 words={
-                  files.length > 0 ? (
+                  desk.isSample(files) ? (
+                    <><u>Choose your own file</u>, or drop it here. It replaces the sample.</>
+                  ) : files.length > 0 ? (
                     <><u>Add another file</u>, or drop it here. All files are read together.</>
                   ) : (
                     <>
@@ -223,7 +228,7 @@ export default function CheckScreen() {
           </div>
         </section>
         {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Reading the file" /> : null}
-        {report && !busy && result.Part ? <result.Part report={report.is} headingRef={heading} onAddFile={addFile} /> : null}
+        {report && !busy && result.Part ? <result.Part report={report.is} of={report.of} headingRef={heading} onAddFile={addFile} /> : null}
         {report && !busy && result.failed ? (
           <p className="c2 mt-4">
             The file is read, but the result could not be loaded.{" "}

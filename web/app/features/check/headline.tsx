@@ -6,12 +6,14 @@ import { span } from "~/lib/time";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
 import { Section } from "~/ui/section";
 import { Warnings } from "~/ui/warnings";
+import { assumption } from "./assumption";
 
 type Props = { report: Report; years: boolean; headingRef: Ref<HTMLHeadingElement> };
 
 export function Headline({ report, years, headingRef }: Props) {
   const amounts = useAmounts();
   const { summary, charges, files } = report;
+  const assumed = assumption(report);
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
   const warnings = report.warnings.map((text) => ({ of: "", text }))
     .concat(files.flatMap((file) => file.warnings.map((text) => ({ of: files.length > 1 ? file.name : "", text }))));
@@ -23,6 +25,11 @@ export function Headline({ report, years, headingRef }: Props) {
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={years}>
         {chargesFinding(summary, amounts) ?? "No trade is closed in these files, so there is no profit or loss yet."}
       </Outcome>
+      {assumed ? (
+        <ul className="starts" aria-label="What these figures assume">
+          <li><p>{assumed} To say what you held, keep this in a journal.</p></li>
+        </ul>
+      ) : null}
       <Warnings warnings={warnings} />
     </Section>
   );

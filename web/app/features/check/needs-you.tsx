@@ -17,7 +17,7 @@ export function NeedsYou({ report, years, onAddFile }: { report: Report; years: 
 
 function needsOf({ trades, files }: Report, years: boolean): Need[] {
   return [
-    ...trades.filter(({ status }) => status === "unknown_cost").map((trade, at) => unknownCost(trade, at, years)),
+    ...byScrip(trades.filter(({ status }) => status === "unknown_cost")).map((sells) => unknownCost(sells, years)),
     ...trades.filter(({ status }) => status === "settlement_needed").map(settlement),
     ...files.flatMap(({ name, rows }) => [
       ...rows.rejected.map(({ row, column, reason }, at) => ({
@@ -48,12 +48,22 @@ function needsOf({ trades, files }: Report, years: boolean): Need[] {
   ];
 }
 
-function unknownCost(trade: Trade, at: number, years: boolean): Need {
+/** All sells of one scrip are one question. */
+function byScrip(sells: readonly Trade[]): Trade[][] {
+  const groups = new Map<string, Trade[]>();
+  for (const sell of sells) groups.set(sell.symbol, [...(groups.get(sell.symbol) ?? []), sell]);
+  return [...groups.values()];
+}
+
+function unknownCost(sells: readonly Trade[], years: boolean): Need {
+  const [first] = sells;
+  const alone = sells.length === 1;
   return {
-    key: `cost/${at}`,
+    key: `cost/${first!.symbol}`,
     icon: "cost",
-    fact: `${nameOf(trade)}, ${quantity(trade.quantity)} sold${on(trade.exitTime, years)}`,
-    reason: "The buy of these is not in the file, so their profit or loss is not known and not counted. Add the tradebook that has the buy.",
+    count: sells.length,
+    fact: alone ? `${nameOf(first!)}, ${quantity(first!.quantity)} sold${on(first!.exitTime, years)}` : `${nameOf(first!)}: ${counted(sells.length, "sell")} have no buy price`,
+    reason: `The buy of these is not in the file, so their profit or loss is not known and not counted. Add the tradebook that has the buy, or keep this in a journal and enter the buy price.`,
     addFile: true,
   };
 }

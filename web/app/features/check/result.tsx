@@ -5,15 +5,16 @@ import { Equity } from "~/charts/equity";
 import { equityColumns } from "~/charts/series";
 import { ChargesByHead } from "~/ui/charges-by-head";
 import { Headline } from "./headline";
+import { KeepThis } from "./keep-this";
 import { NeedsYou } from "./needs-you";
 import { TradesTable } from "./trades-table";
 import { WhatWasRead } from "./what-was-read";
 import { manyYears } from "./years";
 
-type Props = { report: Report; headingRef: Ref<HTMLHeadingElement>; onAddFile: () => void };
+type Props = { report: Report; of: readonly File[]; headingRef: Ref<HTMLHeadingElement>; onAddFile: () => void };
 
 /** The number first, then what needs you, the pictures, the rows, and what all of it was made from. */
-export default function Result({ report, headingRef, onAddFile }: Props) {
+export default function Result({ report, of, headingRef, onAddFile }: Props) {
   const years = useMemo(() => manyYears(report), [report]);
   const columns = useMemo(() => equityColumns(report.daily), [report]);
   const days = report.daily.length > 0;
@@ -26,6 +27,7 @@ export default function Result({ report, headingRef, onAddFile }: Props) {
       {report.trades.length > 0 ? <TradesTable report={report} years={years} /> : null}
       <ChargesByHead charges={report.charges} realised={report.summary.charges} />
       <WhatWasRead files={report.files} />
+      <KeepThis report={report} of={of} onChoose={onAddFile} />
     </div>
   );
 }

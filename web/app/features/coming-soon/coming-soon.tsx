@@ -5,14 +5,14 @@ import { Statement } from "~/ui/statement";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "Coming soon: what is still being written · Rojmel",
+    title: "Coming soon: what is ready and what is not · Rojmel",
     description:
-      "Which parts of the Rojmel trading journal are ready today and which are still being written. No dates, no promises: a page opens when it works.",
+      "Which parts of the Rojmel trading journal are ready today, which are ready in part, and which are not ready yet. We give no dates for the rest.",
     path: "/coming-soon/",
     index: false,
   });
 
-const words = { ready: "ready", part: "partly here", soon: "coming soon" } as const;
+const words = { ready: "ready", part: "ready in part", soon: "coming soon" } as const;
 
 export default function ComingSoon() {
   const waiting = features.filter(({ state }) => state !== "ready").length;
@@ -22,14 +22,14 @@ export default function ComingSoon() {
         <section className="sec page">
           <div className="mg"><p className="nm">Coming soon</p></div>
           <div className="ct min-w-0">
-            <h1>This page is still being written.</h1>
-            <p className="c2 read">No date, because we would have to guess it. A part opens when it works.</p>
+            <h1>This page is not ready yet.</h1>
+            <p className="c2 read">We give no date, because we do not know it.</p>
             <div className="list">
               <Statement
-                caption="The eight parts and how far they are"
+                caption="The eight features and what is ready"
                 lines={[
                   ...features.map(({ name, state }) => ({ name, value: words[state] })),
-                  { name: "Not finished", value: `${waiting} of ${features.length}`, kind: "total" },
+                  { name: "Not ready", value: `${waiting} of ${features.length}`, kind: "total" },
                 ]}
               />
             </div>

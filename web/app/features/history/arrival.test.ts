@@ -30,7 +30,7 @@ test("rows left out are said", () => {
 
 test("typed trades come with their own words", () => {
   expect(arrivalOf({ receipts: [], importId: 9, notice: "2 trades added." })).toEqual({
-    importIds: [9], title: "2 trades added.", counts: "", undone: false,
+    importIds: [9], title: "2 trades added.", counts: "", undone: false, executions: 0,
   });
   expect(arrivalOf({ receipts: [], importId: null, notice: "Nothing changed." })?.importIds).toEqual([]);
 });

@@ -15,6 +15,8 @@ export type Arrival = {
   title: string;
   counts: string;
   undone: boolean;
+  /** Executions that Undo takes out; 0 when it is not known. */
+  executions: number;
 };
 
 const left = kept<Left | null>(null);
@@ -45,7 +47,7 @@ export function forgetArrival(): void {
 
 export function arrivalOf({ receipts, importId, notice, undone = false }: Left): Arrival | null {
   if (receipts.length === 0) {
-    return notice ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone } : null;
+    return notice ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone, executions: 0 } : null;
   }
   const files = receipts.flatMap((receipt) => receipt.files);
   const sum = (of: (rows: (typeof files)[number]["rows"]) => number) => files.reduce((all, { rows }) => all + of(rows), 0);
@@ -61,7 +63,7 @@ export function arrivalOf({ receipts, importId, notice, undone = false }: Left):
   ];
   const was = importIds.length > 0 ? "added." : `${files.length === 1 ? "is" : "are"} already in your journal.`;
   const counts = parts.join(", ");
-  return { importIds, title: `${name} ${was}`, counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`, undone };
+  return { importIds, title: `${name} ${was}`, counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`, undone, executions: sum((rows) => rows.fills) };
 }
 
 function stored(): Left | null {

@@ -1,12 +1,13 @@
 import { FileUp, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { counted } from "~/lib/format";
 import type { Told } from "~/ui/toasts";
 import { type Arrival, forgetArrival, markUndone } from "./arrival";
 import { putBack, takeOut } from "./change";
 
 /** What has just come into the book, with the way back out. */
-export function ArrivalBanner({ arrival: { importIds, title, counts, undone } }: { arrival: Arrival }) {
+export function ArrivalBanner({ arrival: { importIds, title, counts, undone, executions } }: { arrival: Arrival }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Told | null>(null);
 
@@ -31,7 +32,7 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone } }:
           {undone || counts === "" ? null : <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>See details</Link>}
           {importIds.length > 0 ? (
             <button className="btn sml" type="button" aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={busy ? undefined : () => void turn()}>
-              <Undo2 className="ico size-[15px]!" aria-hidden />{undone ? "Restore" : "Undo import"}
+              <Undo2 className="ico size-[15px]!" aria-hidden />{undone ? "Restore" : executions > 0 ? `Undo ${counted(executions, "execution")}` : "Undo import"}
             </button>
           ) : null}
           <button className="icb sml" type="button" aria-label="Close" onClick={forgetArrival}><X className="ico size-[16px]!" aria-hidden /></button>

@@ -2,7 +2,9 @@
 import { RequestError } from "~/api/errors";
 import { type Opening, type Resolution, addOpening, resolve, undoResolution } from "~/api/history";
 import { redoImport, undoImport } from "~/api/imports-list";
+import { addLots, deleteCard, editCard, type Lots } from "~/api/record";
 import { journalChanged } from "~/api/queries";
+import { counted } from "~/lib/format";
 import { tell, type Told } from "~/ui/toasts";
 
 /** Does it, fetches what changed, and answers what to say; a failure is an answer too. */
@@ -46,6 +48,27 @@ export async function open(opening: Opening, words: string): Promise<void> {
   await journalChanged();
   tell({ text: words, deed: { name: "Undo", do: () => takeOut([importId], "Buy price") } });
 }
+
+/** What was held before the first file, at once; one step undoes all of it. */
+export async function addHeld(lots: Lots, words: string): Promise<void> {
+  const { importId, asks } = await addLots(lots);
+  await journalChanged();
+  const left = asks > 0 ? ` ${counted(asks, "share")} ${asks === 1 ? "still has" : "still have"} a question.` : "";
+  tell({ text: words + left, deed: { name: "Undo", do: () => takeOut([importId], "What you entered") } });
+}
+
+/** A trade typed by hand is corrected; thrown when refused, for the form to show. */
+export async function changeCard(card: Parameters<typeof editCard>[0], name: string): Promise<void> {
+  const { importId } = await editCard(card);
+  await journalChanged();
+  tell(importId === null ? { text: `${name} is as it was.` } : { text: `${name} is changed.`, deed: { name: "Undo", do: () => takeOut([importId], "The change") } });
+}
+
+export const dropCard = (card: Parameters<typeof deleteCard>[0], name: string): Promise<Told> =>
+  changing(async () => {
+    const { importId } = await deleteCard(card);
+    return { text: `${name} is deleted.`, ...(importId === null ? {} : { deed: { name: "Undo", do: () => takeOut([importId], "The deletion") } }) };
+  }, "It could not be deleted.");
 
 /** A button's own decision: what fails is told where the success would be. */
 export async function decide(resolution: Resolution, words: string): Promise<void> {

@@ -20,9 +20,11 @@ export const choices = {
 /** One line of choices; on a phone it scrolls sideways. */
 export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange }: Props) {
   const period = periodOf(filter, today);
+  const known = periodsAt(today, firstDay);
+  const periods = known.some(({ key }) => key === period.key) || period.key === "own" ? known : [...known, period];
 
   function choosePeriod(key: string) {
-    const chosen = periodsAt(today).find((one) => one.key === key);
+    const chosen = periods.find((one) => one.key === key);
     onChange(chosen ? { from: chosen.from ?? null, to: chosen.to ?? null } : { from: filter.from ?? firstDay ?? today, to: filter.to ?? today });
   }
 
@@ -31,7 +33,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
       <label className={`fsel ${period.key === "all" ? "" : "set"}`}>
         <i>Period</i>
         <select value={period.key} onChange={(event) => choosePeriod(event.target.value)}>
-          {periodsAt(today).map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
+          {periods.map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
           <option value="own">Choose dates</option>
         </select>
       </label>

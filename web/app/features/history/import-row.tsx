@@ -4,6 +4,7 @@ import type { ImportLine } from "~/api/imports-list";
 import { count, counted } from "~/lib/format";
 import { span, when } from "~/lib/time";
 import { tell } from "~/ui/toasts";
+import { Link } from "react-router";
 import { putBack, takeOut } from "./change";
 
 const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen };
@@ -28,14 +29,22 @@ export function ImportRow({ line }: { line: ImportLine }) {
         <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Replaced"}</span> : null}</p>
         <p className="c2 num">{cameIn(line)}</p>
         <p className="cap num">{origin(line)}</p>
+        {out || !line.window ? null : (
+          <p className="cap"><Link to={tradesOf(line, line.window)}>See the trades of these days</Link></p>
+        )}
       </div>
       {line.replacedBy === null ? (
-        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Restore" : "Undo"} ${line.name}`} onClick={() => void turn()}>
-          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Restore" : "Undo"}
+        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Restore" : "Undo"} ${counted(line.rows.fills, "execution")} of ${line.name}`} onClick={() => void turn()}>
+          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Restore" : `Undo ${counted(line.rows.fills, "execution")}`}
         </button>
       ) : null}
     </li>
   );
+}
+
+/** Trades closed in the days that the file covers. A trade that an earlier file opened is among them, and belongs there. */
+function tradesOf({ segment }: ImportLine, { from, to }: NonNullable<ImportLine["window"]>): string {
+  return `/trade-history?${new URLSearchParams({ from, to, ...(segment ? { segment } : {}) }).toString()}`;
 }
 
 function cameIn({ kind, rows }: ImportLine): string {

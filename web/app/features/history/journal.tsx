@@ -24,6 +24,8 @@ import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
+import { Questions } from "./questions";
+import { StartSentence } from "./start-sentence";
 import { TradeDrawer } from "./trade-drawer";
 import { Trades } from "./trades";
 import { useHistory } from "./use-history";
@@ -126,9 +128,17 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
+        <StartSentence records={history.records ?? []} canWrite={book === "own"} />
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
       </Section>
-      <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
+      {history.questions ? (
+        <Questions
+          questions={history.questions} more={history.questionsMore ?? 0} asOf={asOf} canWrite={book === "own"} opens={opens}
+          several={history.accounts.length > 1 && !view.filter.account}
+        />
+      ) : (
+        <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
+      )}
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
       {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
       <OpenPositions

@@ -14,10 +14,16 @@ test("the financial year turns on the first of April", () => {
   ]);
 });
 
+test("every year there are trades of can be chosen", () => {
+  const years = periodsAt("2026-11-21", "2022-06-03").map(({ name }) => name);
+  expect(years).toEqual(["All", "FY 2026-27", "FY 2025-26", "FY 2024-25", "FY 2023-24", "FY 2022-23", "This month"]);
+});
+
 test.each([
   [{}, "all"],
-  [{ from: "2026-04-01", to: "2027-03-31" }, "fy"],
-  [{ from: "2025-04-01", to: "2026-03-31" }, "before"],
+  [{ from: "2026-04-01", to: "2027-03-31" }, "fy2026"],
+  [{ from: "2025-04-01", to: "2026-03-31" }, "fy2025"],
+  [{ from: "2019-04-01", to: "2020-03-31" }, "fy2019"],
   [{ from: "2026-11-01", to: "2026-11-30" }, "month"],
   [{ from: "2026-11-01" }, "own"],
 ] as const)("%j is %s", (filter, key) => expect(periodOf(filter, "2026-11-21").key).toBe(key));

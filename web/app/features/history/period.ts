@@ -2,26 +2,28 @@
 import type { Filter } from "~/api/history";
 import { addMonths, fromDayNumber, dayNumber, longDay, monthName, monthOf, span } from "~/lib/time";
 
-export type Period = { key: "all" | "fy" | "before" | "month" | "own"; name: string; from?: string; to?: string };
+export type Period = { key: string; name: string; from?: string; to?: string };
 
 /** The first of April before or on this day: the financial year's beginning. */
 const yearOf = (day: string) => Number(day.slice(0, 4)) - (day.slice(5, 7) < "04" ? 1 : 0);
 const financial = (year: number) => ({ name: `FY ${year}-${String((year + 1) % 100).padStart(2, "0")}`, from: `${year}-04-01`, to: `${year + 1}-03-31` });
 
-export function periodsAt(today: string): Period[] {
+/** Every financial year from that of the first day on, the latest first; at least this one and the one before. */
+export function periodsAt(today: string, firstDay: string | null = null): Period[] {
   const year = yearOf(today);
   const month = monthOf(today);
+  const first = Math.min(firstDay ? yearOf(firstDay) : year, year - 1);
   return [
     { key: "all", name: "All" },
-    { key: "fy", ...financial(year) },
-    { key: "before", ...financial(year - 1) },
+    ...Array.from({ length: year - first + 1 }, (_, back) => ({ key: `fy${year - back}`, ...financial(year - back) })),
     { key: "month", name: "This month", from: `${month}-01`, to: fromDayNumber(dayNumber(`${addMonths(month, 1)}-01`) - 1) },
   ];
 }
 
 /** Which of the named periods the days of a filter are; days of one's own otherwise. */
 export function periodOf({ from, to }: Filter, today: string): Period {
-  const known = periodsAt(today).find((period) => period.from === from && period.to === to);
+  // A whole financial year has its name, also one before the first trade.
+  const known = periodsAt(today, from ?? null).find((period) => period.from === from && period.to === to);
   return known ?? { key: "own", name: "Choose dates", from, to };
 }
 
@@ -30,10 +32,9 @@ export function periodWords(filter: Filter, today: string, firstDay: string | nu
   const period = periodOf(filter, today);
   switch (period.key) {
     case "all": return firstDay ? `since ${longDay(firstDay)}` : "";
-    case "fy":
-    case "before": return `in ${period.name}`;
     case "month": return `in ${monthName(monthOf(today))}`;
     case "own": return ownWords(filter);
+    default: return `in ${period.name}`;
   }
 }
 

@@ -22,7 +22,7 @@ export function StepButtons({ neighbours: { place, total, before, after }, name,
   return (
     <>
       <span className="cap num place" role="status"><span className="vh">{name}, </span>{count(place)} of {count(total)}</span>
-      <Step words="Trade before" icon={ChevronUp} to={before} onStep={onStep} />
+      <Step words="Previous trade" icon={ChevronUp} to={before} onStep={onStep} />
       <Step words="Next trade" icon={ChevronDown} to={after} onStep={onStep} />
     </>
   );

@@ -16,6 +16,7 @@ import { StepButtons } from "./step-buttons";
 import { TradeFills } from "./trade-fills";
 import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
+import { TypedCards } from "./typed-cards";
 
 type Props = {
   book: Book;
@@ -47,14 +48,14 @@ export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }:
       }
       onClose={onClose}
     >
-      {data ? <Detail detail={data} /> : null}
+      {data ? <Detail detail={data} write={book === "own" && revision !== undefined ? { revision, onGone: onClose } : null} /> : null}
       {!data && !error ? <Waiting /> : null}
       {!data && error ? <Failed error={error} busy={detail.isFetching} retry={() => void detail.refetch()} onClose={onClose} /> : null}
     </Drawer>
   );
 }
 
-function Detail({ detail }: { detail: TradeDetail }) {
+function Detail({ detail, write }: { detail: TradeDetail; write: { revision: number; onGone: () => void } | null }) {
   const { quantity } = useAmounts();
   const { trade } = detail;
   const { expiry } = titledName(trade.title);
@@ -69,10 +70,19 @@ function Detail({ detail }: { detail: TradeDetail }) {
         <li className="chip">{trade.accountName}</li>
         {trade.manual ? <li className="chip">entered manually</li> : null}
         <li><StatusTag status={trade.status} /></li>
+        {trade.assumed ? <li><span className="tag ask">Assumed</span></li> : null}
       </ul>
+      {trade.assumed ? (
+        <p className="c2 mt-3 max-w-(--measure)">
+          {trade.record === "deficit"
+            ? "More of these shares were sold than the files say you bought. Until the missing buy prices are entered, this profit is an assumption."
+            : "This profit assumes that you held none of these shares before your first file."}
+        </p>
+      ) : null}
       <TradeSum detail={detail} />
       <TradeFills detail={detail} />
       <TradeNotes notes={detail.notes} />
+      {write ? <TypedCards cards={detail.cards ?? []} revision={write.revision} onGone={write.onGone} /> : null}
     </>
   );
 }

@@ -125,8 +125,8 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
 function Unfetched({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="mb-4">
-      <Message kind="error" title="We could not fetch these trades.">
-        <p className="c2">{error.message} Your book is safe; nothing was changed.</p>
+      <Message kind="error" title="We could not load these trades.">
+        <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
         <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
       </Message>
     </div>
@@ -194,7 +194,7 @@ const PLACES = 8;
 function tally({ summary, trades, page }: History, { filter }: View): string {
   if (isFiltered(filter)) return `${count(page.total)} of ${counted(trades, "trade")}`;
   const needs = summary.unknownCost + summary.settlementNeeded;
-  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} open`];
+  const parts = [`${count(summary.closedTrades)} closed`, `${count(summary.openTrades)} not closed yet`];
   if (needs > 0) parts.push(`${count(needs)} to fix`);
   return `${parts.join(", ")}.`;
 }

@@ -21,15 +21,15 @@ export function ExampleDay() {
         <Page word="उधार" name="Out" entries={exampleDay.out} />
       </div>
       <figcaption>
-        <span>What the day left</span>
+        <span>Result of the day</span>
         <span className="big"><Pnl value={left} /></span>
       </figcaption>
       <div className="cf">
         <Statement
           caption="Balance"
           lines={[
-            { name: `Brought forward from ${exampleDay.before.day}`, value: signedRupees(exampleDay.before.value) },
-            { name: `Carried forward to ${exampleDay.after}`, value: signedRupees(exampleDay.before.value + left), kind: "total" },
+            { name: `Net total on ${exampleDay.before.day}`, value: signedRupees(exampleDay.before.value) },
+            { name: `Net total at the start of ${exampleDay.after}`, value: signedRupees(exampleDay.before.value + left), kind: "total" },
           ]}
         />
       </div>

@@ -13,7 +13,7 @@ import Sample from "./sample";
 import Turning from "./turning";
 
 const description =
-  "Drop in your Zerodha or Groww file and read what your trading days left: profit and loss after charges, drawdown and a calendar. A free journal, in beta.";
+  "Upload your Zerodha or Groww file and see your profit and loss after charges, drawdown and a calendar of your trading days. A free trading journal, in beta.";
 
 export const meta: MetaFunction = () =>
   page({
@@ -42,8 +42,8 @@ export default function Home() {
           <div className="pt-1">
             <p className="lead">
               A merchant closes his <b>rojmel</b> <span className="dev" lang="mr">({brand.devanagari})</span> every
-              evening: what came in, what went out, what is left. Drop in your broker’s file and read yours in under a
-              minute, charges included.
+              evening: what came in, what went out, what is left. Upload your broker’s file and see your own result,
+              charges included.
             </p>
             <div className="cta">
               <a className="btn pri lg" href="/login" data-in="/dashboard">
@@ -52,7 +52,7 @@ export default function Home() {
               <a className="btn lg" href="/demo">See a sample journal</a>
             </div>
             <p className="cap">
-              Free. Reads Zerodha and Groww files. Nothing is saved before you say so, and you can{" "}
+              Free. Reads Zerodha and Groww files. Nothing is saved until you confirm, and you can{" "}
               <a href="/test">check a file</a> without an account.
             </p>
           </div>
@@ -61,14 +61,14 @@ export default function Home() {
       </section>
       <div className="sheet pub">
         <div className="wrap">
-          <Section name="Five things while you read" sub="What has no badge works today." long>
+          <Section name="Five features" sub="What has no badge works today." long>
             <Island name="turning" of={Turning} when="touched" props={{}} />
           </Section>
           <Island name="sample" of={Sample} props={{}} />
-          <Section name="What goes in the book" sub="Eight parts. Some are ready, some are being written." long>
+          <Section name="Features" sub="Eight features. Some are ready, some are coming soon." long>
             <Eight />
           </Section>
-          <Section name="Three steps" sub="To try it, no sign-up stands between you and your figures." long>
+          <Section name="Three steps" sub="You can try it without an account." long>
             <ol className="steps3">
               {steps.map((step) => <li key={step}>{step}</li>)}
             </ol>
@@ -77,9 +77,9 @@ export default function Home() {
       </div>
       <section className="close" aria-labelledby="close">
         <div className="wrap">
-          <h2 id="close">Close today’s page.</h2>
+          <h2 id="close">Check your own trades.</h2>
           <div>
-            <p className="lead">No file at hand? A sample of six made-up months is one click away on the same page.</p>
+            <p className="lead">No file yet? The same page has a sample of six made-up months.</p>
             <a className="btn pri lg" href="/test">
               Check a file <ArrowRight className="ico" aria-hidden />
             </a>

@@ -13,7 +13,7 @@ export default function Sample() {
   const here = useRef<HTMLDivElement>(null);
   const day = useSampleDay(here);
   return (
-    <Section name="A book, open" sub={`The sample journal on ${longDay(day.asOf)}. Invented trades, real arithmetic.`} long>
+    <Section name="Sample journal" sub={`The sample journal on ${longDay(day.asOf)}. Made-up trades, correctly calculated.`} long>
       <div className="sample-day" ref={here}>
         <div className="sums">
           <p className="disp q">{finding(day)}</p>
@@ -21,7 +21,7 @@ export default function Sample() {
             caption="The sample journal in three lines"
             lines={[
               { name: "Gross", note: counted(day.trades, "trade"), value: amount(day.gross) },
-              { name: "Charges", note: "estimated, eight heads", value: amount(-day.charges) },
+              { name: "Charges", note: "estimated, eight types", value: amount(-day.charges) },
               { name: "Net", value: <Pnl value={day.net} />, kind: "total" },
             ]}
           />
@@ -31,7 +31,7 @@ export default function Sample() {
             <span>Net so far, after charges</span>
             <span>lowest {signedRupees(Math.min(0, ...day.curve), 0)}</span>
           </p>
-          <svg viewBox="0 0 600 220" preserveAspectRatio="none" role="img" aria-label={`Running sum from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}>
+          <svg viewBox="0 0 600 220" preserveAspectRatio="none" role="img" aria-label={`Total net P&L from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}>
             <Curve day={day} />
           </svg>
           <figcaption className="cap num">
@@ -78,8 +78,8 @@ function Curve({ day }: { day: SampleDay }) {
 
 /** What the three lines say, in one sentence. */
 function finding({ trades, wins, gross, charges, net }: SampleDay): string {
-  const won = trades > 0 ? `${percent(wins / trades)} of the trades won` : "Nothing was closed yet";
-  if (gross > 0 && net < 0) return `${won}. The charges took more than they brought.`;
+  const won = trades > 0 ? `${percent(wins / trades)} of the trades won` : "No trade is closed yet";
+  if (gross > 0 && net < 0) return `${won}. Charges were more than the gross profit.`;
   if (gross > 0) return `${won}. Of each rupee made, ${Math.round((charges / gross) * 100)} paise went to charges.`;
-  return `${won}. The rest is in the book, day by day.`;
+  return `${won}. The sample journal shows each day.`;
 }

@@ -26,7 +26,7 @@ export default function Turning() {
         </ol>
         <button className="btn link sml pau" type="button" onClick={() => setStopped(!stopped)}>
           {stopped ? <Play className="ico" aria-hidden /> : <Pause className="ico" aria-hidden />}
-          {stopped ? "Turn again" : "Stop turning"}
+          {stopped ? "Play" : "Pause"}
         </button>
       </div>
       <p className="disp turned" aria-live={stopped ? "polite" : "off"}>{current.quote}</p>

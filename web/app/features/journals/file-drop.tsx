@@ -40,7 +40,7 @@ export default function FileDrop() {
       {files.length > 0 && !summary.Part && !summary.failed ? <p className="c2 mt-4" role="status">Reading…</p> : null}
       {summary.failed ? (
         <p className="c2 mt-4">
-          What shows a summary could not be fetched. <button className="btn link" type="button" onClick={summary.again}>Try again</button>
+          The summary could not be loaded. <button className="btn link" type="button" onClick={summary.again}>Try again</button>
         </p>
       ) : null}
     </>

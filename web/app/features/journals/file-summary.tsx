@@ -39,7 +39,7 @@ export default function FileSummary({ files, onAgain }: Props) {
     return (
       <div className="mt-5">
         <Message kind="error" title={failed}>
-          <p className="c2">Nothing was stored. Choose another file, or try this one again.</p>
+          <p className="c2">Nothing was saved. Choose another file, or try this one again.</p>
           <button className="btn sml mt-3" type="button" onClick={onAgain}>Try again</button>
         </Message>
       </div>
@@ -68,15 +68,15 @@ function Read({ report }: { report: Report }) {
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
   const refused = files.reduce((sum, file) => sum + file.rows.rejected.length + file.rows.rejectedMore, 0);
   const needs = summary.unknownCost + summary.settlementNeeded;
-  const days = summary.firstDay && summary.lastDay ? span(summary.firstDay, summary.lastDay) : "No closed day";
+  const days = summary.firstDay && summary.lastDay ? span(summary.firstDay, summary.lastDay) : "No closed trades";
   return (
     <div className="summary">
       <h3 tabIndex={-1} ref={focus}>
         {counted(fills, "fill")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
       </h3>
-      <p className="cap mb-4">{days}. Nothing was stored.</p>
+      <p className="cap mb-4">{days}. Nothing was saved.</p>
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
-        {chargesFinding(summary, amounts) ?? "No trade is closed in what was read, so there is nothing to add up yet."}
+        {chargesFinding(summary, amounts) ?? "No trade is closed in this file, so there is no profit or loss yet."}
       </Outcome>
       {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} you: a purchase or a settlement is not in the file.</p> : null}
       {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}

@@ -24,8 +24,8 @@ function Free() {
       <Figures
         figures={[
           { name: "Win rate", value: orDash(worked.winRate, percent), note: `of ${worked.trades.length} trades` },
-          { name: "Expectancy", value: <Pnl value={worked.expectancy} />, note: "a trade, net" },
-          { name: "Max drawdown", value: <Pnl value={worked.maxDrawdown === null ? null : -worked.maxDrawdown} decimals={0} />, note: "from the peak" },
+          { name: "Expectancy", value: <Pnl value={worked.expectancy} />, note: "average per trade, net" },
+          { name: "Max drawdown", value: <Pnl value={worked.maxDrawdown === null ? null : -worked.maxDrawdown} decimals={0} />, note: "fall from the highest point" },
           { name: "Price", value: "₹0", note: "of this journal" },
         ]}
       />

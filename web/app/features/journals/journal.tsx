@@ -33,10 +33,10 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
           <Section name={text.example.name} sub={text.example.sub} long>
             <p className="prose mb-5">{text.example.intro}</p>
             {example}
-            <p className="cap mt-4">Prices are made up; the arithmetic is not. Information, not advice.</p>
+            <p className="cap mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
           </Section>
           {text.passages.map((passage) => <Words key={passage.name} passage={passage} />)}
-          <Section name="Your own file" sub="Read once, shown to you, kept nowhere." long>
+          <Section name="Your own file" sub="It is read and shown to you, and not saved." long>
             <Island name="file-drop" of={FileDrop} props={{}} />
           </Section>
           <Section name="Questions" sub={text.about} long>

@@ -12,14 +12,14 @@ const check = (name: keyof Typed, text: string, expected: string | undefined) =>
 test("all eight are required", () => {
   expect(Object.keys(errorsOf(nothingTyped))).toEqual([...fields]);
   expect(errorsOf(wipro)).toEqual({});
-  expect(errorsOf({ ...wipro, stopLoss: "  " })).toEqual({ stopLoss: "Enter the price at which you would have given up." });
+  expect(errorsOf({ ...wipro, stopLoss: "  " })).toEqual({ stopLoss: "Enter the stop-loss price." });
 });
 
 test("numbers are numbers", () => {
-  check("buyPrice", "12,5", "Enter a plain number, as 652.29. You gave “12,5”.");
+  check("buyPrice", "12,5", "Enter a number, such as 652.29. You entered “12,5”.");
   check("buyPrice", "0", undefined);
-  check("sellPrice", "-0.05", "A price is 0 or more.");
-  check("quantity", "0", "A quantity is more than 0.");
+  check("sellPrice", "-0.05", "The price must be 0 or more.");
+  check("quantity", "0", "The quantity must be more than 0.");
   check("quantity", "0.00000001", undefined);
   check("symbol", "X".repeat(61), "A name has at most 60 characters.");
 });

@@ -19,14 +19,14 @@ export const names: Record<FieldName, string> = {
 };
 
 const missing: Typed = {
-  symbol: "Enter the name of what you traded, as INFY.",
+  symbol: "Enter the name of the stock, such as INFY.",
   buyPrice: "Enter the price you bought at.",
-  quantity: "Enter how many.",
+  quantity: "Enter the quantity.",
   sellPrice: "Enter the price you sold at.",
   buyDateTime: "Enter the day and time of the purchase.",
   sellDateTime: "Enter the day and time of the sale.",
-  targetPrice: "Enter the price you aimed at.",
-  stopLoss: "Enter the price at which you would have given up.",
+  targetPrice: "Enter the target price.",
+  stopLoss: "Enter the stop-loss price.",
 };
 
 export function errorOf(name: FieldName, typed: Typed): string | undefined {
@@ -35,9 +35,9 @@ export function errorOf(name: FieldName, typed: Typed): string | undefined {
   if (name === "symbol") return text.length > 60 ? "A name has at most 60 characters." : undefined;
   if (name === "buyDateTime" || name === "sellDateTime") return undefined;
   const value = Number(text);
-  if (!Number.isFinite(value)) return `Enter a plain number, as 652.29. You gave “${text}”.`;
-  if (name === "quantity") return value > 0 ? undefined : "A quantity is more than 0.";
-  return value >= 0 ? undefined : "A price is 0 or more.";
+  if (!Number.isFinite(value)) return `Enter a number, such as 652.29. You entered “${text}”.`;
+  if (name === "quantity") return value > 0 ? undefined : "The quantity must be more than 0.";
+  return value >= 0 ? undefined : "The price must be 0 or more.";
 }
 
 export function errorsOf(typed: Typed): Errors {

@@ -12,7 +12,7 @@ export default function TradingJournal() {
       text={trading}
       example={
         <WorkedStock worked={examples.trading} fills>
-          <p className="finding">Two orders, nine fills, one result.</p>
+          <p className="finding">Two orders, nine executions, one result.</p>
           <p>The average of the entry is the value bought divided by 1,000 shares, whatever the pieces were. The charges are of the two orders, so splitting them cost nothing extra.</p>
         </WorkedStock>
       }

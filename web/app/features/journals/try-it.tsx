@@ -43,7 +43,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
 
   function added({ symbol }: NewTrade) {
     setAdding(false);
-    setSaid(`${symbol} is in the table, on top. ${stays(user)}`.trim());
+    setSaid(`${symbol} is added at the top of the table. ${stays(user)}`.trim());
     alertAfterwards("Your Trade updates successfully");
   }
 
@@ -87,12 +87,12 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
           <Plus className="ico size-[17px]!" aria-hidden />Add {words[kind]} Trade
         </button>
       </div>
-      <noscript><p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page reads without it.</p></noscript>
+      <noscript><p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page works without it.</p></noscript>
       <div role="tabpanel" id="own-trades" aria-labelledby={`tab-${kind}`}>
         <div role="status">
           {own.failed ? (
             <p className="c2 mb-3">
-              Your own trades could not be fetched{own.rows.length === 0 ? "; these are the examples" : ""}. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
+              Your own trades could not be loaded{own.rows.length === 0 ? "; these are the examples" : ""}. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
             </p>
           ) : null}
         </div>
@@ -101,7 +101,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
       <p className={said ? "jsaid" : "vh"} role="status">{said}</p>
       {adding && form.failed ? (
         <p className="c2 mt-2">
-          The form could not be fetched. <button className="btn link" type="button" onClick={form.again}>Try again</button>
+          The form could not be loaded. <button className="btn link" type="button" onClick={form.again}>Try again</button>
         </p>
       ) : null}
       <p className="cap mt-2.5">

@@ -22,7 +22,7 @@ export function WorkedCurrency({ worked }: { worked: Currency }) {
           </p>
         </div>
         <Statement
-          caption="Gross, charges by head, and net"
+          caption="Gross, charges by type, and net"
           lines={[
             { name: "Gross", value: signedRupees(gross) },
             ...headLines(charges),

@@ -10,7 +10,7 @@ export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimal
   const price = new Intl.NumberFormat("en-IN", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
-    <div className="scroll" tabIndex={0} role="region" aria-label="Fills of the example">
+    <div className="scroll" tabIndex={0} role="region" aria-label="Executions of the example">
       <table className="tbl wt">
         <caption className="st">What was traded{only ? `: ${only}` : ""}</caption>
         <thead>

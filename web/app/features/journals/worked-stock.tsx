@@ -25,9 +25,9 @@ export function WorkedStock({ worked, fills, children }: Props) {
       <div className="worked">
         <div className="prose">{children}</div>
         <Statement
-          caption="Gross, charges by head, and net"
+          caption="Gross, charges by type, and net"
           lines={[
-            { name: "Realised, gross", value: signedRupees(worked.gross) },
+            { name: "Gross P&L", value: signedRupees(worked.gross) },
             ...headLines(worked.charges),
             { name: "Net", note: "charges estimated", value: <Pnl value={worked.net} />, kind: "total" },
           ]}

@@ -6,7 +6,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Page not found · Rojmel",
     description:
-      "There is no page at this address. It may be old, or mistyped. Go to the home page of Rojmel and start from there, or check a tradebook file.",
+      "There is no page at this address. It may be old or mistyped. Go to the home page of Rojmel, or check a tradebook file.",
     index: false,
   });
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { agree, keep, sendLink } from "~/api/account-deeds";
 import { useDeed } from "~/api/use-deed";
+import { brand } from "~/content/brand";
 import type { Session } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 
@@ -26,9 +27,9 @@ function Leaving({ day }: { day: string }) {
       <div className="wrap">
         <Clock className="ico size-[20px]!" aria-hidden />
         <p>
-          <b className="st">Your account will be deleted on {day}.</b> Until then everything is as it was, and you can keep it. <Failed words={failed} />
+          <b className="st">Your account will be deleted on {day}.</b> Until then nothing is deleted, and you can keep your account. <Failed words={failed} />
         </p>
-        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Keeping it" : "Keep my account"}</button></span>
+        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "Keep my account"}</button></span>
       </div>
     </div>
   );
@@ -41,10 +42,10 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
       <div className="wrap">
         <FileText className="ico size-[20px]!" aria-hidden />
         <p>
-          <b className="st">{first ? "Before you go on: the privacy notice." : "The privacy notice has changed."}</b> It says what is kept of you, why and for how long.{" "}
+          <b className="st">{first ? "Please read the privacy notice." : "The privacy notice has changed."}</b> It says what data we keep, why and for how long.{" "}
           <a href="/terms-and-conditions/#privacy">Read it</a>, or see <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
         </p>
-        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Noting it" : "I agree"}</button></span>
+        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "I agree"}</button></span>
       </div>
     </div>
   );
@@ -62,10 +63,10 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
       <div className="wrap">
         <MailWarning className="ico size-[20px]!" aria-hidden />
         <p aria-live="polite">
-          <b className="st">{sent ? "A new link is on its way." : "Is this address yours?"}</b>{" "}
+          <b className="st">{sent ? "A new link was sent." : "Confirm your email."}</b>{" "}
           {delivery === "outbox"
-            ? "This server sends no mail: its operator finds the link in data/outbox."
-            : `${sent ? "Open the mail at" : "We sent a link to"} ${email}. If you forget your password, only a mail to this address gets you back in.`}{" "}
+            ? `This site does not send email yet. Write to ${brand.email} to get the link.`
+            : `${sent ? "Open the email we sent to" : "We sent a link to"} ${email}. You need this email to set a new password if you forget yours.`}{" "}
           <Failed words={failed} />
         </p>
         <span className="bd">

@@ -76,7 +76,7 @@ function Who({ user }: { user: Person | null | undefined }) {
   }
   return me.isError ? (
     <div className="who">
-      <p className="cap">We could not ask the server who you are.</p>
+      <p className="cap">We could not check who is logged in.</p>
       <button className="btn sml" type="button" onClick={() => void me.refetch()}>Try again</button>
     </div>
   ) : (

@@ -16,7 +16,7 @@ export function Footer() {
               <Wordmark />
             </a>
             <p>{brand.line} Made in {brand.location}.</p>
-            <p className="cap">Also looked for as {others.toReversed().join(", ")} or {first}.</p>
+            <p className="cap">Also spelled {others.toReversed().join(", ")} or {first}.</p>
           </div>
           <Group name="Trading journals" links={journalPages} wide />
           <Group name="Pages" links={[...pages, ...tries, ...legal]} />

@@ -6,7 +6,7 @@ const add: Place = { to: "/add-new-trades", name: "Add trades", icon: Plus, also
 
 /** Of somebody with a book. */
 export const ownPlaces: readonly Place[] = [
-  { to: "/trade-history", name: "Journal", icon: BookOpen },
+  { to: "/trade-history", name: "Journal", icon: BookOpen, also: ["/opening-holdings"] },
   add,
   { to: "/imports", name: "Imports", icon: FileUp },
 ];
@@ -24,7 +24,7 @@ export const staffPlaces: readonly Place[] = [
 export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 
 /** Without a session there is nothing to show here. */
-export const needsSession = (path: string) => isStaffPlace(path) || ["/trade-history", "/imports", "/profile", "/security", "/my-data"].includes(path.replace(/\/$/, ""));
+export const needsSession = (path: string) => isStaffPlace(path) || ["/trade-history", "/imports", "/opening-holdings", "/profile", "/security", "/my-data"].includes(path.replace(/\/$/, ""));
 
 export function isAt(place: Place, path: string): boolean {
   const here = path.replace(/\/$/, "");

@@ -6,11 +6,11 @@ import { Segment } from "~/ui/segment";
 const parts: readonly { name: string; keys: readonly (readonly [key: string, deed: string])[] }[] = [
   {
     name: "In the trade history",
-    keys: [["/", "Find an instrument"], ["J", "Next row"], ["K", "Row before"], ["Enter", "Open the row"]],
+    keys: [["/", "Find an instrument"], ["J", "Next row"], ["K", "Previous row"], ["Enter", "Open the row"]],
   },
   {
     name: "In an open trade",
-    keys: [["J", "Next trade"], ["K", "Trade before"], ["Esc", "Close it"]],
+    keys: [["J", "Next trade"], ["K", "Previous trade"], ["Esc", "Close it"]],
   },
   { name: "In the whole journal", keys: [["?", "This list"]] },
 ];
@@ -50,7 +50,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Segment name="shortcuts" label="Shortcuts of one letter or mark" options={choices} value={on ? "On" : "Off"} onChange={(choice) => chooseShortcuts(choice === "On")} />
+      <Segment name="shortcuts" label="Single-key shortcuts" options={choices} value={on ? "On" : "Off"} onChange={(choice) => chooseShortcuts(choice === "On")} />
       <p className="hint">Kept in this browser. Tab, Enter and Esc always work; this list is also in the account menu.</p>
     </Dialog>
   );

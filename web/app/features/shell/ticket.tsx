@@ -29,9 +29,9 @@ export default function Ticket() {
   switch (state.is) {
     case "nothing": return null;
     case "asking": return <Question ticket={state.ticket} arrived={state.arrived} onOver={() => setState({ is: "over" })} onClose={forget} />;
-    case "over": return <Toast text="That sign-in link is over: it works once, for ten minutes. Nothing was changed." onGone={forget} />;
+    case "over": return <Toast text="This login link has expired. It works once, for ten minutes. Nothing was changed." onGone={forget} />;
     case "unknown":
-      return <Toast kind="failed" text={`We could not look at the sign-in link. ${state.why}`} deed="Retry" onDeed={() => {
+      return <Toast kind="failed" text={`We could not check the login link. ${state.why}`} deed="Retry" onDeed={() => {
         forget();
         void looked(state.ticket).then(setState);
       }} seconds={60} onGone={forget} />;
@@ -89,16 +89,16 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
       foot={
         <>
           <button className={`btn ${current ? "pri" : ""}`} type="submit" ref={current ? begin : undefined}>Not me</button>
-          <button className={`btn ${current ? "" : "pri"}`} type="button" ref={current ? undefined : begin} aria-busy={busy || undefined} onClick={() => void goOn()}>{busy ? "Opening the book" : "Continue"}</button>
+          <button className={`btn ${current ? "" : "pri"}`} type="button" ref={current ? undefined : begin} aria-busy={busy || undefined} onClick={() => void goOn()}>{busy ? "Logging you in" : "Continue"}</button>
         </>
       }
     >
       {current ? (
-        <p className="c2">You are logged in as <b className="st">{current.email}</b>. This link belongs to {user?.name}, {email}. Continue only if that is you: what you add then goes into that book.</p>
+        <p className="c2">You are logged in as <b className="st">{current.email}</b>. This link belongs to {user?.name}, {email}. Continue only if that is you: trades you add will go to that account.</p>
       ) : (
-        <p className="c2">You came by a sign-in link of {user?.name}. Continue only if that is you: what you add goes into that book.</p>
+        <p className="c2">You opened a login link of {user?.name}. Continue only if that is you: trades you add will go to that account.</p>
       )}
-      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nobody was signed in.</p></Message></div> : null}
+      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nobody was logged in.</p></Message></div> : null}
     </Dialog>
   );
 }

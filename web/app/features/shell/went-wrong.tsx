@@ -9,8 +9,8 @@ export function WentWrong({ error }: { error: unknown }) {
   }, [gone]);
   return (
     <main className="wrap page">
-      <h1>This page tore.</h1>
-      <p className="c2">Something on it failed. Nothing you stored is lost; load the page again.</p>
+      <h1>This page stopped working.</h1>
+      <p className="c2">Something failed. Your saved trades are not affected. Reload the page.</p>
       <a className="btn" href="/">Go to Home</a>
     </main>
   );

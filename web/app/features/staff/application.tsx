@@ -52,7 +52,7 @@ function One({ reference }: { reference: string }) {
           {!data && error && !gone ? (
             <Section name="Application" page sub={reference} className="home">
               <Back />
-              <Failed title="We could not fetch this application." error={error} {...again} />
+              <Failed title="We could not load this application." error={error} {...again} />
             </Section>
           ) : null}
         </div>
@@ -109,7 +109,7 @@ function Standing({ application: { stage, decidedAt, erasedOn, versions } }: { a
   if (decidedAt === null && !isAside(stage)) return null;
   const withdrawn = versions[0]?.withdrawnAt;
   const fact = stage === "withdrawn" ? `Withdrawn by the applicant${withdrawn ? ` on ${when(withdrawn)}` : ""}.` : decidedAt ? `Decided on ${when(decidedAt)}.` : "";
-  return <p className="c2 num mt-3">{fact} {erasedOn ? `It is erased by itself on ${longDay(erasedOn)}.` : ""}</p>;
+  return <p className="c2 num mt-3">{fact} {erasedOn ? `It is deleted automatically on ${longDay(erasedOn)}.` : ""}</p>;
 }
 
 function Gone({ reference }: { reference: string }) {
@@ -121,11 +121,11 @@ function Gone({ reference }: { reference: string }) {
         <Back />
         <h1 id="gone" className="text-2xl!">There is no such application.</h1>
         <p className="c2 mt-2 max-w-[60ch]">
-          {reference === "" ? "The address names none." : "It was erased: by the applicant, by somebody of the team, or because its time was over. The audit says which."}
+          {reference === "" ? "The link contains no reference." : "It was erased: by the applicant, by somebody of the team, or because its time was over. See the audit."}
         </p>
         <div className="act">
           <Link className="btn pri" to="/staff">All applications</Link>
-          {reference ? <Link className="btn" to={`/staff/audit?subject=${encodeURIComponent(reference)}`}>What the audit says</Link> : null}
+          {reference ? <Link className="btn" to={`/staff/audit?subject=${encodeURIComponent(reference)}`}>See the audit</Link> : null}
         </div>
         {me && reference ? <NoteLeft owner={ownerOf(me.email)} reference={reference} /> : null}
       </div>
@@ -136,7 +136,7 @@ function Gone({ reference }: { reference: string }) {
 function Waiting({ reference }: { reference: string }) {
   return (
     <Section name="Application" page sub={reference} className="home">
-      <p className="vh" role="status">The application is being fetched.</p>
+      <p className="vh" role="status">Loading the application.</p>
       <div className="late" aria-hidden="true">
         <i className="sk w-[120px] mb-4" />
         <i className="sk w-[260px] h-[32px]! mb-3" />

@@ -39,7 +39,7 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
         <div className="set" role="group" aria-label="Applications">
           <select className="inp sml narrow-only" aria-label="Order" value={written} onChange={(event) => onOrder(readOrder(event.target.value))}>
             {orders.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
-            {orders.some(([key]) => key === written) ? null : <option value={written}>As set</option>}
+            {orders.some(([key]) => key === written) ? null : <option value={written}>Other order</option>}
           </select>
           <a className="btn sml" href={exportAddress(filter, order)} download><Download className="ico size-[15px]!" aria-hidden />CSV<span className="vh"> of these applications</span></a>
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { Link, type MetaFunction, useSearchParams } from "react-router";
 import { type Applications as List, fetchOpenings, type Stage, stages } from "~/api/staff";
-import { counted } from "~/lib/format";
+import { count } from "~/lib/format";
 import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
 import { ApplicationsFilter } from "./applications-filter";
@@ -17,7 +17,7 @@ import { isFiltered, readView, type View, withParts, writeOrder, writePage } fro
 export const meta: MetaFunction = () =>
   page({
     title: "Applications · Rojmel",
-    description: "Who applied for which opening and how far each application has come, from the letter to the offer: for the team of Rojmel only.",
+    description: "Who applied for which opening and how far each application has come, from application to offer: for the team of Rojmel only.",
     index: false,
   });
 
@@ -41,7 +41,7 @@ export default function Applications() {
           {nobody ? (
             <Nobody />
           ) : (
-            <Section name="Applications" page className="home" sub={data ? sub(data.list) : error ? "Not known" : "Being fetched"}>
+            <Section name="Applications" page className="home" sub={data ? sub(data.list) : error ? "Not loaded" : "Loading"}>
               <ApplicationsFilter filter={view.filter} openings={openings.data ?? []} onChange={change} />
               {data ? (
                 <div className={asked.isPlaceholderData ? "stale" : "settle"}>
@@ -49,7 +49,7 @@ export default function Applications() {
                 </div>
               ) : null}
               {!data && !error ? <Waiting /> : null}
-              {!data && error ? <Failed title="We could not fetch the applications." error={error} {...again} /> : null}
+              {!data && error ? <Failed title="We could not load the applications." error={error} {...again} /> : null}
             </Section>
           )}
         </div>
@@ -58,7 +58,7 @@ export default function Applications() {
   );
 }
 
-const sub = ({ stages: { applied = 0 } }: List) => (applied > 0 ? `${counted(applied, "waits", "wait")} to be looked at` : "None waits to be looked at");
+const sub = ({ stages: { applied = 0 } }: List) => (applied > 0 ? `${count(applied)} to review` : "None to review");
 
 type FullProps = { list: List; view: View; address: URLSearchParams; onChange: (parts: Record<string, string | null>) => void };
 
@@ -78,17 +78,17 @@ function Full({ list, view, address, onChange }: FullProps) {
   );
 }
 
-/** A desk without a letter. */
+/** No applications yet. */
 function Nobody() {
   return (
     <section className="sec home" aria-labelledby="nobody">
       <div className="mg">
         <p className="nm">Applications</p>
-        <p className="sub">A desk without a letter</p>
+        <p className="sub">No applications yet</p>
       </div>
       <div className="ct">
         <h1 id="nobody">Nobody has applied yet.</h1>
-        <p className="lead mt-2 max-w-[52ch]">Whoever applies for an opening stands here at once, with answers and resume.</p>
+        <p className="lead mt-2 max-w-[52ch]">New applications are listed here at once, with answers and resume.</p>
         <div className="act">
           <Link className="btn pri" to="/staff/openings">Look at the openings</Link>
           <a className="btn" href="/careers">See Careers as applicants do</a>
@@ -104,7 +104,7 @@ const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">The applications are being fetched.</p>
+      <p className="vh" role="status">Loading the applications.</p>
       <div aria-hidden="true">
         <ul className="pipe">{stages.map((stage) => <li key={stage}><span className="at"><i className="sk late w-[28px]" /><i className="sk late w-[72px] mt-2" /></span></li>)}</ul>
         <div className="late wlines mt-6">

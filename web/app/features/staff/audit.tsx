@@ -43,7 +43,7 @@ export default function Audit() {
       {data && error ? <Stale what="the audit" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
       <div className="sheet" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
-          <Section name="Audit" page className="home" sub={data ? counted(data.list.total, "entry", "entries") : error ? "Not known" : "Being fetched"}>
+          <Section name="Audit" page className="home" sub={data ? counted(data.list.total, "entry", "entries") : error ? "Not loaded" : "Loading"}>
             <AuditFilters filter={filter} onChange={change} />
             {data ? (
               <div className={asked.isPlaceholderData ? "stale" : "settle"}>
@@ -52,7 +52,7 @@ export default function Audit() {
               </div>
             ) : null}
             {!data && !error ? <Waiting /> : null}
-            {!data && error ? <Failed title="We could not fetch the audit." error={error} {...again} /> : null}
+            {!data && error ? <Failed title="We could not load the audit." error={error} {...again} /> : null}
           </Section>
         </div>
       </div>
@@ -137,15 +137,15 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
   if (isFiltered(filter)) {
     return (
       <div className="nom">
-        <p><b className="st">Nothing like that was done.</b><br /><span className="c2">About and Who are looked for as a whole, not in part.</span></p>
+        <p><b className="st">No matching entries.</b><br /><span className="c2">About and Who must match the whole word.</span></p>
         <button className="btn sml" type="button" onClick={() => onChange({ subject: null, action: null, by: null })}>Clear all filters</button>
       </div>
     );
   }
   return (
     <>
-      <p className="disp text-xl">Nothing is written yet.</p>
-      <p className="c2 mt-1">Every look at an application and every change of it stands here, and it stays when the application is erased.</p>
+      <p className="disp text-xl">No entries yet.</p>
+      <p className="c2 mt-1">Every view and every change of an application is listed here, also after the application is erased.</p>
       <div className="ruled" aria-hidden="true" />
     </>
   );
@@ -154,7 +154,7 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">The audit is being fetched.</p>
+      <p className="vh" role="status">Loading the audit.</p>
       <div className="late wlines" aria-hidden="true">
         {["w-[220px]", "w-[180px]", "w-[240px]", "w-[160px]"].map((width) => <div key={width}><i className="sk w-[96px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>)}
       </div>

@@ -12,7 +12,7 @@ export function Failed({ title, ...again }: Again & { title: string }) {
 
 export function Stale({ what, error, ...again }: Again & { what: string }) {
   useRoleAgain(error);
-  return leadsElsewhere(error) ? null : <Outdated title={`We could not fetch ${what} again.`} {...again} />;
+  return leadsElsewhere(error) ? null : <Outdated title={`We could not update ${what}.`} {...again} />;
 }
 
 /** No longer of the team: asking again who this is closes the page. */

@@ -24,7 +24,7 @@ export default function Gate() {
 
 function Nothing() {
   useEffect(() => {
-    document.title = "This page is not in the book · Rojmel";
+    document.title = "Page not found · Rojmel";
   }, []);
   return <NoPage />;
 }
@@ -33,8 +33,8 @@ function Waiting() {
   return (
     <div className="sheet" aria-busy="true">
       <div className="wrap">
-        <Section name="One moment" page sub="Being fetched">
-          <p className="vh" role="status">The page is being fetched.</p>
+        <Section name="One moment" page sub="Loading">
+          <p className="vh" role="status">Loading the page.</p>
           <div className="late wlines" aria-hidden="true">
             {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
               <div key={width}><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
@@ -51,7 +51,7 @@ function Unknown({ error, busy, retry }: { error: Error; busy: boolean; retry: (
     <div className="sheet">
       <div className="wrap">
         <Section name="Not known" page>
-          <Message kind="error" title="We could not ask the server who you are.">
+          <Message kind="error" title="We could not check who is logged in.">
             <p className="c2">{error.message} Nothing was changed.</p>
             <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>{busy ? "Trying" : "Retry"}</button>
           </Message>

@@ -32,7 +32,12 @@ export function Moves({ application }: { application: Application }) {
     try {
       const moved = await moveTo(reference, wanted, revision);
       know(client, moved);
-      tell({ text: `${nameOf(moved)}: ${stageNames[wanted]}.`, deed: { name: "Undo", do: () => back(moved, stage) } });
+      const declined = wanted === "declined";
+      tell({
+        text: `${nameOf(moved)}: ${stageNames[wanted]}.${declined ? " The email to the applicant leaves in 10 seconds." : ""}`,
+        deed: { name: "Undo", do: () => back(moved, stage) },
+        ...(declined ? { seconds: 10 } : {}),
+      });
     } catch (error) {
       refuse(await because(error, wanted, application));
       setTimeout(() => message.current?.focus(), 0);
@@ -45,7 +50,7 @@ export function Moves({ application }: { application: Application }) {
   async function back(moved: Application, to: Stage): Promise<Told> {
     try {
       know(client, await moveTo(reference, to, moved.revision));
-      return { text: `${nameOf(moved)} is back at ${stageNames[to]}.` };
+      return { text: `${nameOf(moved)} is back at ${stageNames[to]}.${moved.stage === "declined" ? " An email that had not left was withdrawn." : ""}` };
     } catch (error) {
       const { words } = await because(error, to, moved);
       return { kind: "failed", text: `Not undone. ${words}` };

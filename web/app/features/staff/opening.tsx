@@ -41,7 +41,7 @@ export default function Opening() {
         {id !== null && !known && error ? (
           <Section name="Opening" page sub={id} className="home">
             <Back />
-            <Failed title="We could not fetch this opening." error={error} at={asked.errorUpdatedAt} busy={asked.isFetching} retry={() => void asked.refetch()} />
+            <Failed title="We could not load this opening." error={error} at={asked.errorUpdatedAt} busy={asked.isFetching} retry={() => void asked.refetch()} />
           </Section>
         ) : null}
         {id && known && !opening ? <Unknown id={id} /> : null}
@@ -78,8 +78,8 @@ function Unknown({ id }: { id: string }) {
 
 function Waiting() {
   return (
-    <Section name="Opening" page sub="Being fetched" className="home">
-      <p className="vh" role="status">The opening is being fetched.</p>
+    <Section name="Opening" page sub="Loading" className="home">
+      <p className="vh" role="status">Loading the opening.</p>
       <div className="late" aria-hidden="true">
         <i className="sk w-[96px] mb-4" />
         <i className="sk w-[280px] h-[32px]! mb-6" />

@@ -39,7 +39,7 @@ function Row({ opening }: { opening: Opening }) {
       <th scope="row" className="nm"><Link className="st" to={`/staff/opening?id=${id}`}>{title}</Link></th>
       <td className="dp c2">{department}</td>
       <td className="many r">
-        <Link to={`/staff?job=${id}`} aria-label={`${count(applications.all)} applications for ${title}, ${count(applications.waiting)} to be looked at`}>
+        <Link to={`/staff?job=${id}`} aria-label={`${count(applications.all)} applications for ${title}, ${count(applications.waiting)} to review`}>
           {count(applications.all)}<span className="narrow-only"> applied</span>
         </Link>
         {applications.waiting > 0 ? <span className="cap"> {count(applications.waiting)} waiting</span> : null}

@@ -35,7 +35,7 @@ export default function Openings() {
       {data && error ? <Stale what="the openings" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
       <div className="sheet" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
-          <Section name="Openings" page className="home" sub={data ? sub(data) : error ? "Not known" : "Being fetched"}>
+          <Section name="Openings" page className="home" sub={data ? sub(data) : error ? "Not loaded" : "Loading"}>
             <div className="tools openings-tools">
               <label className={`fsel ${state ? "set" : ""}`}>
                 <i>Show</i>
@@ -48,12 +48,12 @@ export default function Openings() {
             {shown && shown.length > 0 ? <OpeningsTable openings={shown} order={order} onOrder={(order) => change({ sort: writeOpeningOrder(order) })} /> : null}
             {shown?.length === 0 ? (
               <div className="nom">
-                <p><b className="st">{state === "closed" ? "No opening is closed." : state === "open" ? "No opening is open." : "Nothing is written yet."}</b></p>
+                <p><b className="st">{state === "closed" ? "No opening is closed." : state === "open" ? "No opening is open." : "No openings yet."}</b></p>
                 {state ? <button className="btn sml" type="button" onClick={() => change({ state: null })}>Show all</button> : null}
               </div>
             ) : null}
             {!data && !error ? <Waiting /> : null}
-            {!data && error ? <Failed title="We could not fetch the openings." error={error} {...again} /> : null}
+            {!data && error ? <Failed title="We could not load the openings." error={error} {...again} /> : null}
           </Section>
         </div>
       </div>
@@ -69,7 +69,7 @@ function sub(openings: readonly Opening[]): string {
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">The openings are being fetched.</p>
+      <p className="vh" role="status">Loading the openings.</p>
       <div className="late wlines" aria-hidden="true">
         {["w-[160px]", "w-[150px]", "w-[220px]", "w-[140px]", "w-[170px]", "w-[130px]"].map((width) => <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>)}
       </div>

@@ -36,9 +36,9 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
     focusSoon(next ? fieldId(`heading:${next.key}`) : "add-group");
     if (isBlankGroup(gone)) return;
     tell({
-      text: gone.heading.trim() ? `“${gone.heading.trim()}” is taken out.` : "The group is taken out.",
+      text: gone.heading.trim() ? `“${gone.heading.trim()}” is removed.` : "The group is removed.",
       deed: {
-        name: "Put it back",
+        name: "Restore",
         do: () => {
           const { groups, onChange } = now.current;
           const others = groups.length === 1 && isBlankGroup(groups[0]!) ? [] : groups;
@@ -75,7 +75,7 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
               <div className="shift" role="group" aria-label={name}>
                 <button className="icb sml" type="button" id={`up-${group.key}`} aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => shift(at, -1)}><ArrowUp className="ico" aria-hidden /></button>
                 <button className="icb sml" type="button" id={`down-${group.key}`} aria-label={`Move ${name} down`} disabled={at === groups.length - 1} onClick={() => shift(at, 1)}><ArrowDown className="ico" aria-hidden /></button>
-                <button className="icb sml" type="button" aria-label={`Take out ${name}`} disabled={groups.length === 1 && isBlankGroup(group)} onClick={() => remove(at)}><Trash2 className="ico" aria-hidden /></button>
+                <button className="icb sml" type="button" aria-label={`Remove ${name}`} disabled={groups.length === 1 && isBlankGroup(group)} onClick={() => remove(at)}><Trash2 className="ico" aria-hidden /></button>
               </div>
               <div className="ln">
                 <LinesField

@@ -66,10 +66,10 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
             <span>As far as we can see, {listed(resume.flags.map((flag) => flags[flag] ?? flag))}. Read it in a viewer that runs nothing, such as the browser’s own.</span>
           </p>
         ) : null}
-        {failed ? <div className="mt-2"><Message kind="error" title="The resume was not fetched."><p className="c2">{failed}</p></Message></div> : null}
+        {failed ? <div className="mt-2"><Message kind="error" title="The resume was not downloaded."><p className="c2">{failed}</p></Message></div> : null}
       </div>
       <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Download ${resume.name}`} onClick={() => void download()}>
-        <Download className="ico size-[15px]!" aria-hidden />{busy ? "Fetching" : "Download"}
+        <Download className="ico size-[15px]!" aria-hidden />{busy ? "Downloading" : "Download"}
       </button>
     </li>
   );

@@ -3,9 +3,9 @@ import { page } from "~/lib/page";
 
 export const meta: MetaFunction = () =>
   page({
-    title: "That worked · Rojmel",
+    title: "Done · Rojmel",
     description:
-      "What brought you to this page of Rojmel is finished, and there is nothing left to do on it. Go on to your trading journal, or back to the home page.",
+      "This step at Rojmel is finished, and there is nothing more to do on this page. Go to your trading journal, or back to the home page.",
     path: "/success",
     index: false,
   });
@@ -18,8 +18,8 @@ export default function Success() {
         <section className="sec page">
           <div className="mg"><p className="nm">Done</p></div>
           <div className="ct">
-            <h1>That worked.</h1>
-            <p className="c2">Whatever brought you here is finished. There is nothing left to do on this page.</p>
+            <h1>Done.</h1>
+            <p className="c2">There is nothing more to do on this page.</p>
             <div className="act">
               <a className="btn pri" href="/dashboard">Go to Dashboard</a>
               <a className="btn" href="/">Go to Home</a>

@@ -96,21 +96,23 @@ fn a_short_of_the_day_leaves_the_average_alone() {
 
 #[test]
 fn flat_is_flat_and_begins_anew() {
-    // 10 for 1,000 and 10 for 1,100 are 105 each: 20 × (120 − 105), five of unknown cost.
+    // 25 sold of 20: five are older and leave first, then 10 for 1,000 and 10 for 1,100: 20 × 120 − 2,100.
+    // By average the cost of the five makes that of all 25 unknown.
     // Then 5 for 250: nothing of the old position is in them.
-    let trades = &[
+    let fifo = &[
         "delivery long 20 closed 0: 04-03 20 300",
         "delivery long 5 unknown 0: ",
         "delivery long 5 closed 0: 04-07 5 50",
     ];
+    let average = &["delivery long 25 unknown 0: ", "delivery long 5 closed 0: 04-07 5 50"];
     check_both(
         "04-01 09:15 buy 10 @ 100
          04-02 09:15 buy 10 @ 110
          04-03 09:15 sell 25 @ 120
          04-06 09:15 buy 5 @ 50
          04-07 09:15 sell 5 @ 60",
-        trades,
-        trades,
+        fifo,
+        average,
     );
 }
 

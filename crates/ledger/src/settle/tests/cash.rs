@@ -30,7 +30,14 @@ fn merged_on(expiry: &str, fills: &str, values: &str) -> Book {
         }
     }
     assert_eq!(merged.settle(&settlements(values), day("2026-06-05")), Vec::<String>::new());
-    Book::build(&merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, day("2026-06-05"))
+    Book::build(
+        &merged,
+        &Plan::of(Broker::Zerodha),
+        Method::Fifo,
+        None,
+        &StartOfRecord::default(),
+        day("2026-06-05"),
+    )
 }
 
 #[test]

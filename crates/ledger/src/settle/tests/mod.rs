@@ -11,7 +11,7 @@ use domain::{
 
 use super::{Settlement, SettlementValue, is_index};
 use crate::charges::{ChargesByHead, Head, Heads, Plan};
-use crate::{Book, Import, Merged, detail, merge};
+use crate::{Book, Import, Merged, StartOfRecord, detail, merge};
 
 /// All contracts of these tests end on Tuesday, 26 May 2026.
 const EXPIRY: &str = "2026-05-26";
@@ -119,7 +119,14 @@ fn settled(fills: &str, values: &str) -> (Merged, Book) {
     let mut merged = account(fills);
     let problems = merged.settle(&settlements(values), day("2026-06-05"));
     assert_eq!(problems, Vec::<String>::new(), "{fills}");
-    let book = Book::build(&merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, day("2026-06-05"));
+    let book = Book::build(
+        &merged,
+        &Plan::of(Broker::Zerodha),
+        Method::Fifo,
+        None,
+        &StartOfRecord::default(),
+        day("2026-06-05"),
+    );
     (merged, book)
 }
 
@@ -133,7 +140,8 @@ fn check(fills: &str, values: &str, expected: &[&str]) {
 fn check_charges(fills: &str, values: &str, expected: &[&str]) {
     let (merged, book) = settled(fills, values);
     let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::Zerodha));
-    let details = (0..book.trades.len()).flat_map(|at| detail(&merged, &by_head, &book, at).fills);
+    let details =
+        (0..book.trades.len()).flat_map(|at| detail(&merged, &by_head, Method::Fifo, &book, at).fills);
     let made = details.filter(|one| merged.fills[one.fill as usize].origin != Origin::Traded);
     let found: Vec<String> = made
         .map(|one| {

@@ -25,7 +25,7 @@ use crate::app::Site;
 use crate::auth::{InPerson, Visit};
 use crate::error::ErrorBody;
 use crate::spool::{file, no_disk, room};
-use crate::upload::Progress;
+use crate::upload::{Progress, arrive};
 
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -77,7 +77,7 @@ pub async fn put_back(
         return Err(SiteError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_zip", message));
     }
     let user = person.user.id;
-    let sending = site.places.sender(user).await?;
+    let sending = (site.places.sender(user).await?, arrive(&site, &request)?);
     let file = receive(&site, request.into_body()).await?;
     let writing = site.places.writer(user).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing.

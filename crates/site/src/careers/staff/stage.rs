@@ -15,6 +15,7 @@ use crate::app::Site;
 use crate::careers::reference;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
+use crate::mail;
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewStage {
@@ -24,6 +25,8 @@ pub struct NewStage {
 }
 
 /// Moves an application to another stage. Only its applicant withdraws it.
+///
+/// Declining tells the applicant by email, ten seconds later; moving it on before that takes the email back.
 #[utoipa::path(
     post,
     path = "/api/staff/applications/{reference}/stage",
@@ -49,7 +52,9 @@ pub async fn move_to(
     if stage == Stage::Withdrawn {
         return Err(SiteError::field("stage", "Only the applicant can withdraw an application."));
     }
-    match stored::move_to(&site.db, &user.email, &reference, stage, revision, (site.clock)()).await? {
+    let kept = site.careers.keep_days;
+    let letter = |whom: &stored::Applicant| mail::application_declined(whom, kept);
+    match stored::move_to(&site.db, &user.email, &reference, stage, revision, letter, (site.clock)()).await? {
         Moved::Done => again(&site, &reference).await,
         Moved::Stale => Err(SiteError::conflict(
             "Somebody changed this application meanwhile. Nothing was stored; please load it again.",

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
-use super::words::{Broker, Direction, Product, Segment, Status};
+use super::words::{Broker, Direction, Product, Record, Segment, Status};
 
 pub(crate) use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
@@ -142,6 +142,10 @@ pub struct Summary {
     #[schema(required = true)]
     recovery_factor: Option<f64>,
     turnover: Rupees,
+    /// Gross delivery profit and loss of every scrip whose `record` is not `known`; part of `grossPnl`.
+    assumed_pnl: Rupees,
+    /// Sale value of `unknown_cost`; part of no other number.
+    left_out_sale_value: Rupees,
     #[schema(required = true)]
     first_day: Option<IstDay>,
     #[schema(required = true)]
@@ -176,6 +180,13 @@ pub struct Scrip<'a> {
     /// Negative for a short.
     open_quantity: Units,
     open_value: Rupees,
+    record: Record,
+    /// The least number of shares that the record lacks; 0 unless it is a deficit.
+    lacking: Units,
+    /// Gross delivery profit and loss where the record is not `known`, `unknown_cost` left out.
+    assumed_pnl: Rupees,
+    /// Sale value of `unknown_cost`: counted nowhere.
+    left_out_sale_value: Rupees,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -219,6 +230,8 @@ pub struct Trade<'a> {
     #[schema(required = true)]
     net_pnl: Option<Rupees>,
     status: Status,
+    /// A counted delivery trade of a scrip whose `record` is not `known`.
+    assumed: bool,
     #[schema(value_type = Vec<Exit>)]
     exits: Exits<'a>,
 }

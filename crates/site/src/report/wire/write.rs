@@ -88,6 +88,8 @@ pub(crate) fn summary(from: &analytics::Summary) -> Summary {
         sortino: from.sortino,
         recovery_factor: from.recovery_factor,
         turnover: Rupees(from.turnover),
+        assumed_pnl: Rupees(from.assumed_pnl),
+        left_out_sale_value: Rupees(from.left_out_sale_value),
         first_day: from.first_day.map(IstDay),
         last_day: from.last_day.map(IstDay),
     }
@@ -136,6 +138,10 @@ impl Serialize for Scrips<'_> {
                 unknown_cost_quantity: Units(scrip.unknown_cost_quantity),
                 open_quantity: Units(scrip.open.quantity),
                 open_value: Rupees(scrip.open.value),
+                record: scrip.record.into(),
+                lacking: Units(scrip.lacking),
+                assumed_pnl: Rupees(scrip.assumed_pnl),
+                left_out_sale_value: Rupees(scrip.left_out_sale_value),
             }
         }))
     }
@@ -173,6 +179,7 @@ fn trade(book: &Book, at: usize) -> Trade<'_> {
         charges: known.then_some(Rupees(charges)),
         net_pnl: known.then_some(Rupees(gross - charges)),
         status: trades.status[at].into(),
+        assumed: trades.assumed[at],
         exits: Exits(book, at),
     }
 }

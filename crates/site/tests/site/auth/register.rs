@@ -77,8 +77,17 @@ async fn every_rule_has_its_sentence() {
             check(&routes, json!({ "email": email }), "email", address).await;
         }
         check(&routes, json!({ "email": format!("{}@mail.in", "a".repeat(250)) }), "email", address).await;
-        for phone in ["987654321", "98765432101", "98765 43210", "+919876543210", "987654321x", "९८७६५४३२१०"]
-        {
+        for phone in [
+            "987654321",
+            "98765432101",
+            "98765 4321",
+            "+91987654321",
+            "+1 98765 43210",
+            "919876543210",
+            "98765.43210",
+            "987654321x",
+            "९८७६५४३२१०",
+        ] {
             check(&routes, json!({ "phone": phone }), "phone", digits).await;
         }
         for (password, text) in [

@@ -27,6 +27,21 @@ async fn a_college_behind_one_address_sends_sixty_an_hour() {
 }
 
 #[tokio::test]
+async fn files_that_are_no_resumes_count_too() {
+    let house = House::open(testdb::sqlite().await).await;
+    let bad = async |address: &str| {
+        send(&house.routes, from_address(application(&[], Some(("a.pdf", b"no resume"))), address))
+            .await
+            .status
+    };
+    for _ in 0..60 {
+        assert_eq!(bad("203.0.113.7").await, 422);
+    }
+    assert_eq!(bad("203.0.113.7").await, 429);
+    assert_eq!(bad("203.0.113.8").await, 422);
+}
+
+#[tokio::test]
 async fn one_person_sends_three_a_day_for_an_opening() {
     testdb::both(async |db| {
         let house = House::open(db).await;

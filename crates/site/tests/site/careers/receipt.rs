@@ -278,3 +278,66 @@ async fn the_same_form_again_has_a_new_mail_only_where_the_first_was_lost() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_is_declined_hears_of_it_unless_it_is_undone_within_ten_seconds() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let staff = house.staff().await;
+        let (reference, key) = house.applied(&[]).await;
+        deliver_due(&house.site).await;
+        assert_eq!(filed(&house).len(), 1, "the receipt");
+        let stage = async |stage: &str, revision: i64| {
+            let path = format!("/api/staff/applications/{reference}/stage");
+            let moved = json!({ "stage": stage, "revision": revision });
+            assert_eq!(post_as(&house, &staff, &path, &moved).await.status, 200, "{stage}");
+        };
+        let later = |milliseconds: i64| house.clock.fetch_add(milliseconds, Ordering::SeqCst);
+
+        // Undone after nine seconds: nothing ever leaves.
+        stage("declined", 1).await;
+        later(9_000);
+        deliver_due(&house.site).await;
+        assert_eq!(filed(&house).len(), 1);
+        stage("applied", 2).await;
+        later(60_000);
+        deliver_due(&house.site).await;
+        assert_eq!(filed(&house).len(), 1);
+
+        // Declined again, and left so: it leaves when the ten seconds are over, once.
+        stage("declined", 3).await;
+        later(9_999);
+        deliver_due(&house.site).await;
+        assert_eq!(filed(&house).len(), 1);
+        later(1);
+        deliver_due(&house.site).await;
+        later(60_000);
+        deliver_due(&house.site).await;
+        let mails = filed(&house);
+        assert_eq!(mails.len(), 2);
+        let declined: Vec<&String> = mails
+            .iter()
+            .map(|(_, mail)| mail)
+            .filter(|mail| mail.contains("not to take it further"))
+            .collect();
+        assert_eq!(declined.len(), 1);
+        for words in [
+            "Subject: Your application to Rojmel: Frontend Intern\r\n",
+            "Hello Asha Rao,",
+            &format!("Reference: {reference}\r\nOpening: Frontend Intern, FE101\r\n"),
+            &format!("http://localhost:8080/application#{key}\r\n"),
+            "We erase everything by ourselves 180 days after the decision.",
+        ] {
+            assert!(declined[0].contains(words), "{words}: {}", declined[0]);
+        }
+        // What left stays left; the same form sent once more still knows its receipt.
+        stage("technical", 4).await;
+        assert_eq!(filed(&house).len(), 2);
+        assert_eq!(house.apply(&[]).await.status, 200);
+
+        // It goes with the application.
+        erase(&house, &reference, &key).await;
+        assert_eq!(filed(&house).len(), 0);
+    })
+    .await;
+}

@@ -1,0 +1,78 @@
+//! What the delivered lines of one scrip prove about the time before the record begins (domain.md 3.4).
+
+use domain::{Money, Product, Quantity, Time};
+
+use super::fifo::day_of;
+use super::lines::Line;
+use super::rows::{Matched, TradeKind, TradeRow};
+use crate::book::Direction;
+
+/// Of one scrip; of contracts nothing is asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The least number of shares that the record lacks.
+    pub lacking: Quantity,
+    /// Shares were delivered, also those that an auction bought in later.
+    pub has_sells: bool,
+    /// The first trade in shares of this scrip; lots that the user stated are none.
+    pub first: Option<Time>,
+}
+
+/// The lowest point of the running position, as a number of shares that are lacking, and how many of the lines stand
+/// before it is reached and at it.
+pub fn lowest(delivered: &[(Line, u32)]) -> (i64, usize) {
+    let (mut position, mut lowest, mut until) = (0, 0, 0);
+    for (at, (line, _)) in delivered.iter().enumerate() {
+        position += line.quantity * i64::from(line.sign);
+        if position < lowest {
+            (lowest, until) = (position, at + 1);
+        }
+    }
+    (-lowest, until)
+}
+
+/// Sells whose buy the record does not hold, in time order.
+#[derive(Debug, Default)]
+pub struct Unknown {
+    sells: Vec<Line>,
+    /// By weighted average what was bought before the position is flat leaves with sells of unknown cost.
+    bought: i64,
+}
+
+impl Unknown {
+    pub fn sold(&mut self, line: Line) {
+        self.sells.push(line);
+    }
+
+    pub fn bought(&mut self, line: &Line) {
+        self.bought += line.value;
+    }
+
+    /// One row per day: listed, never counted. Forgets the scrip.
+    pub fn write(&mut self, instrument: u32, out: &mut Matched) {
+        let last = self.sells.last().map(|line| day_of(line));
+        for day in self.sells.chunk_by(|a, b| day_of(a) == day_of(b)) {
+            let is_last = Some(day_of(&day[0])) == last;
+            let time = Time(day.iter().map(|line| line.time).max().unwrap_or_default());
+            out.trades.push(TradeRow {
+                instrument,
+                product: Product::Delivery,
+                direction: Direction::Long,
+                kind: TradeKind::UnknownCost,
+                quantity: Quantity(day.iter().map(|line| line.quantity).sum()),
+                open: Quantity::ZERO,
+                open_value: Money::ZERO,
+                // The position is flat with the last of them: all that was bought has left by then.
+                entry_value: Money(if is_last { self.bought } else { 0 }),
+                exit_value: Money(day.iter().map(|line| line.value).sum()),
+                entry_time: time,
+                exit_time: time,
+                turnover: Money::ZERO,
+                first_exit: out.exits.len() as u32,
+                exits: 0,
+            });
+        }
+        self.sells.clear();
+        self.bought = 0;
+    }
+}

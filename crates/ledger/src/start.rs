@@ -1,0 +1,65 @@
+//! What the user stated about the start of the record, and what follows for each scrip (domain.md 3.4).
+
+use std::collections::BTreeSet;
+
+use compact_str::CompactString;
+use domain::{Contract, Instrument, Quantity};
+
+use crate::book::{Record, Scrip};
+use crate::matching::Start;
+use crate::merge::Name;
+
+/// What the user stated about the time before the record of an account begins. By default nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StartOfRecord {
+    /// "I held none before": of every scrip for which no lot is stated.
+    pub held_none: bool,
+    /// "That was all I held of it": the ISIN, or any symbol that the scrip was traded under.
+    pub complete: BTreeSet<CompactString>,
+}
+
+impl StartOfRecord {
+    fn is_complete(&self, instrument: &Instrument, names: &[Name], at: u32) -> bool {
+        let is_said = |name: &str| self.complete.contains(name);
+        instrument.isin.is_some_and(|isin| is_said(isin.as_str()))
+            || is_said(&instrument.symbol)
+            || names.iter().any(|name| name.instrument == at && is_said(&name.symbol))
+    }
+}
+
+/// What is known of the start of this scrip. A statement never overrules shares that are seen to be missing.
+pub fn record(
+    start: Start,
+    said: &StartOfRecord,
+    instrument: &Instrument,
+    names: &[Name],
+    at: u32,
+) -> Record {
+    if start.lacking > Quantity::ZERO {
+        return Record::Deficit;
+    }
+    let is_asked = instrument.contract == Contract::Cash && start.has_sells;
+    if !is_asked || said.held_none || said.is_complete(instrument, names, at) {
+        return Record::Known;
+    }
+    Record::Assumed
+}
+
+/// What stands against "I held none": one sentence for all scrips.
+pub fn contradiction(said: &StartOfRecord, scrips: &[Scrip], instruments: &[Instrument]) -> Option<String> {
+    const NAMED: usize = 5;
+    let lacking: Vec<&Scrip> = scrips.iter().filter(|scrip| scrip.lacking > Quantity::ZERO).collect();
+    if !said.held_none || lacking.is_empty() {
+        return None;
+    }
+    let name =
+        |scrip: &&Scrip| format!("{} {}", scrip.lacking, instruments[scrip.instrument as usize].symbol);
+    let mut named = lacking.iter().take(NAMED).map(name).collect::<Vec<_>>().join(", ");
+    if lacking.len() > NAMED {
+        named = format!("{named} and shares of {} more", lacking.len() - NAMED);
+    }
+    Some(format!(
+        "You said that you held no shares before this record, but more was sold than it holds: at least {named} are \
+         missing. Their sale value is counted in no result until you say when they came and what they cost."
+    ))
+}

@@ -1,0 +1,157 @@
+//! Cutting the start off a record: every result that differs from the whole history's is marked (domain.md 3.4).
+
+use std::collections::BTreeMap;
+
+use domain::{Broker, Day, Fill, Method, Origin, Product, Quantity, Series, Side, Time, value_of};
+use ledger::charges::Plan;
+use ledger::{Book, Merged, Record, StartOfRecord, match_fills};
+use proptest::prelude::*;
+
+use crate::books::{DAYS, Deal, File, at_the_end, day, deals, file};
+use crate::naive::Trade;
+use crate::view::{book_by, gross_only, merged, trades};
+
+/// Shares only, of four scrips: one renamed, one without ISIN on BSE, one trade-to-trade, one with short deliveries,
+/// auctions and lots that were received in the middle.
+fn histories() -> impl Strategy<Value = Vec<Deal>> {
+    let shares = |deals: Vec<Deal>| deals.into_iter().filter(|deal| !(3..6).contains(&deal.scrip)).collect();
+    deals(0..7, 0..6).prop_map(shares)
+}
+
+proptest! {
+    #![proptest_config(crate::laws())]
+
+    /// A file holds whole days. What was received is in no file.
+    #[test]
+    fn a_result_that_differs_is_marked(deals in histories(), from in 0..6_usize, is_average in any::<bool>()) {
+        let method = if is_average { Method::WeightedAverage } else { Method::Fifo };
+        let whole = file(&deals);
+        let cut = only(&whole, |fill| fill.time.day() >= day(DAYS[from]) && fill.origin == Origin::Traded);
+        is_equal_or_marked(&book(method, &whole), &book(method, &cut))?;
+    }
+
+    /// Also a file that lacks some of its first day: what is delivered is marked, what is netted there is not known.
+    #[test]
+    fn a_delivery_that_differs_is_marked(deals in histories(), from in 0..6_usize, minute in 0..40_u32) {
+        let whole = file(&deals);
+        let first = Time::from_ist(day(DAYS[from]), 9 * 3600 + 15 * 60 + minute * 60);
+        let cut = only(&whole, |fill| fill.time >= first && fill.origin == Origin::Traded);
+        let without_intraday = |file: &File| {
+            let mut all = closed(&book(Method::Fifo, file));
+            all.retain(|trade| trade.product == Product::Delivery);
+            all
+        };
+        let known = without_intraday(&whole);
+        for trade in without_intraday(&cut) {
+            prop_assert!(trade.assumed || known.contains(&unmarked(trade.clone())), "{:?}", trade);
+        }
+    }
+
+    /// What was held at the cut, entered lot by lot and said to be all: no mark, and every result is the whole history's.
+    #[test]
+    fn an_answered_start_is_exact(deals in histories(), from in 0..6_usize) {
+        // The auction of a short delivery before the cut is no lot, and a share is typed under its ISIN.
+        let is_told = |deal: &Deal| !(deal.scrip == 6 && deal.order == 0);
+        let deals: Vec<Deal> =
+            deals.into_iter().filter(is_told).map(|deal| Deal { is_bse: false, ..deal }).collect();
+        let whole = file(&deals);
+        let history = merged(&[&whole]);
+        let before = only(&whole, |fill| fill.time.day() < day(DAYS[from]));
+        let mut answered = only(&whole, |fill| fill.time.day() >= day(DAYS[from]));
+        answered.fills.extend(held(&merged(&[&before]), &before));
+        let all = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+        let record = merged(&[&answered]);
+        let book = Book::build(&record, &Plan::of(Broker::Zerodha), Method::Fifo, None, &all, at_the_end());
+        let whole_book = book_by(Method::Fifo, &history, at_the_end());
+        let (sold, known) = (sales(&record, from), sales(&history, from));
+        for scrip in &book.scrips {
+            let isin = book.instruments[scrip.instrument as usize].isin;
+            let same = |other: &&ledger::Scrip| whole_book.instruments[other.instrument as usize].isin == isin;
+            let lacks = whole_book.scrips.iter().filter(same).any(|other| other.record == Record::Deficit);
+            if lacks || isin.is_none() {
+                continue;
+            }
+            prop_assert_eq!(scrip.record, Record::Known);
+            let name = format!("{isin:?}");
+            prop_assert_eq!(sold.get(&name), known.get(&name));
+        }
+    }
+}
+
+fn book(method: Method, file: &File) -> Book {
+    book_by(method, &merged(&[file]), at_the_end())
+}
+
+fn only(file: &File, keep: impl Fn(&Fill) -> bool) -> File {
+    File {
+        instruments: file.instruments.clone(),
+        fills: file.fills.iter().filter(|fill| keep(fill)).cloned().collect(),
+    }
+}
+
+fn is_equal_or_marked(whole: &Book, cut: &Book) -> Result<(), TestCaseError> {
+    let known: Vec<Trade> = closed(whole).into_iter().map(unmarked).collect();
+    for trade in closed(cut) {
+        prop_assert!(trade.assumed || known.contains(&unmarked(trade.clone())), "{:?}", trade);
+    }
+    Ok(())
+}
+
+/// Trades with a result that counts, by what was matched. A symbol that lost its ISIN with the cut is still its scrip.
+fn closed(book: &Book) -> Vec<Trade> {
+    let mut all = gross_only(trades(book));
+    all.retain(|trade| trade.status.counts() && !trade.exits.is_empty());
+    all
+}
+
+fn unmarked(trade: Trade) -> Trade {
+    let scrip = if trade.scrip == "M&M" { "INE101A01026".to_owned() } else { trade.scrip };
+    Trade { assumed: false, scrip, ..trade }
+}
+
+/// What no sell has taken yet, lot by lot as the user would type it.
+fn held(merged: &Merged, file: &File) -> Vec<Fill> {
+    let matched = match_fills(&merged.instruments, &merged.fills, at_the_end());
+    let mut parts = matched.parts(&merged.fills);
+    for one in &matched.matches {
+        parts[one.buy as usize].quantity -= one.quantity;
+    }
+    let is_held = |part: &&ledger::Part| {
+        part.product == Product::Delivery
+            && part.quantity > Quantity::ZERO
+            && merged.fills[part.fill as usize].side == Side::Buy
+    };
+    parts
+        .iter()
+        .filter(is_held)
+        .map(|part| {
+            let fill = &merged.fills[part.fill as usize];
+            let own = file.fills.iter().find(|one| one.trade_id == fill.trade_id).unwrap();
+            Fill {
+                quantity: part.quantity,
+                value: value_of(own.price, part.quantity).unwrap(),
+                origin: Origin::Opening,
+                series: Series::NONE,
+                auction: false,
+                ..own.clone()
+            }
+        })
+        .collect()
+}
+
+/// Of each scrip what its delivery sells on and after the cut have taken: (sell, quantity, cost).
+fn sales(merged: &Merged, from: usize) -> BTreeMap<String, Vec<(String, i64, i64)>> {
+    let matched = match_fills(&merged.instruments, &merged.fills, at_the_end());
+    let parts = matched.parts(&merged.fills);
+    let first: Day = day(DAYS[from]);
+    let mut sales: BTreeMap<String, Vec<(String, i64, i64)>> = BTreeMap::new();
+    for one in &matched.matches {
+        let sell = &merged.fills[parts[one.sell as usize].fill as usize];
+        if parts[one.sell as usize].product == Product::Delivery && sell.time.day() >= first {
+            let name = format!("{:?}", merged.instruments[sell.instrument as usize].isin);
+            sales.entry(name).or_default().push((sell.trade_id.to_string(), one.quantity.0, one.buy_value.0));
+        }
+    }
+    sales.values_mut().for_each(|all| all.sort());
+    sales
+}

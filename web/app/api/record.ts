@@ -1,0 +1,159 @@
+// What the record does not hold: how sure it is, the questions it leaves, and the answers to them.
+import { ask, sendForm } from "./ask";
+import type { Broker } from "./imports";
+import type { Need } from "./history";
+import type { Segment } from "./report";
+
+/** Known: nothing is missing. Assumed: nothing says that shares were held before. Deficit: more was sold than the record bought. */
+export type RecordState = "known" | "assumed" | "deficit";
+
+/** How far one broker account's shares are covered by what was read. */
+export type RecordLine = {
+  account: string;
+  accountName: string;
+  broker: Broker;
+  state: RecordState;
+  /** First day with a trade in shares; null where there is none. */
+  from: string | null;
+  /** Gross delivery profit that rests on the assumption. */
+  assumedPnl: number;
+  /** Sale value of what has no buy price. */
+  leftOutSaleValue: number;
+  knownScrips: number;
+  assumedScrips: number;
+  deficitScrips: number;
+  /** Sells without a buy price. */
+  unknownRows: number;
+  /** For "I held none"; null where nothing can be said. */
+  subject: string | null;
+  /** The user said that none were held. */
+  heldNone: { id: number } | null;
+  sentence: string;
+};
+
+export type SignKind = "bonus" | "split" | "ratio" | "new_isin" | "contract_ratio" | "price_zero" | "mtf";
+
+/** All that is asked about one scrip, contract or typed trade. */
+export type Question = {
+  subject: string;
+  kind: "unknown_cost" | "sign" | "settlement_needed" | "possible_duplicate";
+  title: string;
+  symbol: string;
+  isin: string | null;
+  account: string;
+  accountName: string;
+  broker: Broker;
+  segment: Segment;
+  exchange: "NSE" | "BSE";
+  day: string;
+  lastDay: string;
+  quantity: number;
+  leftOutSaleValue: number | null;
+  fact: string;
+  reason: string;
+  rows: Need[];
+  rowsMore: number;
+  sign: { sign: SignKind; ratio: string | null; sentence: string; canBeBonus: boolean } | null;
+};
+
+/** These parts of a journal's answer. */
+export type Start = { records?: RecordLine[]; questions?: Question[]; questionsMore?: number };
+
+export type LotKind = "held" | "received" | "bonus";
+
+/** Amounts are text as typed: rupees never pass through a float. */
+export type Lot = {
+  symbol: string;
+  isin?: string;
+  day: string;
+  quantity: string;
+  price?: string;
+  kind: LotKind;
+  ratio?: string;
+  segment?: Segment;
+  exchange?: "NSE" | "BSE";
+};
+
+export type Lots = {
+  account?: string;
+  rows: Lot[];
+  /** "That was all I held of it": ISINs or symbols. */
+  all?: string[];
+  /** "Of every other scrip I held none." */
+  allElseFlat?: boolean;
+};
+
+export type LotsReceipt = { importId: number; revision: number; rows: number; statements: number; repeated: boolean; asks: number };
+
+/** Refused with `fields` named `rows.3.price`; then nothing is stored. Undone as the import that it is. */
+export async function addLots(lots: Lots): Promise<LotsReceipt> {
+  return (await ask<{ data: LotsReceipt }>("POST", "/api/v1/openings", { body: lots, timeout: 60_000 })).data;
+}
+
+export type ReadRow = {
+  line: number;
+  symbol: string;
+  isin: string;
+  day: string;
+  quantity: string;
+  price: string;
+  kind: LotKind;
+  segment: Segment;
+  problems: Partial<Record<string, string>>;
+};
+
+export type ReadLots = {
+  source: "paste" | "zerodha" | "groww";
+  /** The day that the file itself says. */
+  day: string | null;
+  rows: ReadRow[];
+  /** Lines that are no row. */
+  problems: string[];
+  columns: string[];
+};
+
+/** What lies in a spreadsheet's clipboard. Nothing is stored. */
+export async function readLotsText(text: string, day: string): Promise<ReadLots> {
+  return (await ask<{ data: ReadLots }>("POST", "/api/v1/openings/read", { body: day ? { text, day } : { text } })).data;
+}
+
+/** A holdings file of a broker. Nothing is stored. */
+export async function readLotsFile(file: File, day: string): Promise<ReadLots> {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  if (day) form.append("day", day);
+  return (await sendForm<{ data: ReadLots }>("/api/v1/openings/read", form)).data;
+}
+
+/** A trade typed by hand, as its card was. */
+export type TypedCard = {
+  account: string;
+  orderId: string;
+  stockName: string;
+  type: "BUY" | "SELL";
+  notes: string;
+  psychology: string;
+  marketOutlook: string;
+  records: TypedRecord[];
+};
+
+export type TypedRecord = {
+  type: "buy" | "sell";
+  symbol: string;
+  price: number;
+  quantity: number;
+  timestamp: string;
+  exchange: "NSE" | "BSE";
+  tradetype: Segment;
+};
+
+type Changed = { importId: number | null; revision: number; trades: number };
+
+/** Takes the place of the card with this order id. `importId` is what undoes it, null when nothing differs. */
+export async function editCard(card: { revision: number; account: string; orderId: string; trades: unknown[] }): Promise<Changed> {
+  return (await ask<{ data: Changed }>("POST", "/api/v1/trades/manual/edit", { body: card })).data;
+}
+
+export async function deleteCard(card: { revision: number; account: string; orderId: string }): Promise<Changed> {
+  return (await ask<{ data: Changed }>("POST", "/api/v1/trades/manual/delete", { body: card })).data;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { Stopped } from "~/api/errors";
+import type { Report } from "~/api/report";
+import { upload } from "~/api/upload";
+import { useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+import { type Choice, sentWith, type Sheet } from "./sheet-desk";
+
+type Props = { all: readonly Sheet[]; chosen: Choice };
+
+/** What several files say together. Each file's preview is of that file alone, so they cannot simply be added up. */
+export function AllFiles({ all, chosen }: Props) {
+  const those = all.filter(({ state }) => state.is === "seen" && !state.preview.alreadyThere && state.preview.file.rows.fills > 0);
+  const accounts = new Set(those.map(({ state }) => (state.is === "seen" ? state.preview.account : "")));
+  const settled = all.every(({ state }) => state.is === "seen" || state.is === "refused");
+  const key = settled && those.length > 1 && accounts.size === 1 ? those.map((sheet) => `${sheet.key} ${sheet.asFile}`).join() + JSON.stringify(chosen) : null;
+  const [read, setRead] = useState<{ key: string; report: Report | null } | null>(null);
+  const { signedRupees } = useAmounts();
+
+  useEffect(() => {
+    if (key === null) return undefined;
+    const stop = new AbortController();
+    const { broker, tradetype } = sentWith({ ...those[0]!, state: { is: "waiting" } }, chosen);
+    upload({ files: those.map(({ file }) => file), broker, tradetype }, stop.signal, () => undefined).then(
+      (report) => setRead({ key, report }),
+      (error: unknown) => {
+        if (!(error instanceof Stopped)) setRead({ key, report: null });
+      },
+    );
+    return () => stop.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says which files and how they are read
+  }, [key]);
+
+  if (key === null || read?.key !== key) return null;
+  if (!read.report) {
+    return (
+      <Section name="All files" sub="Together">
+        <p className="c2">The total of these files could not be worked out. The preview of each stands by itself.</p>
+      </Section>
+    );
+  }
+  const { summary, trades, files } = read.report;
+  const executions = files.reduce((sum, { rows }) => sum + rows.fills, 0);
+  return (
+    <Section name="All files" sub="Together">
+      <p className="st">{counted(executions, "execution")} in {counted(files.length, "file")} make {counted(trades.length, "trade")}.</p>
+      <div className="rep mt-3">
+        <Statement
+          caption="All files together"
+          lines={[
+            { name: "Gross", value: signedRupees(summary.grossPnl) },
+            { name: "Charges", note: "estimated", value: signedRupees(-summary.charges) },
+            { name: "Net of all files", value: <Pnl value={summary.netPnl} />, kind: "total" },
+          ]}
+        />
+      </div>
+      <p className="cap mt-2">Read as one account, without what your journal has already.</p>
+    </Section>
+  );
+}

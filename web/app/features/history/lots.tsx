@@ -1,0 +1,202 @@
+import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Link, type MetaFunction, useNavigate, useSearchParams } from "react-router";
+import { leadsElsewhere, RequestError } from "~/api/errors";
+import type { History } from "~/api/history";
+import { useMe } from "~/api/queries";
+import { type ReadLots, readLotsFile, readLotsText } from "~/api/record";
+import { counted } from "~/lib/format";
+import { ownerOf } from "~/lib/owner";
+import { page } from "~/lib/page";
+import { addDays, longDay } from "~/lib/time";
+import { useDraft } from "~/lib/use-draft";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { Section } from "~/ui/section";
+import { Select } from "~/ui/select";
+import { Toasts } from "~/ui/toasts";
+import { addHeld } from "./change";
+import { Failed } from "./failed";
+import { LotsGrid } from "./lots-grid";
+import { LotsReader } from "./lots-reader";
+import { allOf, changed, check, emptyRow, isEmpty, lotOf, problemsByRow, type Row, rowsOfQuestions, rowsRead, withRows } from "./lots-rows";
+import { useHistory } from "./use-history";
+
+export const meta: MetaFunction = () =>
+  page({
+    title: "Shares you held before · Rojmel",
+    description:
+      "Enter what you held before your first file: symbol, date, quantity and price, typed, pasted from a spreadsheet, or from a holdings file.",
+    index: false,
+  });
+
+const nothing = {};
+
+/** What was held before the first file, many scrips at once. */
+export default function Lots() {
+  const email = useMe().data?.user?.email;
+  const history = useHistory("own", nothing);
+  const { error } = history;
+  return (
+    <>
+      <div className="sheet" aria-busy={history.isFetching || undefined}>
+        <div className="wrap">
+          {history.data && email ? <Entry history={history.data.history} owner={ownerOf(email)} /> : null}
+          {!history.data && error && !leadsElsewhere(error) ? (
+            <Section name="Shares you held before" page sub="Not known">
+              <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
+            </Section>
+          ) : null}
+          {!history.data && !error ? <Section name="Shares you held before" page sub="Being fetched"><p className="c2" role="status">Your journal is being fetched.</p></Section> : null}
+        </div>
+      </div>
+      <Toasts />
+    </>
+  );
+}
+
+type Draft = { account: string; day: string; rows: Row[]; flat: boolean };
+
+function Entry({ history, owner }: { history: History; owner: string }) {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const { accounts, asOf, records = [], questions = [] } = history;
+  const scrip = address.get("scrip");
+  const asked = questions.find(({ subject }) => subject === scrip);
+  const first = asked?.account ?? address.get("account") ?? accounts[0]?.account ?? "zerodha";
+  const [kept, keep] = useDraft<Draft>(owner, "opening-holdings");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+
+  const before = (account: string) => {
+    const from = records.find((record) => record.account === account)?.from;
+    return from ? addDays(from, -1) : "";
+  };
+  const fresh: Draft = {
+    account: first, day: before(first), flat: false,
+    rows: asked && asked.kind === "unknown_cost" ? rowsOfQuestions([asked], first) : [emptyRow(), emptyRow(), emptyRow()],
+  };
+  const now: Draft = kept ?? fresh;
+  const { account, rows, day, flat } = now;
+  const put = (part: Partial<Draft>) => keep({ ...now, ...part });
+
+  // Somebody who came for one scrip finds it in a row, also beside what was typed before.
+  const told = useRef(false);
+  useEffect(() => {
+    if (kept === undefined || told.current) return;
+    told.current = true;
+    if (kept && asked && asked.kind === "unknown_cost" && !kept.rows.some(({ symbol }) => symbol === asked.symbol)) {
+      keep({ ...kept, account: asked.account, rows: withRows(kept.rows, rowsOfQuestions([asked], asked.account)) });
+    }
+  }, [kept, asked, keep]);
+
+  const lacking = useMemo(() => rowsOfQuestions(questions, account), [questions, account]);
+  const missing = lacking.filter(({ symbol }) => !rows.some((row) => row.symbol.trim().toUpperCase() === symbol.toUpperCase()));
+  const filled = rows.filter((row) => !isEmpty(row));
+  const wrong = filled.filter(({ problems }) => Object.values(problems).some(Boolean)).length;
+  const from = records.find((record) => record.account === account)?.from ?? null;
+
+  function take(read: ReadLots) {
+    setFailed(null);
+    const more = rowsRead(read.rows).map((row) => (row.day || !day ? row : changed(row, { day, problems: { ...row.problems, day: undefined } })));
+    put({ rows: withRows(rows, more) });
+  }
+
+  async function paste(event: ClipboardEvent<HTMLDivElement>) {
+    const text = event.clipboardData.getData("text/plain");
+    // One value goes into its cell as always.
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    try {
+      take(await readLotsText(text, day));
+    } catch (error) {
+      setFailed(error instanceof RequestError ? error.message : "What you pasted could not be read.");
+    }
+  }
+
+  function mark(found: Map<Row, Row["problems"]>): boolean {
+    put({ rows: rows.map((row) => changed(row, { problems: found.get(row) ?? {} })) });
+    const any = [...found.values()].some((problems) => Object.values(problems).some(Boolean));
+    if (any) setTimeout(() => grid.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), 0);
+    return any;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailed(null);
+    if (filled.length === 0 && !flat) {
+      setFailed("Enter at least one holding.");
+      return;
+    }
+    if (mark(new Map(filled.map((row) => [row, check(row, asOf)])))) return;
+    setBusy(true);
+    try {
+      const words = filled.length > 0 ? `${counted(filled.length, "holding")} saved.` : `You held nothing else before${from ? ` ${longDay(from)}` : ""}.`;
+      await addHeld({ account, rows: filled.map(lotOf), all: allOf(filled), ...(flat ? { allElseFlat: true } : {}) }, words);
+      keep(null);
+      await navigate("/trade-history");
+    } catch (error) {
+      const at = error instanceof RequestError ? problemsByRow(error.fields) : new Map<number, Row["problems"]>();
+      if (!mark(new Map([...at].flatMap(([place, problems]) => (filled[place] ? [[filled[place], problems] as const] : []))))) {
+        setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (kept === undefined) return <Section name="Shares you held before" page sub="Being fetched"><p className="c2">Your draft is being fetched.</p></Section>;
+  return (
+    <Section name="Shares you held before" page sub={from ? `Before ${longDay(from)}` : "Before your first file"} className="settle">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <p className="c2 max-w-(--measure) mb-5">
+          Enter what you held before your first file, one row for each purchase. Sells take the oldest shares first, so date and price decide the profit
+          of each. Everything here can be undone in one step.
+        </p>
+        <div className="g2 pick">
+          {accounts.length > 1 ? (
+            <Select
+              id="lots-account" label="Account" options={accounts.map((one) => [one.account, one.accountName] as const)} value={account} disabled={busy}
+              onChange={(event) => put({ account: event.target.value, day: day === before(account) ? before(event.target.value) : day })}
+            />
+          ) : null}
+          <Field
+            id="lots-day" label="Date for rows without one" type="date" min="1990-01-01" max={asOf} value={day}
+            hint="A holdings file says how many and at what average price, but not since when." onChange={(event) => put({ day: event.target.value })}
+          />
+        </div>
+        <LotsReader day={day} busy={busy} onRead={take} readFile={readLotsFile} readText={readLotsText} />
+        {missing.length > 0 ? (
+          <p className="mt-4">
+            <button className="btn sml" type="button" onClick={() => put({ rows: withRows(rows, missing) })}>
+              Add {counted(missing.length, "share")} without a buy price
+            </button>
+          </p>
+        ) : null}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pasting into any of its cells */}
+        <div className="mt-5" ref={grid} onPaste={(event) => void paste(event)}>
+          <LotsGrid rows={rows} asOf={asOf} day={day} busy={busy} onChange={(next) => put({ rows: next })} />
+        </div>
+        <div className="tick mt-4">
+          <label htmlFor="lots-flat">
+            <input id="lots-flat" type="checkbox" checked={flat} disabled={busy} onChange={(event) => put({ flat: event.target.checked })} />
+            <span>I held no other shares{from ? ` before ${longDay(from)}` : " before"}</span>
+          </label>
+        </div>
+        {failed ? (
+          <div className="mt-5"><Message kind="error" title={failed}><p className="c2">Nothing was saved. What you entered is still here.</p></Message></div>
+        ) : null}
+        {wrong > 0 ? <p className="erm mt-4" role="status">{counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.</p> : null}
+        <div className="act">
+          <button className="btn pri" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+            {busy ? "Saving" : filled.length > 0 ? `Save ${counted(filled.length, "holding")}` : "Save"}
+          </button>
+          {kept ? <button className="btn" type="button" disabled={busy} onClick={() => keep(null)}>Discard</button> : null}
+          <Link className="btn" to="/trade-history">Back to the journal</Link>
+          <p className="cap">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
+        </div>
+      </form>
+    </Section>
+  );
+}

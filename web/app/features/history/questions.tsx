@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { Need } from "~/api/history";
+import type { Question } from "~/api/record";
+import { useAmounts } from "~/lib/amounts";
+import { counted, rupees } from "~/lib/format";
+import { longDay } from "~/lib/time";
+import type { Opens } from "~/ui/trade-row";
+import { type NeedLine, NeedsList } from "~/ui/needs-list";
+import { BonusDialog } from "./bonus-dialog";
+import { decide } from "./change";
+import { LotDialog } from "./lot-dialog";
+import { OpeningDialog } from "./opening-dialog";
+import { SettlementDialog } from "./settlement-dialog";
+
+const icons: Record<Question["kind"], NeedLine["icon"]> = { unknown_cost: "cost", sign: "cost", settlement_needed: "settlement", possible_duplicate: "twice" };
+
+type Asking = { question: Question; way: "lot" | "bonus" | "settlement" | "contract" };
+type Props = { questions: readonly Question[]; more: number; asOf: string; canWrite: boolean; several: boolean; opens: Opens };
+
+/** One line for each scrip, contract or typed trade that something is asked about, in the order of the server; each can be answered at once. */
+export function Questions({ questions, more, asOf, canWrite, several, opens }: Props) {
+  const [asking, ask] = useState<Asking | null>(null);
+  const seen = useRef(questions.length);
+  const amounts = useAmounts();
+
+  // What was answered takes its buttons along: whoever was on one of them stays at this place of the page.
+  useEffect(() => {
+    if (asking || seen.current === questions.length) return;
+    seen.current = questions.length;
+    if (document.activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>(questions.length > 0 ? "[data-needs] h2" : "h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [asking, questions.length]);
+
+  const lines = questions.map((question): NeedLine => ({
+    key: question.subject,
+    icon: icons[question.kind],
+    count: question.kind === "unknown_cost" ? question.rows.length + question.rowsMore : 1,
+    fact: several ? `${question.fact} (${question.accountName})` : question.fact,
+    reason: [question.sign?.sentence ?? "", question.reason].filter((text, at, all) => text && all.indexOf(text) === at).join(" "),
+    more: question.rows.length > 1 ? <Rows question={question} opens={opens} hidden={amounts.hidden} /> : null,
+    deeds: canWrite ? <Answers question={question} ask={ask} /> : null,
+  }));
+  const row = asking?.question.rows[0];
+  return (
+    <>
+      <NeedsList needs={lines} more={more} />
+      {asking?.way === "lot" ? <LotDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
+      {asking?.way === "bonus" ? <BonusDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
+      {asking?.way === "contract" && row ? <OpeningDialog need={row} asOf={asOf} onClose={() => ask(null)} /> : null}
+      {asking?.way === "settlement" && row ? (
+        <SettlementDialog need={row} onOpenedBefore={() => ask({ question: asking.question, way: "contract" })} onClose={() => ask(null)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The single sells behind a line, each leading to its trade. */
+function Rows({ question: { rows, rowsMore, title }, opens, hidden }: { question: Question; opens: Opens; hidden: boolean }) {
+  const { quantity } = useAmounts();
+  const words = (row: Need) => `${longDay(row.day)}: ${quantity(row.quantity)}${row.price === null || hidden ? "" : ` at ${rupees(row.price)}`}`;
+  return (
+    <details className="asked">
+      <summary>Show the {counted(rows.length + rowsMore, "sell")} of {title}</summary>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.subject}>{row.tradeId ? <Link to={opens.to(row.tradeId)} preventScrollReset>{words(row)}</Link> : words(row)}</li>
+        ))}
+        {rowsMore > 0 ? <li>and {counted(rowsMore, "more")}</li> : null}
+      </ul>
+    </details>
+  );
+}
+
+function Answers({ question, ask }: { question: Question; ask: (asking: Asking) => void }) {
+  const [busy, setBusy] = useState(false);
+  const { title, kind, sign, rows } = question;
+  const [first] = rows;
+
+  async function now(subject: string, what: Parameters<typeof decide>[0]["kind"], words: string) {
+    if (busy) return;
+    setBusy(true);
+    await decide({ subject, kind: what }, words);
+    setBusy(false);
+  }
+
+  const button = (name: string, onClick: () => void) => (
+    <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${name}: ${title}`} onClick={onClick}>{name}</button>
+  );
+  switch (kind) {
+    case "unknown_cost": return button("Enter buy price", () => ask({ question, way: "lot" }));
+    case "sign":
+      return (
+        <>
+          {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
+          {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked until the split can be entered.`)) : null}
+          {button(sign?.sign === "mtf" ? "I know" : "Neither", () => void now(question.subject, "nothing", `Noted: nothing of the kind happened to ${title}.`))}
+        </>
+      );
+    case "settlement_needed":
+      if (!first) return null;
+      return (
+        <>
+          {first.right === null ? null : button("It expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
+          {button(first.right === null ? "Enter the settlement" : "Enter closing price", () => ask({ question, way: "settlement" }))}
+        </>
+      );
+    case "possible_duplicate":
+      if (!first) return null;
+      return (
+        <>
+          {button("Keep both", () => void now(first.subject, "keep", `Both executions of ${title} count.`))}
+          {button("Drop mine", () => void now(first.subject, "drop", `Your ${title} is left out; the broker’s counts.`))}
+        </>
+      );
+  }
+}
+
+const canBeSplit = (sign: NonNullable<Question["sign"]>["sign"]) => sign !== "mtf" && sign !== "price_zero";

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { RecordLine } from "~/api/record";
+import { useAmounts } from "~/lib/amounts";
+import { longDay } from "~/lib/time";
+import { tell } from "~/ui/toasts";
+import { Veiled } from "~/ui/veiled";
+import { decide, takeBack } from "./change";
+import { lotsAddress } from "./lots-address";
+
+type Props = { records: readonly RecordLine[]; canWrite: boolean };
+
+/** What the figures assume about the time before the first file, with the two answers: nothing, or what was held. */
+export function StartSentence({ records, canWrite }: Props) {
+  const shown = records.filter(({ state, heldNone }) => state !== "known" || heldNone !== null);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="starts" aria-label="What these figures assume">
+      {shown.map((record) => <One key={record.account} record={record} named={records.length > 1} canWrite={canWrite} />)}
+    </ul>
+  );
+}
+
+function One({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
+  const amounts = useAmounts();
+  const [busy, setBusy] = useState(false);
+  const { account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
+
+  async function heldNothing() {
+    if (busy || !subject || !from) return;
+    setBusy(true);
+    await decide({ subject, kind: "none" }, `You held no shares before ${longDay(from)}.`);
+    setBusy(false);
+  }
+
+  async function undo() {
+    if (busy || !heldNone) return;
+    setBusy(true);
+    tell(await takeBack(heldNone.id));
+    setBusy(false);
+  }
+
+  const rests = state !== "known" && assumedPnl !== 0 ? `${amounts.signedRupees(assumedPnl)} of the gross profit is assumed.` : "";
+  const leftOut = leftOutSaleValue > 0 ? `${amounts.rupees(leftOutSaleValue)} of sales ${state === "deficit" ? "have no buy price and " : ""}are left out.` : "";
+  const said = heldNone && from ? `You said that you held no shares before ${longDay(from)}.` : "";
+  return (
+    <li className={state === "known" ? "settled" : ""}>
+      <p>
+        {named ? <b className="st">{accountName}: </b> : null}
+        <Veiled>{amounts.told([said, sentence, rests, leftOut].filter(Boolean).join(" "))}</Veiled>
+      </p>
+      {canWrite ? (
+        <div className="doing">
+          {heldNone ? (
+            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>Undo</button>
+          ) : state === "assumed" && from && subject ? (
+            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void heldNothing()}>I held none before {longDay(from)}</button>
+          ) : null}
+          {state === "known" ? null : <Link className="btn sml" to={lotsAddress({ account })}>Add what I held</Link>}
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { RequestError } from "~/api/errors";
+import type { TypedCard } from "~/api/record";
+import { useMe } from "~/api/queries";
+import { useForm } from "~/api/use-form";
+import { useAmounts } from "~/lib/amounts";
+import { rupees } from "~/lib/format";
+import { clock, dayOf, longDay } from "~/lib/time";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { Textarea } from "~/ui/textarea";
+import { tell } from "~/ui/toasts";
+import { Veiled } from "~/ui/veiled";
+import { changeCard, dropCard } from "./change";
+import { cardFields, cardProblems, type Fields, fieldsOf, recordsOf } from "./typed-card";
+
+type Props = { cards: readonly TypedCard[]; revision: number; onGone: () => void };
+
+/** Trades typed by hand can be corrected and taken out one by one; each change can be undone. */
+export function TypedCards({ cards, revision, onGone }: Props) {
+  const [edited, edit] = useState<TypedCard | null>(null);
+  if (cards.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="typed">
+      <h3 id="typed">Typed by hand</h3>
+      <ul className="typed">
+        {cards.map((card) => <One key={`${card.account}/${card.orderId}`} card={card} revision={revision} onEdit={() => edit(card)} onGone={onGone} />)}
+      </ul>
+      {edited ? <EditDialog card={edited} revision={revision} onClose={() => edit(null)} onSaved={onGone} /> : null}
+    </section>
+  );
+}
+
+function One({ card, revision, onEdit, onGone }: { card: TypedCard; revision: number; onEdit: () => void; onGone: () => void }) {
+  const { quantity } = useAmounts();
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    if (busy) return;
+    setBusy(true);
+    const told = await dropCard({ revision, account: card.account, orderId: card.orderId }, nameOf(card));
+    setBusy(false);
+    if (told.kind !== "failed") onGone();
+    tell(told);
+  }
+
+  return (
+    <li>
+      <div className="min-w-0">
+        {card.records.map(({ type, price, quantity: units, timestamp, symbol }) => (
+          <p key={type} className="num">
+            <Veiled>{`${type === "buy" ? "Bought" : "Sold"} ${quantity(units)} ${symbol}`}</Veiled>
+            <span className="c2"> at {rupees(price)} on {longDay(dayOf(timestamp))}, {clock(timestamp)}</span>
+          </p>
+        ))}
+      </div>
+      <div className="doing">
+        <button className="btn sml" type="button" onClick={onEdit}><Pencil className="ico size-[15px]!" aria-hidden />Edit</button>
+        <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void remove()}><Trash2 className="ico size-[15px]!" aria-hidden />Delete</button>
+      </div>
+    </li>
+  );
+}
+
+const nameOf = (card: TypedCard) => card.records[0]?.symbol ?? card.stockName;
+
+function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; revision: number; onClose: () => void; onSaved: () => void }) {
+  const id = useId();
+  const email = useMe().data?.user?.email ?? "";
+  const [stale, setStale] = useState<string | null>(null);
+  const { form, field, submit, failed, busy } = useForm<Fields>({
+    initial: fieldsOf(card),
+    check: cardProblems(card),
+    send: async (fields) => {
+      setStale(null);
+      try {
+        await changeCard({ revision, account: card.account, orderId: card.orderId, trades: recordsOf(card, fields, email) }, nameOf(card));
+      } catch (error) {
+        if (error instanceof RequestError && error.status === 409) setStale(error.message);
+        throw error;
+      }
+      onSaved();
+    },
+    rename: (fields) => cardFields(card, fields),
+    done: onClose,
+  });
+  const has = (type: "buy" | "sell") => card.records.some((record) => record.type === type);
+  return (
+    <Dialog
+      title={`Edit ${nameOf(card)}`}
+      wide
+      onClose={onClose}
+      foot={
+        <>
+          <button className="btn" type="submit">Cancel</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+        </>
+      }
+    >
+      <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <div className="stack">
+          <div className="g2 pair">
+            <Field id={`${id}-symbol`} label="Symbol" autoComplete="off" {...field("symbol")} />
+            <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
+          </div>
+          {(["buy", "sell"] as const).filter(has).map((type) => (
+            <div key={type} className="g2 pair">
+              <Field id={`${id}-${type}-price`} label={type === "buy" ? "Buy price" : "Sell price"} prefix="₹" inputMode="decimal" autoComplete="off" {...field(`${type}Price`)} />
+              <Field id={`${id}-${type}-date`} label={type === "buy" ? "Bought at" : "Sold at"} type="datetime-local" {...field(`${type}Date`)} />
+            </div>
+          ))}
+          <Textarea id={`${id}-notes`} label="Notes" optional rows={2} {...field("notes")} />
+          <Textarea id={`${id}-psychology`} label="Psychology" optional rows={2} {...field("psychology")} />
+          <Textarea id={`${id}-outlook`} label="Market outlook" optional rows={2} {...field("marketOutlook")} />
+          {failed ? (
+            <Message kind="error" title={failed}>
+              <p className="c2">{stale ? "The journal changed since this page was opened. Close this, reload the page, and edit it again." : "Nothing was saved. What you typed is still here."}</p>
+            </Message>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
