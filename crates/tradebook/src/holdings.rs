@@ -89,10 +89,22 @@ struct Reading {
 
 const SYMBOL: &[&str] = &["symbol", "tradingsymbol", "instrument", "ticker", "scrip", "stock", "scripname"];
 const NAME: &[&str] = &["stockname", "companyname", "company", "security", "securityname", "name"];
-const QUANTITY: &[&str] = &["quantityavailable", "quantity", "qty", "units", "shares", "totalquantity", "netqty"];
+const QUANTITY: &[&str] =
+    &["quantityavailable", "quantity", "qty", "units", "shares", "totalquantity", "netqty"];
 const PLEDGED: &[&str] = &["quantitypledgedmargin", "quantitypledgedloan"];
-const PRICE: &[&str] =
-    &["averageprice", "averagebuyprice", "avgprice", "avgcost", "averagecost", "avgbuyprice", "buyprice", "price", "rate", "cost", "avg"];
+const PRICE: &[&str] = &[
+    "averageprice",
+    "averagebuyprice",
+    "avgprice",
+    "avgcost",
+    "averagecost",
+    "avgbuyprice",
+    "buyprice",
+    "price",
+    "rate",
+    "cost",
+    "avg",
+];
 const DAY: &[&str] = &["date", "day", "buydate", "purchasedate", "tradedate", "acquired"];
 
 impl Columns {
@@ -212,7 +224,8 @@ impl Reading {
 }
 
 fn too_many() -> FileProblem {
-    let message = "This has more than 2,000 rows: no list of holdings is as long. Send it in several parts.".to_owned();
+    let message =
+        "This has more than 2,000 rows: no list of holdings is as long. Send it in several parts.".to_owned();
     FileProblem { code: ProblemCode::TooLarge, message }
 }
 
@@ -224,9 +237,10 @@ fn held(columns: &Columns, line: u32, row: &[Cell<'_>]) -> Option<HeldRow> {
         return None;
     }
     let amounts: Vec<&Cell<'_>> = columns.quantity.iter().map(|&column| at(row, column)).collect();
-    let sum = amounts.iter().filter(|cell| !cell.is_empty()).try_fold(0_i64, |sum, cell| {
-        numbers::scaled(cell).ok().and_then(|one| sum.checked_add(one))
-    });
+    let sum = amounts
+        .iter()
+        .filter(|cell| !cell.is_empty())
+        .try_fold(0_i64, |sum, cell| numbers::scaled(cell).ok().and_then(|one| sum.checked_add(one)));
     let quantity = match (sum, amounts.first()) {
         (Some(sum), Some(first)) if amounts.len() > 1 || !first.is_empty() => Quantity(sum).to_string(),
         (_, Some(first)) => plain(first),
@@ -307,7 +321,8 @@ mod tests {
             .rows
             .iter()
             .map(|row| {
-                let fields = [&row.symbol, &row.isin, &row.day, &row.quantity, &row.price].map(|text| or(text));
+                let fields =
+                    [&row.symbol, &row.isin, &row.day, &row.quantity, &row.price].map(|text| or(text));
                 format!("{} {}", row.line, fields.join(" "))
             })
             .collect();
@@ -316,7 +331,10 @@ mod tests {
 
     #[test]
     fn pasted_rows_need_no_header() {
-        check("INFY\t10\t1,500.50\nTCS\t1,00,000\t₹ 3,000", &["1 INFY - - 10 1500.5", "2 TCS - - 100000 3000"]);
+        check(
+            "INFY\t10\t1,500.50\nTCS\t1,00,000\t₹ 3,000",
+            &["1 INFY - - 10 1500.5", "2 TCS - - 100000 3000"],
+        );
         check("INE009A01021,10,1500,31-03-2024", &["1 - INE009A01021 2024-03-31 10 1500"]);
         check("31/03/2024\tINFY\t10\t1500.00", &["1 INFY - 2024-03-31 10 1500"]);
         check("INFY\t10\nTotal\tof all", &["1 INFY - - 10 -"]);
@@ -329,10 +347,7 @@ mod tests {
             "Price;Qty;Symbol;Buy date\n1500;10;INFY;31 Mar 2024\n;;Total;",
             &["2 INFY - 2024-03-31 10 1500", "3 Total - - - -"],
         );
-        check(
-            "Instrument,Qty.,Avg. cost,LTP\nINFY,10,1500.25,1600",
-            &["2 INFY - - 10 1500.25"],
-        );
+        check("Instrument,Qty.,Avg. cost,LTP\nINFY,10,1500.25,1600", &["2 INFY - - 10 1500.25"]);
         check(
             "Holdings statement for stocks as on 31-03-2024\nStock Name,ISIN,Quantity,Average buy price,Buy value\n\
              Infosys Limited,INE009A01021,10,1500.5,15005",

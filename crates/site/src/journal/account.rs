@@ -6,7 +6,9 @@ use std::sync::{Arc, OnceLock};
 use domain::{Broker, Day, Exchange, Fill, Method, Window};
 use ledger::charges::{ChargesByHead, Plan};
 use ledger::{Book, Conflict, Import, Merged, Settlement, SettlementValue, merge, possible_duplicates};
-use store::journal::{AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement};
+use store::journal::{
+    AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
+};
 
 use super::called::called;
 use super::plan::{is_unreadable, plan_of};
@@ -78,11 +80,9 @@ impl Account {
     pub fn build(of: &BrokerAccount, sources: &[Source<'_>], resolutions: &[Resolution], as_of: Day) -> Self {
         let (name, broker) = (of.name, of.name.broker);
         let own = |source: &Source<'_>| source.parts.iter().filter(move |part| part.account == name).count();
-        let of_account = |source: &Source<'_>| (source.kind, source.parts);
         let parts: Vec<(&Part, Cow<'_, [Fill]>)> = sources
             .iter()
-            .map(of_account)
-            .flat_map(|(kind, parts)| parts.iter().map(move |part| (kind, part)))
+            .flat_map(|source| source.parts.iter().map(|part| (source.kind, part)))
             .filter(|(_, part)| part.account == name)
             .map(|(kind, part)| (part, start::as_stated(kind, &part.fills)))
             .collect();

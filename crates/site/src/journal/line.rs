@@ -10,7 +10,7 @@ use super::subject::TradeId;
 use super::view::days_held;
 use crate::report::numbers::{Each, IstTime, Rupees, Units};
 use crate::report::wire;
-use crate::report::words::{Broker, Direction, Product, Record, Segment, Status as StatusWord};
+use crate::report::words::{Broker, Direction, Product, RecordState, Segment, Status as StatusWord};
 
 /// Some rows of the trades that a filter leaves.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,7 +78,7 @@ pub struct TradeLine {
     /// Delivery of a scrip whose record is not known: its profit may be another.
     pub assumed: bool,
     /// Of its scrip.
-    pub record: Record,
+    pub record: RecordState,
 }
 
 pub fn line(journal: &Journal, at: usize, balance: Option<Money>) -> TradeLine {

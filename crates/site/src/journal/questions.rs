@@ -70,6 +70,7 @@ pub struct QuestionLine<'a> {
     /// What is missing and what helps.
     reason: &'a str,
     /// What it consists of, at most 100, newest first.
+    #[schema(value_type = Vec<Need>)]
     rows: Vec<&'a Need>,
     /// Rows beyond those.
     rows_more: u32,

@@ -23,7 +23,7 @@ pub struct RecordLine {
     /// What the user calls it.
     account_name: String,
     /// The worst of its scrips.
-    state: words::Record,
+    state: words::RecordState,
     /// First day on which shares were traded.
     from: IstDay,
     /// Gross delivery profit and loss that may be another; part of the account's gross.

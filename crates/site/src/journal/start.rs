@@ -48,13 +48,13 @@ impl Start {
             let own = source.statements.iter().filter(move |one| {
                 one.account == name && matches!(one.kind, StatementKind::None | StatementKind::All)
             });
-            own.filter_map(|one| Some((one.subject.as_str(), Said::Import(source.id?))))
+            own.filter_map(move |one| Some((one.subject.as_str(), Said::Import(source.id?))))
         });
         for (subject, who) in of_decisions.chain(of_imports) {
             match Subject::parse(subject) {
                 Some(Subject::Before { day, .. }) if Some(day) == from => {
                     start.said.held_none = true;
-                    start.held_none.get_or_insert(who);
+                    start.held_none = start.held_none.or(Some(who));
                 }
                 Some(Subject::All { day: Some(day), scrip, .. }) => {
                     let first = instrument(merged, &scrip).and_then(|at| firsts.get(&at).copied());

@@ -141,9 +141,10 @@ fn check(
         return Err(question::answered());
     }
     match (subject, decision) {
-        (Subject::Cost { .. } | Subject::Scrip { .. }, _) => {
-            Err(SiteError::field("kind", "A sale without a buy price needs its opening lot, or the file with the buy."))
-        }
+        (Subject::Cost { .. } | Subject::Scrip { .. }, _) => Err(SiteError::field(
+            "kind",
+            "A sale without a buy price needs its opening lot, or the file with the buy.",
+        )),
         (Subject::Twice { .. }, Decision::Keep | Decision::Drop)
         | (Subject::Before { .. }, Decision::None)
         | (Subject::All { .. }, Decision::All)
@@ -151,8 +152,12 @@ fn check(
         (Subject::Twice { .. }, _) => {
             Err(SiteError::field("kind", "A possible duplicate can be kept or dropped."))
         }
-        (Subject::Before { .. }, _) => Err(SiteError::field("kind", "What was held before needs the kind none.")),
-        (Subject::All { .. }, _) => Err(SiteError::field("kind", "What was held of a scrip needs the kind all.")),
+        (Subject::Before { .. }, _) => {
+            Err(SiteError::field("kind", "What was held before needs the kind none."))
+        }
+        (Subject::All { .. }, _) => {
+            Err(SiteError::field("kind", "What was held of a scrip needs the kind all."))
+        }
         (Subject::Sign { .. }, _) => {
             Err(SiteError::field("kind", "Say that nothing happened, or that the shares were split."))
         }

@@ -141,11 +141,9 @@ impl LotRow {
         if kind == Some(LotKind::Bonus) && segment == Some(Segment::Fno) {
             note("kind", Problem::wrong("Bonus shares are shares, not a future or option."));
         }
-        let amount = segment.and_then(|segment| {
-            self.quantity(segment).map_err(|problem| note("quantity", problem)).ok()
-        });
-        let price =
-            kind.and_then(|kind| self.price(kind).map_err(|problem| note("price", problem)).ok());
+        let amount = segment
+            .and_then(|segment| self.quantity(segment).map_err(|problem| note("quantity", problem)).ok());
+        let price = kind.and_then(|kind| self.price(kind).map_err(|problem| note("price", problem)).ok());
         if let (Some((_, quantity)), Some(price)) = (amount, price)
             && value_of(price, quantity).is_none()
         {
@@ -153,9 +151,16 @@ impl LotRow {
         }
         let ratio = self.ratio().map_err(|problem| note("ratio", problem)).ok();
         match (typed, isin, exchange, day, amount, price, kind, ratio) {
-            (Some(typed), Some(isin), Some(exchange), Some(day), Some((side, quantity)), Some(price), Some(kind), Some(ratio))
-                if faults.is_empty() =>
-            {
+            (
+                Some(typed),
+                Some(isin),
+                Some(exchange),
+                Some(day),
+                Some((side, quantity)),
+                Some(price),
+                Some(kind),
+                Some(ratio),
+            ) if faults.is_empty() => {
                 Ok(Lot { typed, isin, exchange, day, side, quantity, price, kind, ratio })
             }
             _ => Err(faults),
@@ -172,8 +177,9 @@ impl LotRow {
 
     fn day(&self, today: Day) -> Result<Day, Problem> {
         let sent = text(self.day.as_deref(), "Day")?.ok_or(Problem::missing("Day"))?;
-        let day = Day::parse(&sent)
-            .ok_or_else(|| Problem::wrong(format!("Day must look like 2026-04-01, found {}.", quoted(&sent))))?;
+        let day = Day::parse(&sent).ok_or_else(|| {
+            Problem::wrong(format!("Day must look like 2026-04-01, found {}.", quoted(&sent)))
+        })?;
         match day {
             day if Day::from_ymd(1990, 1, 1).is_some_and(|first| day < first) => {
                 Err(Problem::wrong("Day must not be before 1 Jan 1990."))
@@ -185,9 +191,8 @@ impl LotRow {
 
     fn quantity(&self, segment: Segment) -> Result<(Side, Quantity), Problem> {
         match segment {
-            Segment::Equity => {
-                number::quantity(self.quantity.as_deref(), Some(segment)).map(|quantity| (Side::Buy, quantity))
-            }
+            Segment::Equity => number::quantity(self.quantity.as_deref(), Some(segment))
+                .map(|quantity| (Side::Buy, quantity)),
             Segment::Fno => number::position(self.quantity.as_deref()),
         }
     }
@@ -207,7 +212,9 @@ impl LotRow {
         let sent = text(self.ratio.as_deref(), "Ratio")?.unwrap_or_default();
         let is_ratio = sent.split_once(':').is_some_and(|(new, old)| {
             [new, old].iter().all(|part| {
-                (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()) && *part != "0"
+                (1..=4).contains(&part.len())
+                    && part.bytes().all(|byte| byte.is_ascii_digit())
+                    && *part != "0"
             })
         });
         if sent.is_empty() || is_ratio {
@@ -225,9 +232,8 @@ fn instrument(
     day: Day,
 ) -> Result<Typed, Problem> {
     let isin_text = isin.map(|isin| isin.to_string());
-    let symbol = symbol
-        .or(isin_text.as_deref())
-        .ok_or_else(|| Problem::wrong("Enter the symbol or the ISIN."))?;
+    let symbol =
+        symbol.or(isin_text.as_deref()).ok_or_else(|| Problem::wrong("Enter the symbol or the ISIN."))?;
     if symbol.chars().count() > MOST_SYMBOL {
         return Err(Problem::wrong(format!("Symbol can have at most {MOST_SYMBOL} characters.")));
     }
@@ -259,8 +265,10 @@ impl Lot {
     pub fn fill(&self, instrument: u32, digest: &[u8; 32], row: usize) -> Fill {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&digest[..8]);
-        let id: CompactString = format_compact!("{}{:016x}-{row}", self.kind.mark(), u64::from_be_bytes(bytes));
-        let order_id = if self.ratio.is_empty() { id.clone() } else { format_compact!("{id} {}", self.ratio) };
+        let id: CompactString =
+            format_compact!("{}{:016x}-{row}", self.kind.mark(), u64::from_be_bytes(bytes));
+        let order_id =
+            if self.ratio.is_empty() { id.clone() } else { format_compact!("{id} {}", self.ratio) };
         Fill {
             time: Time::from_ist(self.day, 0),
             quantity: self.quantity,

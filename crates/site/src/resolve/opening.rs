@@ -259,7 +259,12 @@ async fn put(site: &Site, user: UserId, lots: Arc<Lots>, now: Time) -> Result<Op
 }
 
 /// The import, if the journal can hold it.
-fn decide(stored: &Stored, lots: &Lots, digest: [u8; 32], as_of: Day) -> Result<(NewImport, usize), SiteError> {
+fn decide(
+    stored: &Stored,
+    lots: &Lots,
+    digest: [u8; 32],
+    as_of: Day,
+) -> Result<(NewImport, usize), SiteError> {
     let part = lots.part(&digest);
     let name = lots.name();
     let extra = Extra {

@@ -17,7 +17,9 @@ pub fn open<'a>(journal: &'a Journal, subject: &Subject) -> Option<&'a Need> {
 /// Whether it can be answered now.
 pub fn is_open(journal: &Journal, subject: &Subject) -> bool {
     match subject {
-        Subject::Cost { .. } | Subject::Expired { .. } | Subject::Twice { .. } => open(journal, subject).is_some(),
+        Subject::Cost { .. } | Subject::Expired { .. } | Subject::Twice { .. } => {
+            open(journal, subject).is_some()
+        }
         Subject::Scrip { .. } | Subject::Sign { .. } => {
             journal.questions.iter().any(|question| question.subject == *subject)
         }

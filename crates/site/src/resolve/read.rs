@@ -133,13 +133,17 @@ pub async fn read(
     } else {
         let Sent(sent) = Sent::<PastedHoldings>::from_request(request, &()).await?;
         if sent.text.len() > MOST_TEXT {
-            return Err(SiteError::field("text", "At most 200 kB can be pasted at once. Paste it in several parts."));
+            return Err(SiteError::field(
+                "text",
+                "At most 200 kB can be pasted at once. Paste it in several parts.",
+            ));
         }
         let file = SentFile { name: "The pasted text".to_owned(), bytes: sent.text.into_bytes() };
         (file, sent.day)
     };
     let day = day.filter(|day| !day.trim().is_empty());
-    let day = day.map(|day| Day::parse(day.trim()).ok_or_else(|| SiteError::field("day", A_DAY))).transpose()?;
+    let day =
+        day.map(|day| Day::parse(day.trim()).ok_or_else(|| SiteError::field("day", A_DAY))).transpose()?;
     let turn = place.turn().await;
     let found = match site.worker.holdings(&file.name, &file.bytes).await {
         Ok(found) => found,
@@ -185,5 +189,15 @@ fn shown_row(row: HeldRow, day: Option<Day>, today: Day) -> Result<ReadRow, Site
         Ok(lot) => (lot.instrument().segment(), BTreeMap::new()),
         Err(faults) => (Segment::Equity, faults.into_iter().collect()),
     };
-    Ok(ReadRow { line, symbol, isin, day, quantity, price, kind: LotKind::Held, segment: segment.into(), problems })
+    Ok(ReadRow {
+        line,
+        symbol,
+        isin,
+        day,
+        quantity,
+        price,
+        kind: LotKind::Held,
+        segment: segment.into(),
+        problems,
+    })
 }

@@ -47,7 +47,9 @@ pub fn single(sent: &Opening, journal: &Journal, today: Day) -> Result<Lots, Sit
         let closed = closed.in_words();
         let message = match segment {
             Segment::Equity => format!("These were sold on {closed}: the day of the buy cannot be later."),
-            Segment::Fno => format!("Its first fill is of {closed}: what was open before cannot be of a later day."),
+            Segment::Fno => {
+                format!("Its first fill is of {closed}: what was open before cannot be of a later day.")
+            }
         };
         return Err(SiteError::field("day", message));
     }

@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn a_question_comes_through() {
-        let question = Question { name: "किताब.csv".to_owned(), wants: Wants::Trades(Choice::default()) };
+        let question =
+            Question { name: "किताब.csv".to_owned(), wants: Wants::Trades(Choice::default()) };
         let mut pipe = question.encode().unwrap();
         pipe.extend_from_slice(b"symbol,isin");
         let mut from = pipe.as_slice();

@@ -49,10 +49,14 @@ async fn a_card_is_changed_deleted_and_brought_back() {
 
         // As the drawer shows it, it can be sent back: nothing differs.
         let rows = before["page"]["rows"].as_array().unwrap();
-        let infy = rows.iter().find(|row| row["symbol"] == "INFY").unwrap()["id"].as_str().unwrap().to_owned();
+        let infy =
+            rows.iter().find(|row| row["symbol"] == "INFY").unwrap()["id"].as_str().unwrap().to_owned();
         let detail = desk.get(&format!("/api/v1/trades/detail?id={infy}")).await.json()["data"].take();
         let typed = &detail["cards"][0];
-        assert_eq!([&typed["account"], &typed["orderId"], &typed["notes"]], ["zerodha", "MT1", "sold at 1510"]);
+        assert_eq!(
+            [&typed["account"], &typed["orderId"], &typed["notes"]],
+            ["zerodha", "MT1", "sold at 1510"]
+        );
         let mut same = typed["records"].as_array().unwrap().clone();
         assert_eq!(same.len(), 2);
         for record in &mut same {
@@ -82,7 +86,8 @@ async fn a_card_is_changed_deleted_and_brought_back() {
         assert_eq!(desk.changed(DELETE, &at(&after["revision"])).await["importId"], deleted["importId"]);
         assert_eq!(desk.post(DELETE, &at(&without["revision"])).await.status, 404);
         let imports = desk.get("/api/v1/imports").await.json()["data"]["imports"].take();
-        let names: Vec<&str> = imports.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+        let names: Vec<&str> =
+            imports.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Deleted INFY", "Edited INFY", "INFY and TCS"]);
 
         for (id, expected) in [(&deleted["importId"], &after), (&edited["importId"], &before)] {
@@ -104,17 +109,17 @@ async fn a_change_that_cannot_be_says_why() {
         assert_eq!(answer.status, 422, "{}", answer.body);
         answer.json()["fields"][field].as_str().unwrap_or_default().to_owned()
     };
-    assert_eq!(
-        field(json!([]), "trades").await,
-        "A card has a buy, a sell, or both. Nothing was changed."
-    );
+    assert_eq!(field(json!([]), "trades").await, "A card has a buy, a sell, or both. Nothing was changed.");
     assert_eq!(
         field(json!(card("MT2", "INFY", 1510)), "trades.0.orderId").await,
         "A card keeps its order id when it is changed."
     );
     let mut wrong = card("MT1", "INFY", 1510);
     wrong[1]["price"] = json!("x");
-    assert_eq!(field(json!(wrong), "trades.1.price").await, "Price must be a plain number as 652.29, found “x”.");
+    assert_eq!(
+        field(json!(wrong), "trades.1.price").await,
+        "Price must be a plain number as 652.29, found “x”."
+    );
     let other = json!({ "revision": revision, "account": "groww", "orderId": "MT1" });
     assert_eq!(desk.post(DELETE, &other).await.status, 404);
     assert_eq!(desk.history().await["revision"], revision);

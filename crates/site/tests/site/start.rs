@@ -12,7 +12,8 @@ const RESOLUTIONS: &str = "/api/v1/resolutions";
 fn equity(first: u32, lines: &str) -> String {
     let mut text = HEAD.to_owned();
     for (id, line) in (first..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
-        let [symbol, day, side, quantity, "@", price] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+        let [symbol, day, side, quantity, "@", price] = line.split_whitespace().collect::<Vec<_>>()[..]
+        else {
             panic!("{line}");
         };
         let isin = match symbol {
@@ -185,8 +186,12 @@ async fn i_held_none_makes_the_record_known_until_it_begins_earlier() {
         let subject = own["subject"].clone();
         let sentence = desk.refused(RESOLUTIONS, json!({ "subject": subject, "kind": "all" }), "kind").await;
         assert_eq!(sentence, "What was held before needs the kind none.");
-        desk.refused(RESOLUTIONS, json!({ "subject": "before/zerodha/2025-05-01", "kind": "none" }), "subject")
-            .await;
+        desk.refused(
+            RESOLUTIONS,
+            json!({ "subject": "before/zerodha/2025-05-01", "kind": "none" }),
+            "subject",
+        )
+        .await;
 
         let said = desk.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await;
         assert_eq!(desk.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await, said);

@@ -105,8 +105,8 @@ async fn cards(tx: &mut Tx, user: UserId) -> Result<Vec<(ImportId, Card)>> {
         "select c.import_id, c.order_id, c.broker, c.side, c.stock_name, c.notes, c.psychology, c.market_outlook \
          from imports i join cards c on c.import_id = i.id \
          where i.user_id = $1 and i.undone_at is null order by i.id, c.position"; user.0)?;
-    let cards =
-        rows.into_iter().map(|(import, order_id, word, side, stock_name, notes, psychology, market_outlook)| {
+    let cards = rows.into_iter().map(
+        |(import, order_id, word, side, stock_name, notes, psychology, market_outlook)| {
             let card = Card {
                 order_id,
                 broker: broker(&word)?,
@@ -117,7 +117,8 @@ async fn cards(tx: &mut Tx, user: UserId) -> Result<Vec<(ImportId, Card)>> {
                 market_outlook,
             };
             Ok((ImportId(import), card))
-        });
+        },
+    );
     cards.collect()
 }
 

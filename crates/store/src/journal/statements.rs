@@ -54,7 +54,10 @@ pub(super) async fn insert(
                 name: "kind",
                 cells: Cells::Texts(statements.iter().map(|one| Some(one.kind.word())).collect()),
             },
-            Column { name: "subject", cells: Cells::Texts(subjects.iter().map(|one| Some(one.as_ref())).collect()) },
+            Column {
+                name: "subject",
+                cells: Cells::Texts(subjects.iter().map(|one| Some(one.as_ref())).collect()),
+            },
         ],
     )
     .await?;
@@ -93,9 +96,9 @@ pub(super) fn replace(imports: &mut [StoredImport], cards: Vec<(ImportId, Card)>
     for import in imports.iter_mut() {
         for part in &mut import.parts {
             let goes = |order_id: &str| {
-                replaced.iter().any(|(by, account, own)| {
-                    *by > import.id && *account == part.account && own == order_id
-                })
+                replaced
+                    .iter()
+                    .any(|(by, account, own)| *by > import.id && *account == part.account && own == order_id)
             };
             let before = part.fills.len();
             part.fills.retain(|fill| !goes(&fill.order_id));
@@ -105,9 +108,9 @@ pub(super) fn replace(imports: &mut [StoredImport], cards: Vec<(ImportId, Card)>
         }
     }
     let goes = |import: ImportId, card: &Card| {
-        replaced.iter().any(|(by, account, own)| {
-            *by > import && account.broker == card.broker && *own == card.order_id
-        })
+        replaced
+            .iter()
+            .any(|(by, account, own)| *by > import && account.broker == card.broker && *own == card.order_id)
     };
     cards.into_iter().filter(|(import, card)| !goes(*import, card)).map(|(_, card)| card).collect()
 }

@@ -62,7 +62,8 @@ async fn a_card_that_is_replaced_comes_back_with_an_undo() {
 
         // Deleted: an import without rows that only replaces.
         let nothing = Part { instruments: Vec::new(), fills: Vec::new(), ..card(3, 1).parts.remove(0) };
-        let deleted = NewImport { statements: replaces(), parts: vec![nothing], cards: Vec::new(), ..card(3, 1) };
+        let deleted =
+            NewImport { statements: replaces(), parts: vec![nothing], cards: Vec::new(), ..card(3, 1) };
         let deleted = put(&db, asha, &deleted).await;
         assert_eq!(quantities().await, (vec![], vec![]));
         journal::undo(&db, asha, deleted, NOW).await.unwrap();

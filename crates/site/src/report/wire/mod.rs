@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
-use super::words::{Broker, Direction, Product, Record, Segment, Status};
+use super::words::{Broker, Direction, Product, RecordState, Segment, Status};
 
 pub(crate) use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
@@ -180,7 +180,7 @@ pub struct Scrip<'a> {
     /// Negative for a short.
     open_quantity: Units,
     open_value: Rupees,
-    record: Record,
+    record: RecordState,
     /// The least number of shares that the record lacks; 0 unless it is a deficit.
     lacking: Units,
     /// Gross delivery profit and loss where the record is not `known`, `unknown_cost` left out.
