@@ -19,8 +19,10 @@ use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
+use crate::imports::one_file;
 use crate::report::words;
-use crate::upload::{SentFile, enter, receive, refuse_large};
+use crate::spool::no_disk;
+use crate::upload::{arrive, enter, receive, refuse_large};
 use crate::worker::WorkerProblem;
 
 /// Two thousand rows of a spreadsheet.
@@ -120,34 +122,32 @@ pub async fn read(
     refuse_large(&request)?;
     let today = (site.clock)().day();
     let _sending = site.places.sender(user.id).await?;
-    let place = enter(&site)?;
     let is_form = request
         .headers()
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok())
         .is_some_and(|kind| kind.starts_with("multipart/form-data"));
-    let (file, day) = if is_form {
-        let mut form = receive(request).await?;
-        let file = crate::imports::one_file(&mut form)?;
-        (file, form.day)
+    let (name, bytes, day) = if is_form {
+        let _arriving = arrive(&site, &request)?;
+        let mut form = receive(&site, request).await?;
+        let file = one_file(&mut form)?;
+        (file.name, file.piece.read().await.map_err(no_disk)?, form.day)
     } else {
         let Sent(sent) = Sent::<PastedHoldings>::from_request(request, &()).await?;
         if sent.text.len() > MOST_TEXT {
-            return Err(SiteError::field(
-                "text",
-                "At most 200 kB can be pasted at once. Paste it in several parts.",
-            ));
+            let message = "At most 200 kB can be pasted at once. Paste it in several parts.";
+            return Err(SiteError::field("text", message));
         }
-        let file = SentFile { name: "The pasted text".to_owned(), bytes: sent.text.into_bytes() };
-        (file, sent.day)
+        ("The pasted text".to_owned(), sent.text.into_bytes(), sent.day)
     };
     let day = day.filter(|day| !day.trim().is_empty());
     let day =
         day.map(|day| Day::parse(day.trim()).ok_or_else(|| SiteError::field("day", A_DAY))).transpose()?;
+    let place = enter(&site)?;
     let turn = place.turn().await;
-    let found = match site.worker.holdings(&file.name, &file.bytes).await {
+    let found = match site.worker.holdings(&name, &bytes).await {
         Ok(found) => found,
-        Err(WorkerProblem::File(problem)) => return Err(SiteError::file(&file.name, &problem)),
+        Err(WorkerProblem::File(problem)) => return Err(SiteError::file(&name, &problem)),
         Err(WorkerProblem::Broken(error)) => {
             tracing::error!(%error, "no parse-worker");
             let message = "The server cannot read files at the moment. Please try again in a minute.";

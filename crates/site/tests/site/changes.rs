@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::desk::Desk;
+use super::{send, with_cookie};
 
 const EDIT: &str = "/api/v1/trades/manual/edit";
 const DELETE: &str = "/api/v1/trades/manual/delete";
@@ -123,4 +124,55 @@ async fn a_change_that_cannot_be_says_why() {
     let other = json!({ "revision": revision, "account": "groww", "orderId": "MT1" });
     assert_eq!(desk.post(DELETE, &other).await.status, 404);
     assert_eq!(desk.history().await["revision"], revision);
+}
+
+#[tokio::test]
+async fn what_was_held_is_read_for_the_grid_and_not_stored() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let text = "INFY\t10\t1,500.50\nTCS\tx\nNIFTY26NOV26000CE\t-75\t120";
+    desk.learn_holdings("The pasted text", text.as_bytes()).await;
+    let path = "/api/v1/openings/read";
+    let read = desk.changed(path, &json!({ "text": text, "day": "2026-11-02" })).await;
+    assert_eq!([&read["source"], &read["day"]], [&json!("paste"), &Value::Null]);
+    let row = |line: u32, symbol: &str, quantity: &str, price: &str, segment: &str, problems: Value| {
+        json!({ "line": line, "symbol": symbol, "isin": "", "day": "2026-11-02", "quantity": quantity, "price": price,
+                "kind": "held", "segment": segment, "problems": problems })
+    };
+    assert_eq!(
+        read["rows"],
+        json!([
+            row(1, "INFY", "10", "1500.5", "equity", json!({})),
+            row(3, "NIFTY26NOV26000CE", "-75", "120", "fno", json!({})),
+        ])
+    );
+    assert_eq!(
+        read["problems"],
+        json!(["Line 2 was left out: expected a symbol or an ISIN, a quantity and a price."])
+    );
+    for (body, field) in
+        [(json!({ "text": text, "day": "2 Nov" }), "day"), (json!({ "text": "x".repeat(200_001) }), "text")]
+    {
+        let answer = desk.post(path, &body).await;
+        assert_eq!(answer.status, 422, "{}", answer.body);
+        assert!(answer.json()["fields"][field].is_string(), "{}", answer.body);
+    }
+
+    // Zerodha's own file says its day.
+    let file = std::fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../fixtures/files/others/zerodha-holdings.xlsx"
+    ));
+    let file = file.unwrap();
+    desk.learn_holdings("holdings.xlsx", &file).await;
+    let request = desk.form(path, "holdings.xlsx", &file, &[("day", "2026-01-01")]).await;
+    let answer = send(&desk.routes, with_cookie(request, &desk.cookie)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let read = answer.json()["data"].take();
+    assert_eq!([&read["source"], &read["day"]], ["zerodha", "2026-05-19"]);
+    assert_eq!(
+        read["rows"],
+        json!([{ "line": 24, "symbol": "GOLDBEES", "isin": "INF204KB17I5", "day": "2026-05-19", "quantity": "600",
+                 "price": "78.4321", "kind": "held", "segment": "equity", "problems": {} }])
+    );
+    assert_eq!(desk.history().await["revision"], 0);
 }
