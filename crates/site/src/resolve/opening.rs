@@ -34,8 +34,8 @@ use crate::report::words;
 pub const MOST_ROWS: usize = 2_000;
 
 /// Lots of one account: `rows`, or the answer to one question (`subject`, `day`, `quantity`, `price`).
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Opening {
     /// `zerodha`, `zerodha.2`; without one the only account there is.
     #[schema(required = false)]
@@ -45,9 +45,11 @@ pub struct Opening {
     rows: Option<Vec<LotRow>>,
     /// Scrips by ISIN or symbol of which these lots are all that was held.
     #[schema(required = false)]
+    #[serde(default)]
     all: Vec<String>,
     /// Of every other scrip nothing was held.
     #[schema(required = false)]
+    #[serde(default)]
     all_else_flat: bool,
     /// `subject` of a question: its scrip or contract is meant.
     #[schema(required = false)]
