@@ -118,7 +118,7 @@ test("what could not be saved leaves the table, and the form stays filled with a
   await form(page).getByText("We could not reach the server. Check your connection and try again.").waitFor();
   expect(await rows(page, "LOSTCO").count()).toBe(0);
   expect(await form(page).getByLabel("Stock Name").inputValue()).toBe("LOSTCO");
-  expect(await form(page).getByLabel("Buy Date & Time").inputValue()).toBe("2026-01-19T09:58");
+  expect(await form(page).getByLabel("Buy Date & Time").inputValue()).toBe("19 Jan 2026, 09:58");
   expect(said).toEqual([]);
   // A refusal of the server stands under its field.
   await page.unroute("**/api/v1/trades");

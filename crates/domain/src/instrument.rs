@@ -151,7 +151,7 @@ impl Series {
 
     /// Trade-to-trade: every fill must be delivered, nothing is netted within the day.
     pub fn is_trade_to_trade(&self) -> bool {
-        matches!(&self.0, b"BE" | b"BT" | b"BZ" | b"T\0" | b"XT" | b"Z\0")
+        matches!(&self.0, b"BE" | b"BT" | b"BZ" | b"ST" | b"SZ" | b"T\0" | b"XT" | b"Z\0" | b"MT")
     }
 }
 
@@ -221,12 +221,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trade_to_trade_series_are_the_six() {
-        let t2t: Vec<_> = ["EQ", "BE", "BT", "BZ", "T", "XT", "Z", "A", "X", "SM", "", "be"]
-            .into_iter()
-            .filter(|text| Series::parse(text).is_trade_to_trade())
-            .collect();
-        assert_eq!(t2t, ["BE", "BT", "BZ", "T", "XT", "Z", "be"]);
+    fn trade_to_trade_series_are_the_nine() {
+        let t2t: Vec<_> =
+            ["EQ", "BE", "BT", "BZ", "ST", "SZ", "T", "XT", "Z", "MT", "A", "X", "SM", "SS", "", "be"]
+                .into_iter()
+                .filter(|text| Series::parse(text).is_trade_to_trade())
+                .collect();
+        assert_eq!(t2t, ["BE", "BT", "BZ", "ST", "SZ", "T", "XT", "Z", "MT", "be"]);
     }
 
     #[test]

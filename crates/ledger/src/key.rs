@@ -1,7 +1,7 @@
 //! A name for each trade that the next import does not change.
 
 use domain::{Broker, Instrument};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::book::{Book, Direction};
 use crate::matching::{TradeKind, TradeRow};
@@ -14,6 +14,8 @@ use crate::matching::{TradeKind, TradeRow};
 pub struct Keys {
     instruments: Vec<u64>,
     taken: FxHashSet<u64>,
+    /// The last name given among those that share all of it, by the first: the next free one is the one after it.
+    last: FxHashMap<u64, u64>,
 }
 
 impl Book {
@@ -31,7 +33,11 @@ impl Keys {
         };
         let mut taken = FxHashSet::default();
         taken.reserve(trades);
-        Self { instruments: instruments.iter().map(of_instrument).collect(), taken }
+        Self {
+            instruments: instruments.iter().map(of_instrument).collect(),
+            taken,
+            last: FxHashMap::default(),
+        }
     }
 
     pub fn next(&mut self, row: &TradeRow) -> u64 {
@@ -45,12 +51,21 @@ impl Keys {
             Direction::Short => 1,
         };
         let form = (row.product as u64) << 2 | direction << 1 | kind;
-        let mut key =
-            mixed(self.instruments[row.instrument as usize] ^ mixed(since as u64)).wrapping_add(form);
-        key = mixed(key);
+        let key = mixed(self.instruments[row.instrument as usize] ^ mixed(since as u64)).wrapping_add(form);
+        self.free(mixed(key))
+    }
+
+    /// `first`, or the next free name after those that were given for it. One step each, however many share it.
+    fn free(&mut self, first: u64) -> u64 {
+        if self.taken.insert(first) {
+            return first;
+        }
+        let mut key = mixed(self.last.get(&first).copied().unwrap_or(first));
+        // Two names of 64 bits by chance.
         while !self.taken.insert(key) {
             key = mixed(key);
         }
+        self.last.insert(first, key);
         key
     }
 }
@@ -70,4 +85,38 @@ const fn mixed(number: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> Keys {
+        Keys::of(Broker::Zerodha, &[], 0)
+    }
+
+    /// A million trades of one second: walking from the first name each time would take half a billion steps a thousand
+    /// times over.
+    #[test]
+    fn a_million_names_for_one_second_are_a_million_steps() {
+        let mut keys = keys();
+        let first = mixed(7);
+        let mut expected = first;
+        for _ in 0..1_000_000 {
+            assert_eq!(keys.free(first), expected);
+            expected = mixed(expected);
+        }
+        assert_eq!(keys.taken.len(), 1_000_000);
+    }
+
+    #[test]
+    fn a_name_that_another_trade_has_is_passed_over() {
+        let mut keys = keys();
+        let first = mixed(7);
+        // Another instrument's trade happens to have the second name.
+        assert_eq!(keys.free(mixed(first)), mixed(first));
+        assert_eq!(keys.free(first), first);
+        assert_eq!(keys.free(first), mixed(mixed(first)));
+        assert_eq!(keys.free(first), mixed(mixed(mixed(first))));
+    }
 }

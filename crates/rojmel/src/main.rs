@@ -8,6 +8,7 @@ mod limits;
 mod openapi;
 mod parse_worker;
 mod place;
+mod remark;
 mod report;
 mod run;
 mod serve;

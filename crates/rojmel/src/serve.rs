@@ -7,17 +7,19 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use domain::Time;
-use site::Site;
+use site::auth::password::Cost;
 use site::auth::{Hashing, Lasting, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
 use site::pages::Assets;
 use site::worker::Worker;
+use site::{Ready, Site};
 use store::account::{Again, Erased};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::limits;
+use crate::remark;
 use crate::settings::Settings;
 
 /// Files read at once, and requests waiting for it (hazards.md R-52).
@@ -60,16 +62,26 @@ async fn open(settings: &Settings) -> Result<Site, String> {
     let origin = settings.origin()?;
     let worker =
         Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
+    let had_key = Lasting::is_there(&settings.place.data);
     let tokens = Tokens::open(&settings.place.data).map_err(|error| format!("the signing key: {error}"))?;
     let db = settings.place.open().await?;
     let files = settings.keep.open(&settings.place.data)?;
     let key = Lasting::open(&settings.place.data)
         .map_err(|error| format!("the key of applicants' links: {error}"))?;
+    if !had_key {
+        remark::lost_key(&db).await;
+    }
+    remark::wide_permissions(&settings.place.data);
     let mut careers = Careers::new(files, settings.place.data.join("spool"), key);
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
     let google = settings.google(&origin)?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut assets = Assets::embedded();
+    // Unset, it is where this server listens, which is no address for a search engine.
+    if settings.origin.is_some() {
+        assets = assets.opened_at(&origin);
+    }
     Ok(Site {
         db,
         journals: Journals::new(),
@@ -78,15 +90,16 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         erased: Erased::beside(&settings.place.data),
         careers,
         // One core stays with the readers.
-        hashing: Hashing::new(cores.saturating_sub(1)),
+        hashing: Hashing::new(cores.saturating_sub(1), Cost::FULL),
         google,
         worker,
-        assets: Assets::embedded(),
+        assets,
         pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
         registrations: REGISTRATIONS,
         logins: LOGINS,
         mail,
         places: Places::new(READERS, QUEUE),
+        ready: Ready::default(),
         clock: Box::new(now),
         test_page: settings.test_page,
         trust_proxy: settings.trust_proxy,
@@ -95,7 +108,13 @@ async fn open(settings: &Settings) -> Result<Site, String> {
 
 async fn serve(settings: &Settings) -> Result<(), String> {
     let site = Arc::new(open(settings).await?);
-    site::careers::seed(&site).await.map_err(|error| format!("the openings: {}", error.message()))?;
+    match site::careers::seed(&site).await {
+        // Who comes to read can do so on a full disk.
+        Err(error) if error.is("no_room") => {
+            tracing::error!("no room for the openings that came with this program")
+        }
+        seeded => seeded.map_err(|error| format!("the openings: {}", error.message()))?,
+    }
     let again = site::account::erase_again(&site.db, &site.careers.files, &site.erased, now())
         .await
         .map_err(|error| format!("who was erased: {}", error.why()))?;

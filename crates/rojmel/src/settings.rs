@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 use site::auth::Origin;
 use site::auth::google::{self, Google};
 use site::mail::{Mail, Smtp};
@@ -27,10 +27,10 @@ pub struct Settings {
     #[arg(long, env = "ROJMEL_ORIGIN", value_name = "ORIGIN")]
     pub origin: Option<String>,
     /// "Check a file" (/test and /upload): 1 on, 0 off.
-    #[arg(long, env = "ENABLE_TEST_PAGE", value_name = "0|1", default_value = "1", value_parser = switch)]
+    #[arg(long, env = "ENABLE_TEST_PAGE", value_name = "0|1", default_value = "1", value_parser = switch, action = ArgAction::Set, num_args = 0..=1, default_missing_value = "1")]
     pub test_page: bool,
     /// A proxy of yours writes X-Forwarded-For: 1 believes its last entry, 0 does not.
-    #[arg(long, env = "ROJMEL_TRUST_PROXY", value_name = "0|1", default_value = "0", value_parser = switch)]
+    #[arg(long, env = "ROJMEL_TRUST_PROXY", value_name = "0|1", default_value = "0", value_parser = switch, action = ArgAction::Set, num_args = 0..=1, default_missing_value = "1")]
     pub trust_proxy: bool,
     /// Files one address may check in an hour; 0 is no limit. With an http origin, programs on this machine are not limited.
     #[arg(long, env = "ROJMEL_CHECKS_PER_HOUR", value_name = "N", default_value_t = 60)]

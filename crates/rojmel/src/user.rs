@@ -8,7 +8,8 @@ use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use site::auth::{EASY, Email, is_easy, password, strength};
+use site::auth::password::{self, Cost};
+use site::auth::{EASY, Email, is_easy, strength};
 use store::Db;
 use store::users::{self, NewUser, Role, User};
 
@@ -85,8 +86,8 @@ async fn add(ask: &Add) -> Result<(), String> {
         }
         None => made()?,
     };
-    let hash =
-        password::hash(&password).map_err(|error| format!("the password cannot be hashed: {error}"))?;
+    let hash = password::hash(&password, Cost::FULL)
+        .map_err(|error| format!("the password cannot be hashed: {error}"))?;
     let new = NewUser { email: email.as_str().to_owned(), name, phone: None, password_hash: Some(hash) };
 
     let db = ask.place.open().await?;

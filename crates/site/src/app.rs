@@ -15,9 +15,10 @@ use crate::auth::google::Google;
 use crate::auth::{Hashing, Origin, Tokens};
 use crate::careers::Careers;
 use crate::error::SiteError;
-use crate::gate::{LONG, Pace, Places, SHORT, SharedPace, deadline, linger, same_origin};
+use crate::gate::{LONG, Pace, Places, SHORT, SharedPace, deadline, linger, own_host, same_origin};
 use crate::mail::Mail;
 use crate::pages::{self, Assets};
+use crate::readyz::Ready;
 use crate::worker::Worker;
 use crate::{
     account, auth, brokers, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz,
@@ -48,6 +49,8 @@ pub struct Site {
     /// How mails leave.
     pub mail: Mail,
     pub places: Places,
+    /// What `/readyz` saw last.
+    pub ready: Ready,
     /// Reads the clock; tests pass a fixed one.
     pub clock: Box<dyn Fn() -> Time + Send + Sync>,
     /// Without it `/test` and `/upload` are 404.
@@ -67,6 +70,7 @@ pub fn router(site: Arc<Site>) -> Router {
         .fallback(pages::page)
         .layer(from_fn(auth::renew))
         .layer(from_fn(same_origin))
+        .layer(from_fn_with_state(Arc::clone(&site), own_host))
         .layer(from_fn(linger))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&site), pages::headers))

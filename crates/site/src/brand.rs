@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct Brand {
     pub name: String,
     pub line: String,
+    /// The address that the pages are made for.
+    pub origin: String,
     pub email: String,
     pub misspellings: Vec<String>,
 }

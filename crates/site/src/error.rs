@@ -104,6 +104,13 @@ impl SiteError {
         error
     }
 
+    /// What was sent can be done and is probably a slip: it is done when it comes again with `confirmed`.
+    pub fn to_confirm(field: &'static str, message: impl Into<String>) -> Self {
+        let mut error = Self::field(field, message);
+        error.code = "confirm";
+        error
+    }
+
     /// The same error with fields named.
     pub fn with_fields<N, M>(mut self, fields: impl IntoIterator<Item = (N, M)>) -> Self
     where
@@ -129,7 +136,7 @@ impl SiteError {
         Self::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "no_room",
-            "The server has no room left. Nothing was stored. Please try again later.",
+            "The server has no space left. Nothing was saved. Please try again later.",
         )
     }
 
@@ -175,7 +182,7 @@ impl SiteError {
 
     /// The operator switched the account off.
     pub fn switched_off() -> Self {
-        let message = format!("This account is switched off. Please write to {}.", brand().email);
+        let message = format!("This account is disabled. Please write to {}.", brand().email);
         Self::new(StatusCode::FORBIDDEN, "disabled", message)
     }
 
@@ -208,7 +215,7 @@ impl SiteError {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "Something went wrong on our side. Nothing was stored. Please try again.",
+            "Something went wrong on our side. Nothing was saved. Please try again.",
         )
     }
 
@@ -241,6 +248,7 @@ impl From<StoreError> for SiteError {
                 Self::no_room()
             }
             StoreError::TooManyFills => Self::too_much(journal::FULL.to_owned()),
+            StoreError::TooMuchKept => Self::too_much(journal::KEPT_FULL.to_owned()),
             StoreError::Broken(_) => Self::ours(error),
         }
     }

@@ -25,12 +25,14 @@ mod resolve;
 mod serve;
 mod shown;
 mod spool;
+mod spooled;
 mod sweep;
 mod upload;
 pub mod worker;
 
 pub use app::{Site, router};
 pub use error::SiteError;
+pub use readyz::Ready;
 pub use serve::{listen, serve};
 pub use shown::shown_name;
 pub use sweep::{sweep, sweep_once};

@@ -3,12 +3,21 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use domain::Time;
+use tokio::sync::Mutex;
 
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
 
-/// Answers `ok` when the database does.
+/// So long a write that was done answers for others, in milliseconds: whoever asks often does not write often.
+const GOOD_FOR: i64 = 1000;
+
+/// When a write was last seen to work. One at a time looks.
+#[derive(Debug, Default)]
+pub struct Ready(Mutex<Option<Time>>);
+
+/// Answers `ok` when the database reads and writes.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -16,9 +25,17 @@ use crate::error::ErrorBody;
     responses(
         (status = 200, body = String, content_type = "text/plain"),
         (status = 503, description = "No database", body = ErrorBody),
+        (status = 507, description = "No room for a write", body = ErrorBody),
     )
 )]
 pub async fn readyz(State(site): State<Arc<Site>>) -> Result<&'static str, SiteError> {
     site.db.alive().await?;
+    let mut last = site.ready.0.lock().await;
+    let now = (site.clock)();
+    if !last.is_some_and(|last| (0..GOOD_FOR).contains(&(now.0 - last.0))) {
+        *last = None;
+        site.db.writable(now).await?;
+        *last = Some(now);
+    }
     Ok("ok\n")
 }

@@ -4,12 +4,14 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use domain::Time;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
+use sqlx::{Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-use crate::{Result, StoreError, crash, migrate};
+use crate::turn::Turn;
+use crate::{Result, StoreError, crash, migrate, reserve};
 
 /// How long a request waits for a connection (quality 3.5: an answer within five seconds).
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -35,7 +37,11 @@ pub struct SqliteDb {
 impl Db {
     /// Opens `sqlite:/path/rojmel.db` (made when missing) or `postgres://…` and brings it up to date.
     /// Before a database with something in it is changed, a copy goes to `data/copies`.
+    ///
+    /// Programs that open one SQLite file at once do it one after the other: SQLite itself answers "locked" at once
+    /// to whoever meets another one on the way to its write-ahead log.
     pub async fn open(url: &str, data: &Path) -> Result<Self> {
+        let _turn = Turn::wait(url).await?;
         let db = Self::connect(url).await?;
         migrate::run(&db, data, migrate::MIGRATIONS).await?;
         Ok(db)
@@ -63,6 +69,29 @@ impl Db {
     /// Answers when a read would.
     pub async fn alive(&self) -> Result<()> {
         let _: Option<(i64,)> = row!(self.read().await?, "select revision from users where id = 0")?;
+        Ok(())
+    }
+
+    /// Answers when a write would: one row is written, always the same one.
+    pub async fn writable(&self, now: Time) -> Result<()> {
+        const KEY: [u8; 32] = [0; 32];
+        let mut tx = self.write().await?;
+        // A value that stands there already would not reach the disk.
+        change!(tx,
+            "insert into paces (key, paid_until) values ($1, $2) \
+             on conflict (key) do update set \
+               paid_until = case when paces.paid_until = $2 then $2 + 1 else $2 end";
+            KEY.as_slice(), now.0)?;
+        tx.commit().await
+    }
+
+    /// The writer's connection finds no room for another page, as on a full disk. For tests.
+    #[cfg(debug_assertions)]
+    pub async fn leave_no_room(&self) -> Result<()> {
+        let Self::Sqlite(db) = self else { return Ok(()) };
+        let mut writer = db.writer.acquire().await?;
+        // Pages without content would be filled first.
+        sqlx::raw_sql("vacuum; pragma max_page_count = 1;").execute(&mut *writer).await?;
         Ok(())
     }
 
@@ -116,11 +145,36 @@ async fn open_sqlite(url: &str) -> Result<SqliteDb> {
         .pragma("cache_size", "-16000");
     keep_private(options.get_filename());
     let pool = |connections: u32, patience| {
-        SqlitePoolOptions::new().max_connections(connections).acquire_timeout(patience)
+        SqlitePoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(patience)
+            .after_release(|link, _| Box::pin(has_ended(link)))
     };
-    let writer = pool(1, WRITER_PATIENCE).connect_with(options.clone()).await?;
+    let file = options.get_filename().to_owned();
+    let connect = async || pool(1, WRITER_PATIENCE).connect_with(options.clone()).await;
+    let writer = match connect().await {
+        Err(error) if reserve::is_wanted(&error) && reserve::give_up(&file) => connect().await?,
+        connected => {
+            let connected = connected?;
+            reserve::keep(&file);
+            connected
+        }
+    };
     let readers = pool(READERS, PATIENCE).connect_with(options.pragma("query_only", "on")).await?;
     Ok(SqliteDb { writer, readers })
+}
+
+/// Whether the transaction of a connection that comes back is over. Where the disk is full SQLite rolls back by itself;
+/// the driver's own rollback then fails, and to the driver the transaction goes on for ever: no other one could begin.
+/// Such a connection is closed.
+async fn has_ended(link: &mut SqliteConnection) -> sqlx::Result<bool> {
+    // A rollback may be on its way to the connection's thread; this comes behind it.
+    link.ping().await?;
+    let ended = !link.is_in_transaction();
+    if !ended {
+        tracing::warn!("a transaction of SQLite ended badly: its connection is replaced");
+    }
+    Ok(ended)
 }
 
 /// The file holds trades and password hashes: nobody else on the machine reads it.
@@ -145,6 +199,13 @@ async fn open_postgres(url: &str) -> Result<PgPool> {
         let value: Option<(String,)> =
             sqlx::query_as("select current_setting($1)").bind(setting).fetch_optional(&pool).await?;
         if value.is_some_and(|(value,)| value == "off") {
+            // Nothing at all would be on the disk when it is acknowledged.
+            if setting == "fsync" {
+                return Err(StoreError::broken(
+                    "PostgreSQL runs with fsync=off: a power cut can destroy the whole database. Set fsync = on in \
+                     postgresql.conf and reload it",
+                ));
+            }
             tracing::warn!(
                 "PostgreSQL runs with {setting}=off: a power cut can lose trades that were confirmed"
             );
@@ -249,6 +310,37 @@ mod tests {
             db.close().await;
             assert!(matches!(db.alive().await, Err(StoreError::Unavailable(_))));
         }
+    }
+
+    #[tokio::test]
+    async fn a_writer_whose_transaction_sqlite_ended_is_replaced_at_once() {
+        let folder = testdb::folder();
+        let db = Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
+        // Another reader stays, as in a server; then nothing is tidied up by the last one who leaves.
+        db.alive().await.unwrap();
+        db.writable(Time(1)).await.unwrap();
+        db.leave_no_room().await.unwrap();
+        let mut tx = db.write().await.unwrap();
+        // One row, for which SQLite keeps no way back but the whole transaction's.
+        let sql =
+            "insert into guesses (key, tries, locked_until, last_at) values (zeroblob(500000), 1, 0, 0)";
+        let full: Result<u64> = change!(tx, sql).map_err(StoreError::from);
+        assert!(matches!(full, Err(StoreError::Full(_))), "{full:?}");
+        drop(tx);
+        // A new connection has room again.
+        db.writable(Time(2)).await.unwrap();
+        db.writable(Time(3)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_write_is_proven_by_one_row_that_changes() {
+        testdb::both(async |db| {
+            for now in [5, 5, 6] {
+                db.writable(Time(now)).await.unwrap();
+            }
+            assert_eq!(testdb::count(&db, "paces").await, 1);
+        })
+        .await;
     }
 
     #[tokio::test]

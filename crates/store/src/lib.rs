@@ -27,8 +27,10 @@ mod migrate;
 pub mod paces;
 pub mod passkeys;
 pub mod preferences;
+mod reserve;
 pub mod sessions;
 pub mod standings;
+mod turn;
 pub mod users;
 
 pub use db::Db;

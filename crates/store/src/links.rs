@@ -5,6 +5,9 @@ use domain::Time;
 use crate::db::Tx;
 use crate::{Db, Result, UserId};
 
+/// So far the clocks of two servers may differ. A link that was made later was made while a clock was wrong: it is over.
+const AHEAD: i64 = 60_000;
+
 pub type LinkHash = [u8; 32];
 
 /// What a link is good for.
@@ -71,15 +74,17 @@ pub(crate) async fn put(
 /// Whose it is and what for; it stays good.
 pub async fn find(db: &Db, hash: LinkHash, now: Time) -> Result<Option<(UserId, Purpose)>> {
     let row: Option<(i64, String)> = row!(db.read().await?,
-        "select user_id, purpose from links where hash = $1 and expires_at > $2"; hash.as_slice(), now.0)?;
+        "select user_id, purpose from links where hash = $1 and expires_at > $2 and created_at <= $3";
+        hash.as_slice(), now.0, now.0 + AHEAD)?;
     Ok(row.and_then(|(user, purpose)| Some((UserId(user), Purpose::from_word(&purpose)?))))
 }
 
 /// Uses it up, and every other one of the user for the same purpose. `false`: used or over already.
 pub(crate) async fn spend(tx: &mut Tx, hash: LinkHash, user: UserId, now: Time) -> Result<bool> {
     let spent: Option<(String,)> = made!(tx,
-        "delete from links where hash = $1 and user_id = $2 and expires_at > $3 returning purpose";
-        hash.as_slice(), user.0, now.0)?;
+        "delete from links where hash = $1 and user_id = $2 and expires_at > $3 and created_at <= $4 \
+         returning purpose";
+        hash.as_slice(), user.0, now.0, now.0 + AHEAD)?;
     let Some((purpose,)) = spent else { return Ok(false) };
     change!(tx, "delete from links where user_id = $1 and purpose = $2"; user.0, purpose)?;
     Ok(true)
@@ -88,7 +93,8 @@ pub(crate) async fn spend(tx: &mut Tx, hash: LinkHash, user: UserId, now: Time) 
 /// Forgets what is over. Says how many.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    let swept = change!(tx, "delete from links where expires_at <= $1"; now.0)?;
+    let swept =
+        change!(tx, "delete from links where expires_at <= $1 or created_at > $2"; now.0, now.0 + AHEAD)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -6,6 +6,7 @@
 use domain::Time;
 
 use crate::db::Tx;
+use crate::events::{self, Device, EventKind};
 use crate::links::Purpose;
 use crate::{Db, Result, UserId};
 
@@ -14,6 +15,8 @@ const SECOND: i64 = 1000;
 pub const PATIENCE: i64 = 86_400 * SECOND;
 /// A server that took a mail and died has it this long; then another one takes it.
 const TAKEN: i64 = 120 * SECOND;
+/// No pause is longer. What is due later was put off while a clock was ahead, and is due.
+const AHEAD: i64 = 2 * 3600 * SECOND;
 /// What is sent or given up keeps its key so long, so that a repeat does not send it again.
 const REMEMBERED: i64 = 30 * PATIENCE;
 /// Where a mail is a file, the file goes first: until then each server has looked into its own folder, once a day.
@@ -103,7 +106,8 @@ async fn insert(tx: &mut Tx, mail: &NewMail, version: Option<i64>, now: Time) ->
 pub async fn take(db: &Db, now: Time) -> Result<Option<Due>> {
     loop {
         let first: Option<(i64, i64)> = row!(db.read().await?,
-            "select id, next_at from mails where next_at <= $1 order by next_at, id limit 1"; now.0)?;
+            "select id, next_at from mails where next_at <= $1 or next_at > $2 order by next_at, id limit 1";
+            now.0, now.0 + AHEAD)?;
         let Some((id, next_at)) = first else { return Ok(None) };
         let mut tx = db.write().await?;
         type Row = (i64, Option<i64>, Option<i64>, Option<String>, String, String, i64, i64);
@@ -131,6 +135,25 @@ pub async fn take(db: &Db, now: Time) -> Result<Option<Due>> {
             }));
         }
     }
+}
+
+/// It was a question for a new password: it goes, and where there is an account the mail with the link takes its place,
+/// with the entry that the owner sees. All or nothing.
+pub async fn replace(
+    db: &Db,
+    id: i64,
+    by: Option<(UserId, &NewMail)>,
+    device: &Device,
+    now: Time,
+) -> Result<()> {
+    let mut tx = db.write().await?;
+    change!(tx, "delete from mails where id = $1"; id)?;
+    if let Some((user, mail)) = by
+        && put(&mut tx, mail, now).await?
+    {
+        events::put(&mut tx, user, EventKind::ResetAsked, device, now).await?;
+    }
+    tx.commit().await
 }
 
 /// It left. Who it went to and what it said are forgotten. `false`: what it told of was erased meanwhile.

@@ -155,6 +155,29 @@ mod tests {
         old
     }
 
+    /// `ROJMEL_STARTS=200` for a longer look.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn six_that_start_together_on_a_new_file_all_open_it() {
+        let rounds = std::env::var("ROJMEL_STARTS").map_or(20, |text| text.parse().unwrap());
+        for round in 0..rounds {
+            let folder = testdb::folder();
+            let (url, data) = (testdb::sqlite_url(folder.path()), folder.path().to_owned());
+            let opening: Vec<_> = (0..6)
+                .map(|_| {
+                    let (url, data) = (url.clone(), data.clone());
+                    tokio::spawn(async move { Db::open(&url, &data).await })
+                })
+                .collect();
+            let mut open = Vec::new();
+            for one in opening {
+                open.push(one.await.unwrap().unwrap_or_else(|error| panic!("round {round}: {error}")));
+            }
+            for db in open {
+                db.close().await;
+            }
+        }
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn instances_that_start_together_migrate_once() {
         on_both(async |url, data| {

@@ -4,21 +4,28 @@ use domain::Time;
 
 use crate::{Db, Result};
 
+/// So far the clocks of two servers may differ.
+const AHEAD: i64 = 60_000;
+/// No pace allows more to be owed than a few days; what is paid later than this was written by a wrong clock.
+const LONGEST: i64 = 30 * 86_400_000;
+
 /// SHA-256 of the kind and the address.
 pub type PaceKey = [u8; 32];
 
 /// Takes one request in. `Some`: not before so many milliseconds.
 ///
-/// Each costs `price` milliseconds; `credit` of them may be owed.
+/// Each costs `price` milliseconds; `credit` of them may be owed. What is owed beyond both was written while a clock was
+/// ahead, and counts for nothing.
 pub async fn take(db: &Db, key: PaceKey, price: i64, credit: i64, now: Time) -> Result<Option<i64>> {
     let mut tx = db.write().await?;
     let taken: Option<(i64,)> = made!(tx,
         "insert into paces (key, paid_until) values ($1, $2) \
          on conflict (key) do update set \
-           paid_until = case when paces.paid_until < $3 then $2 else paces.paid_until + $4 end \
-         where paces.paid_until <= $5 \
+           paid_until = case when paces.paid_until < $3 or paces.paid_until > $6 then $2 \
+                             else paces.paid_until + $4 end \
+         where paces.paid_until <= $5 or paces.paid_until > $6 \
          returning paid_until";
-        key.as_slice(), now.0 + price, now.0, price, now.0 + credit)?;
+        key.as_slice(), now.0 + price, now.0, price, now.0 + credit, now.0 + credit + price + AHEAD)?;
     if taken.is_some() {
         tx.commit().await?;
         return Ok(None);
@@ -30,7 +37,8 @@ pub async fn take(db: &Db, key: PaceKey, price: i64, credit: i64, now: Time) -> 
 /// Forgets what is paid. Says how many.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    let swept = change!(tx, "delete from paces where paid_until <= $1"; now.0)?;
+    let swept =
+        change!(tx, "delete from paces where paid_until <= $1 or paid_until > $2"; now.0, now.0 + LONGEST)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -16,6 +16,9 @@ pub const IDLE: i64 = 7 * DAY;
 pub const ABSOLUTE: i64 = 30 * DAY;
 /// A replaced id still counts for requests that were on their way.
 pub const GRACE: i64 = MINUTE;
+/// So far the clocks of two servers may differ. What began later than that began while a clock was wrong: it is over,
+/// since its end cannot be told.
+const SKEW: i64 = 10 * MINUTE;
 
 pub type IdHash = [u8; 32];
 
@@ -38,6 +41,8 @@ pub struct NewSession {
     pub user: UserId,
     /// Of the user's standing when the password was looked at.
     pub generation: i64,
+    /// When its user showed who they are: now, or at the login that made a link for this one.
+    pub since: Time,
     pub device: Device,
     /// Goes to the owner when the device is new.
     pub notice: NewMail,
@@ -67,8 +72,8 @@ pub async fn begin(db: &Db, new: &NewSession, now: Time) -> Result<Begun> {
         new.user.0, device, EventKind::Login.word())?;
     change!(tx,
         "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at, device, address) \
-         values ($1, $1, $2, $3, $3, $3, $4, $5)";
-        new.id_hash.as_slice(), new.user.0, now.0, device, address)?;
+         values ($1, $1, $2, $3, $4, $4, $5, $6)";
+        new.id_hash.as_slice(), new.user.0, new.since.0, now.0, device, address)?;
     events::put(&mut tx, new.user, EventKind::Login, &new.device, now).await?;
     let is_new = before.is_some_and(|(logins, from_here)| logins > 0 && from_here == 0);
     if is_new {
@@ -87,8 +92,8 @@ pub async fn find(db: &Db, id_hash: IdHash, now: Time) -> Result<Option<Session>
                 s.created_at, s.issued_at, s.seen_at, s.replaced_at \
          from sessions s join users u on u.id = s.user_id \
          where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 \
-           and coalesce(s.replaced_at, $4) > $5";
-        id_hash.as_slice(), now.0 - IDLE, now.0 - ABSOLUTE, now.0, now.0 - GRACE)?;
+           and coalesce(s.replaced_at, $4) > $5 and s.created_at <= $6";
+        id_hash.as_slice(), now.0 - IDLE, now.0 - ABSOLUTE, now.0, now.0 - GRACE, now.0 + SKEW)?;
     Ok(row.map(
         |(id, email, name, phone, role, revision, joined_at, created_at, issued_at, seen_at, replaced_at)| {
             Session {
@@ -100,6 +105,15 @@ pub async fn find(db: &Db, id_hash: IdHash, now: Time) -> Result<Option<Session>
             }
         },
     ))
+}
+
+/// Whether a login of this user is not over.
+pub async fn goes_on(db: &Db, user: UserId, chain: IdHash, now: Time) -> Result<bool> {
+    let found: Option<(i64,)> = row!(db.read().await?,
+        "select user_id from sessions where user_id = $1 and chain = $2 and seen_at > $3 and created_at > $4 \
+           and created_at <= $5 limit 1";
+        user.0, chain.as_slice(), now.0 - IDLE, now.0 - ABSOLUTE, now.0 + SKEW)?;
+    Ok(found.is_some())
 }
 
 /// Remembers that it was used, at most once a minute. Says whether it wrote.
@@ -184,9 +198,9 @@ pub async fn of(db: &Db, user: UserId, now: Time) -> Result<Vec<Login>> {
     type Row = (Vec<u8>, Option<String>, Option<String>, i64, i64);
     let rows: Vec<Row> = rows!(db.read().await?,
         "select chain, device, address, created_at, seen_at from sessions \
-         where user_id = $1 and replaced_at is null and seen_at > $2 and created_at > $3 \
+         where user_id = $1 and replaced_at is null and seen_at > $2 and created_at > $3 and created_at <= $4 \
          order by seen_at desc, created_at desc, chain";
-        user.0, now.0 - IDLE, now.0 - ABSOLUTE)?;
+        user.0, now.0 - IDLE, now.0 - ABSOLUTE, now.0 + SKEW)?;
     let logins = rows.into_iter().map(|(chain, name, address, created_at, seen_at)| Login {
         chain,
         device: Device { name, address },
@@ -232,8 +246,8 @@ pub async fn end_all(db: &Db, user: UserId, keep: Option<&[u8]>, device: &Device
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     let swept = change!(tx,
-        "delete from sessions where seen_at <= $1 or created_at <= $2 or replaced_at <= $3";
-        now.0 - IDLE, now.0 - ABSOLUTE, now.0 - GRACE)?;
+        "delete from sessions where seen_at <= $1 or created_at <= $2 or replaced_at <= $3 or created_at > $4";
+        now.0 - IDLE, now.0 - ABSOLUTE, now.0 - GRACE, now.0 + SKEW)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -179,6 +179,7 @@ async fn fill_up(db: &Db, files: &Files) {
             id_hash: [number; 32],
             user,
             generation: 0,
+            since: NOW,
             device,
             notice: mail(format!("device:{number}"), None),
         };

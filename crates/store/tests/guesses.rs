@@ -3,6 +3,7 @@
 use domain::Time;
 use store::events::{self, Device, EventKind};
 use store::guesses::{self, Admitted};
+use store::mails::{self, NewMail};
 use store::users::{self, NewUser};
 use store::{Db, paces};
 
@@ -153,6 +154,39 @@ async fn the_owner_sees_what_failed() {
         let wrong = EventKind::LoginFailed;
         assert_eq!(kinds, [EventKind::Paused, wrong, wrong, wrong, wrong]);
         assert!(seen.iter().all(|event| event.device == device && event.at == at(0)));
+    })
+    .await;
+}
+
+/// A clock that was 400 days ahead for an hour: what was written then keeps nobody out afterwards.
+#[tokio::test]
+async fn times_from_the_future_count_for_nothing() {
+    const AHEAD: i64 = 400 * DAY;
+    testdb::both(async |db| {
+        for _ in 0..5 {
+            assert_eq!(wrong(&db, AHEAD).await, None);
+        }
+        assert_eq!(wrong(&db, AHEAD).await, Some(1));
+        let take = async |later: i64| paces::take(&db, [9; 32], 60 * SECOND, 0, at(later)).await.unwrap();
+        assert_eq!(take(AHEAD).await, None);
+        assert_eq!(take(AHEAD).await, Some(60 * SECOND));
+        let mail = NewMail {
+            key: "one".to_owned(),
+            user: None,
+            link: None,
+            recipient: "asha@mail.in".to_owned(),
+            letter: "{}".to_owned(),
+        };
+        assert!(mails::add(&db, &mail, at(AHEAD)).await.unwrap());
+
+        // The clock is right again: five are free as ever, and so on.
+        for _ in 0..5 {
+            assert_eq!(wrong(&db, 0).await, None);
+        }
+        assert_eq!(wrong(&db, 0).await, Some(1));
+        assert_eq!(take(0).await, None);
+        assert_eq!(take(0).await, Some(60 * SECOND));
+        assert!(mails::take(&db, at(0)).await.unwrap().is_some());
     })
     .await;
 }

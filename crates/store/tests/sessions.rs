@@ -52,7 +52,12 @@ async fn begin_on(
     now: Time,
 ) -> store::Result<Begun> {
     let notice = mail(&format!("device:{}", id_hash[0]));
-    sessions::begin(db, &NewSession { id_hash, user, generation, device: device(from), notice }, now).await
+    sessions::begin(
+        db,
+        &NewSession { id_hash, user, generation, since: now, device: device(from), notice },
+        now,
+    )
+    .await
 }
 
 async fn is_in(db: &Db, id: u8, later: i64) -> bool {

@@ -41,7 +41,8 @@ fn mail(key: &str) -> NewMail {
 async fn log_in(db: &Db, user: &User, id: u8) {
     let generation = standings::of(db, user.id).await.unwrap().generation;
     let notice = mail(&format!("device:{id}"));
-    let new = NewSession { id_hash: [id; 32], user: user.id, generation, device: Device::default(), notice };
+    let device = Device::default();
+    let new = NewSession { id_hash: [id; 32], user: user.id, generation, since: at(0), device, notice };
     sessions::begin(db, &new, at(0)).await.unwrap();
 }
 

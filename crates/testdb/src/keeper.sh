@@ -1,11 +1,13 @@
+# fsync stays on, for a database without it is refused; with synchronous_commit=off nobody waits for it.
+#
 # A PostgreSQL server in a folder of its own, for tests. $1 is the folder of its programs. Prints the folder of its socket,
 # and ends when its standard input does: the kernel closes that when whoever started it ends, be it by SIGKILL.
 umask 077
 dir=$(mktemp -d "${TMPDIR:-/tmp}/rojmel-postgres.XXXXXX") || exit 1
 fail() { echo "failed: $1"; cat "$dir/log"; rm -rf "$dir"; exit 1; }
 "$1/initdb" -D "$dir/db" -U rojmel -A trust -E UTF8 --locale=C --no-sync >"$dir/log" 2>&1 || fail initdb
-"$1/postgres" -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=200 -c fsync=off \
-    -c max_wal_size=4GB -c timezone=Asia/Kolkata >"$dir/log" 2>&1 </dev/null &
+"$1/postgres" -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=200 -c synchronous_commit=off \
+    -c full_page_writes=off -c max_wal_size=4GB -c timezone=Asia/Kolkata >"$dir/log" 2>&1 </dev/null &
 server=$!
 tries=0
 until "$1/pg_isready" -q -h "$dir" -U rojmel; do

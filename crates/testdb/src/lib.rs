@@ -21,12 +21,17 @@
 
 mod server;
 
+use std::io::Write;
 use std::ops::Deref;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::Db;
+use tokio::sync::OnceCell;
+
+const FILE: &str = "rojmel.db";
 
 /// A database of one's own, migrated and empty. Removed when dropped.
 #[derive(Debug)]
@@ -88,18 +93,35 @@ impl Drop for Told {
     }
 }
 
-/// A file in a folder of its own.
+/// A file in a folder of its own: a copy of one that this program migrated once.
 pub async fn sqlite() -> Fresh {
+    static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let migrated = MIGRATED.get_or_init(|| async {
+        let folder = folder();
+        // The last connection that is closed leaves everything in the one file.
+        open(&sqlite_url(folder.path()), folder.path()).await.close().await;
+        std::fs::read(folder.path().join(FILE)).expect("the migrated file")
+    });
     let folder = folder();
+    let mut file = std::fs::OpenOptions::new();
+    let mut file =
+        file.create_new(true).write(true).mode(0o600).open(folder.path().join(FILE)).expect("a new file");
+    file.write_all(migrated.await).expect("room for a database");
     let url = sqlite_url(folder.path());
     let db = open(&url, folder.path()).await;
     Fresh { db, url, folder, name: None }
 }
 
-/// A database on this program's server.
+/// A database on this program's server: a copy of one that this program migrated once.
 pub async fn postgres() -> Fresh {
+    static MIGRATED: OnceCell<String> = OnceCell::const_new();
+    let migrated = MIGRATED.get_or_init(|| async {
+        let (folder, (name, url)) = (folder(), empty_postgres().await);
+        open(&url, folder.path()).await.close().await;
+        name
+    });
     let folder = folder();
-    let (name, url) = empty_postgres().await;
+    let (name, url) = copy_postgres(migrated.await).await;
     let db = open(&url, folder.path()).await;
     Fresh { db, url, folder, name: Some(name) }
 }
@@ -111,7 +133,7 @@ pub async fn count(db: &Db, table: &str) -> i64 {
 
 /// Address of a SQLite file that is not there yet.
 pub fn sqlite_url(folder: &Path) -> String {
-    format!("sqlite:{}", folder.join("rojmel.db").display())
+    format!("sqlite:{}", folder.join(FILE).display())
 }
 
 /// Name and address of a PostgreSQL database without any table. It goes when the program ends.

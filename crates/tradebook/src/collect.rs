@@ -49,7 +49,7 @@ impl Note {
                 "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids."
             ),
             Self::DamagedTradeId => format!(
-                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Do not add the broker's original file beside this one: every trade would count twice. Better, upload the original in its place."
+                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them."
             ),
             Self::GuessedExpiry => format!(
                 "{rows}: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
@@ -91,6 +91,8 @@ pub(crate) struct Collected {
     pub(crate) dates: Dates,
     /// A fill was read from a table that has no column of order ids.
     pub(crate) without_order_ids: bool,
+    /// As the last, of trade ids.
+    pub(crate) without_trade_ids: bool,
     /// Statuses of orders that were left out, in the order of their first row.
     statuses: Vec<String>,
     /// Instruments whose expiry is the weekday table's.
@@ -128,10 +130,14 @@ impl Collected {
         let without = self.without_order_ids.then(|| {
             "The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.".to_owned()
         });
+        let without_ids = self.without_trade_ids.then(|| {
+            "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.".to_owned()
+        });
         self.notes
             .iter()
             .map(|(note, count, first)| note.sentence(*count, *first, &self.statuses))
             .chain(without)
+            .chain(without_ids)
     }
 
     /// Lists a refused row, or only counts it when the list is full.

@@ -172,7 +172,7 @@ impl Table {
                 into.name(&key, bare, isin, Contract::Cash, series, false)
             }
             Segment::Fno => {
-                let parsed = symbol::parse(&text, None, exchange, traded)
+                let parsed = symbol::of_file(&text, None, exchange, traded)
                     .map_err(|misread| Refusal::at(self.name)(name.expected(misread.expected())))?;
                 into.name(&key, &text, None, parsed.contract, Series::NONE, parsed.guessed)
             }

@@ -99,6 +99,32 @@ const KNOWN: &[Other] = &[
         ": it shows open positions, not trades",
         Instead::Zerodha,
     ),
+    // Before Groww's, which has some of the same columns.
+    broker(
+        &[
+            Columns(&[
+                "scripname",
+                "isin",
+                "quantity",
+                "buydate",
+                "buyvalue",
+                "selldate",
+                "sellvalue",
+                "plvalue",
+            ]),
+            Columns(&[
+                "scripname",
+                "isin",
+                "buydate",
+                "buyprice",
+                "buyvalue",
+                "selldate",
+                "sellprice",
+                "sellvalue",
+            ]),
+        ],
+        "Paytm Money's P&L report",
+    ),
     // Groww
     other(
         &[

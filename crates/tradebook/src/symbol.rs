@@ -43,6 +43,8 @@ pub(crate) enum Misread {
     Ambiguous,
     /// It reads, but as a contract that did not trade on that day.
     Untimely,
+    /// Of a pair of currencies: files state its quantity in lots, and what a lot holds is not known here.
+    Currency,
 }
 
 impl Misread {
@@ -53,6 +55,9 @@ impl Misread {
                 "a contract that was traded on the trade date, or a file with the expiry_date column"
             }
             Self::Ambiguous => "a symbol with one meaning (add the expiry_date column)",
+            Self::Currency => {
+                "a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet)"
+            }
         }
     }
 }
@@ -96,6 +101,22 @@ fn is_timely(contract: &Contract, traded: Day) -> bool {
 fn months_ahead(expiry: Day, traded: Day) -> i32 {
     let ((year, month, _), (from_year, from_month, _)) = (expiry.ymd(), traded.ymd());
     (year - from_year) * 12 + month as i32 - from_month as i32
+}
+
+/// The pairs of NSE's and BSE's currency segments.
+const CURRENCIES: [&str; 7] = ["USDINR", "EURINR", "GBPINR", "JPYINR", "EURUSD", "GBPUSD", "USDJPY"];
+
+/// As [`parse`], of a broker's file: a currency contract is refused there, since its lots would count as units.
+pub(crate) fn of_file(
+    symbol: &str,
+    expiry: Option<Day>,
+    exchange: Exchange,
+    traded: Day,
+) -> Result<Parsed, Misread> {
+    if CURRENCIES.iter().any(|pair| symbol.starts_with(pair)) {
+        return Err(Misread::Currency);
+    }
+    parse(symbol, expiry, exchange, traded)
 }
 
 /// Reads a symbol of the exchange. `expiry` is the file's own column; without it `traded` rules out

@@ -39,7 +39,7 @@ impl Intake {
                 missing.iter().map(|title| format!("“{title}”")).collect::<Vec<_>>().join(", ")
             ),
             (None, found) => format!(
-                "No header of a Zerodha tradebook (Symbol, Trade Date, Trade Type, Quantity, Price, Trade ID) or of a Groww order history (Symbol, Type, Quantity, Value, Exchange Order Id) was found{}. Upload one of these files as the broker gives it.{}",
+                "No header of a Zerodha tradebook (Symbol, Trade Date, Trade Type, Quantity, Price, Exchange) or of a Groww order history (Symbol, Type, Quantity, Value, Exchange Order Id) was found{}. Upload one of these files as the broker gives it.{}",
                 found
                     .as_ref()
                     .map_or_else(String::new, |titles| format!("; the first row with words is {titles}")),

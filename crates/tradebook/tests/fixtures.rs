@@ -286,6 +286,7 @@ fn other_reports_are_known_by_name() {
     check("others/5paisa-trades.xls", "a trade report of 5paisa", BY_HAND);
     check("others/icici-tradebook.csv", "a trade book of ICICI Direct", BY_HAND);
     check("others/paytm-transactions.xlsx", "a transaction report of Paytm Money", BY_HAND);
+    check("others/paytm-pnl.xls", "Paytm Money's P&L report", BY_HAND);
     let html = chosen("others/hdfc-trades.xls", Choice::default()).unwrap_err();
     assert_eq!(
         html.message,

@@ -327,9 +327,34 @@ fn what_a_file_lacks_is_said_once() {
         header,
         "INFY,2024-04-01,NSE,buy,1,100,1.2E+15",
         "2024-04-01 INFY
-! Row 2: the trade id was shortened by a spreadsheet program and is left out. Do not add the broker's original file beside this one: every trade would count twice. Better, upload the original in its place.
+! Row 2: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them.
 ! The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.",
     );
+    whole(
+        "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,order_id,order_execution_time",
+        "INFY,INE009A01021,2024-04-01,NSE,EQ,EQ,buy,false,1,100,1100000000000001,2024-04-01T10:00:00
+INFY,INE009A01021,2024-04-01,NSE,EQ,EQ,buy,false,1,100,1100000000000001,2024-04-01T10:00:00",
+        "2024-04-01 INFY
+2024-04-01 INFY
+! The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.",
+    );
+}
+
+/// Lots of a currency contract are no units: a row of it is refused, under whatever segment it stands.
+#[test]
+fn a_currency_contract_is_refused_in_words() {
+    const WANTED: &str = "expected a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet)";
+    for symbol in ["USDINR24APRFUT", "EURINR24APR90.25CE", "USDINR2440583.5PE"] {
+        whole(
+            "symbol,trade_date,exchange,segment,trade_type,quantity,price,trade_id,order_id",
+            &format!("NIFTY24APRFUT,2024-04-01,NSE,FO,buy,50,22000,1,1\n{symbol},2024-04-01,NSE,FO,buy,1,83.5,2,2"),
+            &format!(
+                "2024-04-01 NIFTY24APRFUT to 2024-04-25
+row 3, symbol: {WANTED}, found “{symbol}”
+! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
+            ),
+        );
+    }
 }
 
 #[test]

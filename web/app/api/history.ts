@@ -63,7 +63,7 @@ export async function addOpening(opening: Opening): Promise<{ importId: number; 
 }
 
 /** `none`, `all`: what was held before. `nothing`, `split`: what a sign meant. */
-export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split"; value?: string };
+export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split"; value?: string; confirmed?: boolean };
 
 export async function resolve(resolution: Resolution): Promise<{ id: number; revision: number }> {
   return (await ask<{ data: { id: number; revision: number } }>("POST", "/api/v1/resolutions", { body: resolution })).data;

@@ -17,6 +17,9 @@ type Props = {
   years: boolean;
 };
 
+/** A curve of fewer days is an empty frame with a step in it. */
+const FEW = 5;
+
 /** The curve under its name, with the same figures as a table below it. */
 export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, maxDrawdownTo: to }, years }: Props) {
   const { signedRupees } = useAmounts();
@@ -25,6 +28,14 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
   const last = columns.day.at(-1)!;
   const fall = maxDrawdown ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${span(from, to)}` : ""}.` : "";
   const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
+  if (columns.day.length < FEW) {
+    return (
+      <Section name="Equity" sub="Running sum of net, by day" long>
+        <p className="c2 mb-3">{counted(columns.day.length, "trading day")} {columns.day.length === 1 ? "is" : "are"} too few for a curve. From the fifth on it is drawn here.</p>
+        <AsTable columns={columns} />
+      </Section>
+    );
+  }
   return (
     <Section name="Equity" sub="Total net P&L, day by day; below it, the fall from the highest point" long>
       <EquityCurve

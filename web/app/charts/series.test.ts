@@ -16,6 +16,12 @@ test("ticks are round and cover the range", () => {
   expect(ticks(-12_000, 31_000, 5)).toEqual([-20_000, -10_000, 0, 10_000, 20_000, 30_000, 40_000]);
 });
 
+test("ticks are whole and even as their labels show them", () => {
+  expect(ticks(0, 8, 4)).toEqual([0, 2, 4, 6, 8]);
+  expect(ticks(0, 1, 4)).toEqual([0, 1]);
+  expect(ticks(0, 930, 4)).toEqual([0, 500, 1000]);
+});
+
 test("calendar shades split at round rupees", () => {
   expect(heatStep([18_241, -15_321])).toBe(5000);
   expect(heatStep([])).toBe(1);

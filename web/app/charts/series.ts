@@ -37,11 +37,11 @@ export function cumulativeColumns({ day, net, drawdown, exits }: { day: string[]
   return { day, at: day.map(dayNumber), net: net.map((total, i) => total - (net[i - 1] ?? 0)), exits, total: net, drawdown };
 }
 
-/** Round steps of 1, 2, 2.5 or 5 × 10ⁿ that cover low…high in at most `most` steps. */
+/** Even steps of 1, 2 or 5 × 10ⁿ, whole rupees, that cover low…high in at most `most` steps. Quarters would be rounded in their labels, and look uneven. */
 export function ticks(low: number, high: number, most: number): number[] {
   const rough = Math.max(high - low, 1) / most;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((m) => m * power >= rough) ?? 10) * power;
+  const step = Math.max(1, ([1, 2, 5, 10].find((m) => m * power >= rough) ?? 10) * power);
   const marks: number[] = [];
   for (let mark = Math.floor(low / step) * step; mark < high + step - step / 1e6; mark += step) marks.push(mark);
   return marks;

@@ -16,36 +16,44 @@ export const features = [
 
 export const badge: Record<State, string | null> = { ready: null, part: "Ready in part", soon: "Coming soon" };
 
+/** What stands under the words of a card (features/home/evidence.tsx). */
+export type Evidence = "products" | "results" | "twice" | "measured" | "mail";
+
 /** Five that take turns. `quote` is what the sheet beside the name says. */
 export const turning = [
   {
     name: "Real-time Analytics",
     state: "ready",
+    evidence: "products",
     quote: "Change a filter, and every figure follows.",
     text: "Filter by period, stock, product or side: net P&L, the curve, the calendar and the table of trades change at once.",
   },
   {
     name: "AI-Powered Insights",
     state: "soon",
+    evidence: "results",
     quote: "One sentence at a time, and every sentence opens its trades.",
     text: "No ratings or predictions. Until it is ready, the journal shows your trades by day, stock and result.",
   },
   {
     name: "Auto Sync",
     state: "soon",
+    evidence: "twice",
     quote: "Today you upload a file; later no file is needed.",
     text: "For now you download the tradebook and upload it. Trades you already have are recognised, so uploading a file twice changes nothing.",
   },
   {
     name: "Fast Execution",
     state: "ready",
+    evidence: "measured",
     quote: "A year of trades is read in seconds.",
     text: "Files are read, buys and sells are matched, and charges are calculated in one step. We place no orders: it is the reading that is fast.",
   },
   {
     name: "Community Support",
     state: "part",
+    evidence: "mail",
     quote: "Write to us, and a person answers.",
     text: "By e-mail, at the address at the foot of this page. A place where traders answer each other comes later.",
   },
-] as const satisfies readonly { name: string; state: State; quote: string; text: string }[];
+] as const satisfies readonly { name: string; state: State; evidence: Evidence; quote: string; text: string }[];

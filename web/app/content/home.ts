@@ -5,19 +5,19 @@ export const steps = [
   "See your result. A file you only check is not saved. Log in to save it in your journal.",
 ] as const;
 
-// One day, as an example. The figures add up.
+// One day of the sample journal (sample-day.ts), by the same engine; a story compares both with the server's answer. The figures add up.
 export const exampleDay = {
-  day: "Thursday, 19 November",
+  date: "2026-11-05",
+  day: "Thursday, 5 November",
   in: [
-    { name: "BANKNIFTY FUT", note: "long · 30", value: 9855 },
-    { name: "SBIN", note: "long · 600", value: 3870 },
-    { name: "NIFTY 26,000 PE", note: "long · 195", value: 4397.25 },
+    { name: "BANKNIFTY FUT", note: "short · 30", value: 3052.5 },
+    { name: "NIFTY 28,250 PE", note: "long · 65", value: 815.75 },
+    { name: "SBIN", note: "long · 130", value: 430.5 },
   ],
   out: [
-    { name: "ADANIPORTS", note: "short · 300", value: 2610 },
-    { name: "Brokerage", note: "8 orders × ₹20", value: 160 },
-    { name: "Taxes, fees", note: "estimated", value: 889.07 },
+    { name: "Brokerage", note: "estimated", value: 131.78 },
+    { name: "Taxes, fees", note: "estimated", value: 1092.9 },
   ],
-  before: { day: "18 November", value: 340809.16 },
-  after: "20 November",
+  before: { day: "30 October", value: -4404 },
+  after: "9 November",
 } as const;

@@ -1,5 +1,5 @@
-// The sample journal as it stood on one day, so that the home page shows it before a script runs, and without any.
-// Once the page stands, the server's own answer takes its place (api/v1/demo/trade-history).
+// The sample journal, so that the home page shows it before a script runs, and without any. It stands on one day, whenever it is asked for
+// (crates/site/src/journal/demo): what is printed here is what the server answers (api/v1/demo/trade-history), and a story compares both.
 export type SampleDay = {
   asOf: string;
   firstDay: string;
@@ -36,3 +36,8 @@ export const sampleDay: SampleDay = {
     { id: "zerodha-d9e5f6ee859b1fcd", title: "NIFTY 28550 CE 17 Nov 2026", direction: "long", quantity: 130, exitTime: "2026-11-13T13:05:59+05:30", net: -1992.164 },
   ],
 };
+
+/** Net of the sample by product: the parts of its net, to the paisa. */
+export const sampleProducts = [
+  ["Intraday", -4483.44], ["Delivery", 5696.5], ["Futures", -16829.13], ["Options", 13189.17],
+] as const;

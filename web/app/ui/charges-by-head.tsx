@@ -18,13 +18,25 @@ export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & { 
 
 type Props = {
   charges: ChargesOf;
-  /** What the result subtracts; null where the result is only of a part of the trades. */
-  realised: number | null;
+  /** What the result subtracts. */
+  realised: number;
+  /** The result is of a part of the trades: what is known of that part is its sum, not its heads. */
+  part?: boolean;
 };
 
 /** The charges of all fills, head by head. */
-export function ChargesByHead({ charges, realised }: Props) {
+export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees, told } = useAmounts();
+  if (part) {
+    return (
+      <Section name="Charges" sub={charges.estimated ? "Estimated, under these filters" : "Under these filters"}>
+        <div className="sum items-start!">
+          <Statement caption="Charges of these trades" lines={[{ name: "Charges of these trades", note: charges.estimated ? "estimated" : undefined, value: rupees(realised), kind: "total" }]} />
+          <p className="c2">By type you see them in each trade, and here when no filter is set.</p>
+        </div>
+      </Section>
+    );
+  }
   return (
     <Section name="Charges" sub={charges.estimated ? "Estimated, by type" : "By type"}>
       <div className="sum items-start!">
@@ -36,18 +48,14 @@ export function ChargesByHead({ charges, realised }: Props) {
           ]}
         />
         <div className="stack">
-          {realised === null ? (
-            <p className="c2">Of all executions, whatever the filter shows.</p>
-          ) : (
-            <Statement
-              caption="Charges in the result and others"
-              lines={[
-                { name: "Charges in the result", value: rupees(realised) },
-                { name: "Charges of open and uncounted trades", value: rupees(charges.total - realised) },
-                { name: "All charges", value: rupees(charges.total), kind: "total" },
-              ]}
-            />
-          )}
+          <Statement
+            caption="Charges in the result and others"
+            lines={[
+              { name: "Charges in the result", value: rupees(realised) },
+              { name: "Charges of open and uncounted trades", value: rupees(charges.total - realised) },
+              { name: "All charges", value: rupees(charges.total), kind: "total" },
+            ]}
+          />
           {[...new Set(charges.notes)].map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
         </div>
       </div>

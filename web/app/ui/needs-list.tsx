@@ -6,13 +6,14 @@ import { Section } from "./section";
 import { Veiled } from "./veiled";
 
 const SHOWN = 6;
-const icons = { cost: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
+const icons = { cost: CircleHelp, sign: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
 
 /** `count`: how many sells, contracts or rows the line is about; 1 when it is not said. */
 export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode; count?: number | undefined; /** Under the reason: what it is made of. */ more?: ReactNode };
 
 const what: Record<NeedLine["icon"], readonly [one: string, many: string]> = {
   cost: ["sell has no buy price", "sells have no buy price"],
+  sign: ["share to check", "shares to check"],
   settlement: ["expired contract has no closing price", "expired contracts have no closing price"],
   row: ["row is not counted", "rows are not counted"],
   twice: ["possible duplicate", "possible duplicates"],

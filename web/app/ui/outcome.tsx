@@ -43,10 +43,12 @@ type Props = {
   children: ReactNode;
   /** Days are named with their year. */
   years: boolean;
+  /** Between the number and the further figures: what all of them rest on. */
+  basis?: ReactNode;
 };
 
 /** The number, the sentence, the sum that makes it, and what else there is to know about it. */
-export function Outcome({ numbers, estimated, caption, children, years }: Props) {
+export function Outcome({ numbers, estimated, caption, children, years, basis }: Props) {
   const amounts = useAmounts();
   const { rupees, signedRupees } = amounts;
   return (
@@ -66,6 +68,7 @@ export function Outcome({ numbers, estimated, caption, children, years }: Props)
           ]}
         />
       </div>
+      {basis}
       <Figures
         figures={[
           { name: "Win rate", value: orDash(numbers.winRate, percent), note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}` },

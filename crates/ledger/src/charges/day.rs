@@ -3,11 +3,11 @@
 use domain::{Product, Side};
 
 use super::heads::{Head, Row};
-use super::kind::Kind;
 use super::line::{Group, Line};
 use super::plan::Terms;
 use super::rates::{LINES, On, OnDay, Rate};
 use super::share::share;
+use super::stt::Tax;
 
 /// One 10⁻¹⁴ rupee is the unit of a value times a rate; this many make a rupee.
 const RUPEE: i128 = Rate::ONE as i128 * 10_000;
@@ -22,10 +22,11 @@ pub(super) struct Note {
     /// Same order as the lines.
     pub rows: Vec<Row>,
     /// Line numbers by instrument and product, by group, by order and product.
-    by_scrip: Vec<u64>,
+    pub(super) by_scrip: Vec<u64>,
     by_group: Vec<u32>,
     group_starts: [usize; Group::ALL.len() + 1],
     by_order: Vec<(u128, u32)>,
+    pub(super) taxes: Vec<Tax>,
 }
 
 impl Note {
@@ -36,7 +37,8 @@ impl Note {
         self.sort_by_scrip();
         self.sort_by_group();
         self.brokerage(terms);
-        self.stt_and_dp(rates, terms);
+        self.stt(rates);
+        self.dp(terms);
         self.turnover_fees(rates);
         self.stamp_duty(rates);
         self.gst(rates);
@@ -55,14 +57,15 @@ impl Note {
         share(amount.abs(), weights, |at, part| rows[at][head as usize] += part * sign);
     }
 
-    /// On brokerage, exchange charge, SEBI fee and IPFT, where they fall.
+    /// On brokerage, exchange charge and IPFT, and on the SEBI fee by its own rate, where they fall.
     pub fn gst(&mut self, rates: &OnDay) {
         let Self { lines, rows, by_group, group_starts, .. } = self;
         rows.iter_mut().for_each(|row| row[Head::Gst as usize] = 0);
         for group in Group::ALL {
             let members = &by_group[group_starts[group as usize]..group_starts[group as usize + 1]];
             let base: i128 = members.iter().map(|&at| taxable(&rows[at as usize])).sum();
-            spread(rates.rate(On::Gst).of(base.max(0)), members, lines, rows, Head::Gst);
+            let sebi = members.iter().map(|&at| i128::from(rows[at as usize][Head::Sebi as usize])).sum();
+            spread(rates.gst(base, sebi), members, lines, rows, Head::Gst);
         }
     }
 
@@ -112,22 +115,22 @@ impl Note {
         }
     }
 
-    /// Per scrip: the tax of each product at the day's average price, and the depository's fee.
-    fn stt_and_dp(&mut self, rates: &OnDay, terms: &Terms) {
+    /// The depository's fee, once for each scrip with delivery sells.
+    fn dp(&mut self, terms: &Terms) {
         let Self { lines, rows, by_scrip, .. } = self;
-        for scrip in by_scrip.chunk_by(|&a, &b| a >> 34 == b >> 34) {
-            let all = Sides::of(scrip, lines);
-            for product in scrip.chunk_by(|&a, &b| a >> 32 == b >> 32) {
-                let first = &lines[product[0] as u32 as usize];
-                let own = Sides::of(product, lines);
-                let tax = Taxed::of(first.kind, first.product).amount(rates, &all, &own);
-                share_side(tax.amount, tax.buys, product, lines, rows, Head::Stt);
-                if first.product == Product::Delivery
-                    && own.sell.quantity > 0
-                    && own.sell.value >= i128::from(terms.dp_from_value.0)
-                {
-                    share_side(terms.dp.0, false, product, lines, rows, Head::Dp);
-                }
+        for product in by_scrip.chunk_by(|&a, &b| a >> 32 == b >> 32) {
+            if lines[product[0] as u32 as usize].product != Product::Delivery {
+                continue;
+            }
+            let weights = product.iter().map(|&key| {
+                let line = &lines[key as u32 as usize];
+                if line.side == Side::Sell { i128::from(line.value) } else { 0 }
+            });
+            let is_sold = product.iter().any(|&key| lines[key as u32 as usize].side == Side::Sell);
+            if is_sold && weights.clone().sum::<i128>() >= i128::from(terms.dp_from_value.0) {
+                share(terms.dp.0, weights, |at, part| {
+                    rows[product[at] as u32 as usize][Head::Dp as usize] += part;
+                });
             }
         }
     }
@@ -173,120 +176,12 @@ impl Note {
     }
 }
 
-/// Which sides of which base a product's tax takes.
-pub(super) struct Taxed {
-    pub on: Option<On>,
-    pub buys: bool,
-}
-
-struct Tax {
-    amount: i64,
-    buys: bool,
-}
-
-impl Taxed {
-    pub fn of(kind: Kind, product: Product) -> Self {
-        let (on, buys) = match (product, kind) {
-            (
-                Product::Delivery | Product::Intraday,
-                Kind::OtherFund | Kind::GovernmentBond | Kind::Debenture,
-            ) => (None, false),
-            (Product::Delivery, Kind::EquityFund) => (Some(On::SttEtfDelivery), false),
-            (Product::Intraday, Kind::EquityFund) => (Some(On::SttEtfIntraday), false),
-            (Product::Delivery, _) => (Some(On::SttDelivery), true),
-            (Product::Intraday, _) => (Some(On::SttIntraday), false),
-            (Product::Futures, _) => (Some(On::SttFutures), false),
-            (Product::Options, _) => (Some(On::SttOptions), false),
-        };
-        Self { on, buys }
-    }
-
-    /// Both sides summed first, then one rounding to the rupee.
-    fn amount(&self, rates: &OnDay, all: &Sides, own: &Sides) -> Tax {
-        let Some(on) = self.on else {
-            return Tax { amount: 0, buys: self.buys };
-        };
-        let rate = i128::from(rates.rate(on).0);
-        let mut exact = all.sell.of_average(rate, &own.sell);
-        if self.buys {
-            exact = exact.plus(all.buy.of_average(rate, &own.buy));
-        }
-        // A fraction of 10⁻¹⁴ rupee cannot reach the half rupee, which is a whole number of them.
-        Tax { amount: to_rupee(exact.whole), buys: self.buys }
-    }
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Traded {
-    value: i128,
-    quantity: i128,
-}
-
-/// Bought and sold within some lines.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sides {
-    buy: Traded,
-    sell: Traded,
-}
-
-/// `whole` + `rest` ÷ `by` in 10⁻¹⁴ rupee, `rest` < `by`.
-#[derive(Debug, Clone, Copy)]
-struct Exact {
-    whole: i128,
-    rest: i128,
-    by: i128,
-}
-
-impl Sides {
-    fn of(scrip: &[u64], lines: &[Line]) -> Self {
-        let mut sides = Self::default();
-        for &key in scrip {
-            let line = &lines[key as u32 as usize];
-            let side = match line.side {
-                Side::Buy => &mut sides.buy,
-                Side::Sell => &mut sides.sell,
-            };
-            side.value += i128::from(line.value);
-            side.quantity += i128::from(line.quantity);
-        }
-        sides
-    }
-}
-
-impl Traded {
-    /// `rate` of this side's average price times the quantity of `own`.
-    fn of_average(&self, rate: i128, own: &Self) -> Exact {
-        let whole = |value: i128| Exact { whole: rate * value, rest: 0, by: 1 };
-        if own.quantity == self.quantity || self.quantity == 0 {
-            return whole(own.value);
-        }
-        let unit = gcd(own.quantity, self.quantity).max(1);
-        let (quantity, by) = (own.quantity / unit, self.quantity / unit);
-        match (rate * self.value).checked_mul(quantity) {
-            Some(product) => Exact { whole: product / by, rest: product % by, by },
-            // Beyond ten thousand crore rupees of a hundred crore odd fractions: its own prices.
-            None => whole(own.value),
-        }
-    }
-}
-
-impl Exact {
-    fn plus(self, other: Self) -> Self {
-        // Quantities are below 2⁶³ each in 10⁻⁸, so that the products fit 127 bits.
-        let (rest, by) = match (self.by, other.by) {
-            (mine, theirs) if mine == theirs => (self.rest + other.rest, mine),
-            (mine, theirs) => (self.rest * theirs + other.rest * mine, mine * theirs),
-        };
-        Self { whole: self.whole + other.whole + rest / by, rest: rest % by, by }
-    }
-}
-
 /// Rounded half-up to the rupee, in 10⁻⁴ rupee.
 pub(super) fn to_rupee(amount: i128) -> i64 {
     i64::try_from((amount + RUPEE / 2).div_euclid(RUPEE) * 10_000).unwrap_or(i64::MAX)
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);
@@ -300,24 +195,13 @@ fn scrip_key(line: &Line) -> u64 {
     u64::from(line.instrument) << 34 | (line.product as u64) << 32
 }
 
+/// What bears GST at any time; the SEBI fee does from a day on.
 fn taxable(row: &Row) -> i128 {
-    [Head::Brokerage, Head::Exchange, Head::Sebi, Head::Ipft]
-        .map(|head| i128::from(row[head as usize]))
-        .iter()
-        .sum()
+    [Head::Brokerage, Head::Exchange, Head::Ipft].map(|head| i128::from(row[head as usize])).iter().sum()
 }
 
 /// Over all members by turnover.
 fn spread(total: i64, members: &[u32], lines: &[Line], rows: &mut [Row], head: Head) {
     let weights = members.iter().map(|&at| i128::from(lines[at as usize].value));
     share(total, weights, |at, part| rows[members[at] as usize][head as usize] += part);
-}
-
-/// Over the sells of a scrip's product by value, and its buys when they bear it too.
-fn share_side(total: i64, buys: bool, scrip: &[u64], lines: &[Line], rows: &mut [Row], head: Head) {
-    let weights = scrip.iter().map(|&key| {
-        let line = &lines[key as u32 as usize];
-        if buys || line.side == Side::Sell { i128::from(line.value) } else { 0 }
-    });
-    share(total, weights, |at, part| rows[scrip[at] as u32 as usize][head as usize] += part);
 }

@@ -23,7 +23,13 @@ impl Rates {
         let mut no_stt_funds: Vec<String> = file.names.no_stt_funds.into_values().flatten().collect();
         no_stt_funds.sort_unstable();
         let mut plans = BTreeMap::new();
+        let mut unverified_dp = BTreeMap::new();
         for (broker, rows) in file.plan {
+            if let Some(row) = rows.iter().find(|row| row.dp_day_unverified) {
+                let from = row.from.as_deref().and_then(Day::parse);
+                let from = from.ok_or_else(|| format!("plan {broker}: an unverified day that is none"))?;
+                unverified_dp.insert(broker.clone(), from);
+            }
             let terms = rows
                 .iter()
                 .map(TermsRow::read)
@@ -46,6 +52,7 @@ impl Rates {
             bse_debenture_groups: file.names.bse_debenture_groups,
             no_stt_funds,
             plans,
+            unverified_dp,
         })
     }
 }
@@ -98,6 +105,9 @@ struct TermsRow {
     dp: String,
     dp_from_value: String,
     dp_source: String,
+    /// The fee of this row is certain, its first day is not.
+    #[serde(default)]
+    dp_day_unverified: bool,
 }
 
 /// A [`Rule`] as it is written.
@@ -223,7 +233,12 @@ mod tests {
     fn the_data_file_is_complete_sorted_and_sourced() {
         Rates::parse(TEXT).unwrap();
         refuses("[[rate.stt_delivery]]", "[[rate.stt_delivry]]", "no rate stt_delivery");
-        refuses("[[rate.sebi]]", "[[rate.seby]]", "no rate sebi");
+        refuses("[[rate.stamp_delivery]]", "[[rate.stamp_delivry]]", "no rate stamp_delivery");
+        refuses(
+            "from = \"2024-10-01\"\nsource = \"as above",
+            "source = \"as above",
+            "an unverified day that is none",
+        );
         refuses("from = \"2024-10-01\"", "from = \"2022-10-01\"", "days out of order");
         refuses("from = \"2024-10-01\"", "from = \"2024-10-32\"", "a day that does not exist");
         refuses("source = \"Finance Act 2023 [formats E]\"", "source = \" \"", "without a source");

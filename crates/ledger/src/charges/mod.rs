@@ -15,6 +15,7 @@ mod rates;
 mod settled;
 mod share;
 mod stated;
+mod stt;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -112,6 +113,8 @@ struct Days {
     settlements: usize,
     /// Days whose stamp duty each state set for itself.
     without_stamp_rate: usize,
+    /// Days with a depository fee that may be the earlier or the later one.
+    with_unverified_dp: usize,
 }
 
 impl Days {
@@ -126,6 +129,15 @@ impl Days {
             notes.push(format!(
                 "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
                  amount, for instance {instance}."
+            ));
+        }
+        if let Some(changed) = plan.dp_day_unverified.filter(|_| self.with_unverified_dp > 0) {
+            let days = counted(self.with_unverified_dp, "trading day", "trading days");
+            let (before, since) = (plan.on(changed.plus(-1)).dp, plan.on(changed).dp);
+            notes.push(format!(
+                "The depository fee of {days} is estimated: it was ₹{before} for a scrip and day and is now \
+                 ₹{since}. The day of the change is not verified; {} is assumed.",
+                changed.in_words()
             ));
         }
         if self.by_own_plan > 0 {
@@ -154,6 +166,9 @@ impl Days {
         notes
     }
 }
+
+/// A change whose day is not verified took place within so many days after the day that is assumed.
+const DP_DAY_MAY_LIE: i32 = 365;
 
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
@@ -199,6 +214,10 @@ fn each_day(
         if note.traded > 0 {
             days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
             let is_own = plan.own_from.is_some_and(|from| from <= day);
+            let is_unverified =
+                plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(DP_DAY_MAY_LIE));
+            let has_own_dp = !stated.iter().any(|one| one.head == Head::Dp) && ours.dp != Money::ZERO;
+            days.with_unverified_dp += usize::from(!is_own && is_unverified && has_own_dp);
             let estimated = if is_own { &mut days.by_own_plan } else { &mut days.without_stated_brokerage };
             *estimated += usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
         }

@@ -13,6 +13,8 @@ pub struct Plan {
     pub terms: Vec<Terms>,
     /// From this day on the terms are the user's own.
     pub own_from: Option<Day>,
+    /// The first day of a depository fee, where that day is not verified.
+    pub dp_day_unverified: Option<Day>,
     /// Charges the broker's files state: they replace ours on their day.
     pub stated: Vec<StatedCharge>,
 }
@@ -43,7 +45,8 @@ impl Plan {
     /// The plan that ships for a broker.
     pub fn of(broker: Broker) -> Self {
         let terms = Rates::get().plans.get(broker.word()).cloned().unwrap_or_default();
-        Self { broker, terms, own_from: None, stated: Vec::new() }
+        let dp_day_unverified = Rates::get().unverified_dp.get(broker.word()).copied();
+        Self { broker, terms, own_from: None, dp_day_unverified, stated: Vec::new() }
     }
 
     /// What holds on a day; nothing is charged by a plan without terms.

@@ -92,6 +92,7 @@ heads! {
     StampDebenture = "stamp_debenture",
     StampGovernment = "stamp_government",
     Gst = "gst",
+    GstOnSebi = "gst_on_sebi",
 }
 
 pub(super) const LINES: usize = On::ALL.len();
@@ -106,6 +107,12 @@ pub struct OnDay {
 impl OnDay {
     pub const fn rate(&self, on: On) -> Rate {
         self.rates[on as usize]
+    }
+
+    /// GST of a base and of the SEBI fee beside it, in 10⁻⁴ rupee: one rounding, half-even.
+    pub(super) fn gst(&self, base: i128, sebi: i128) -> i64 {
+        let exact = i128::from(self.rate(On::Gst).0) * base + i128::from(self.rate(On::GstOnSebi).0) * sebi;
+        i64::try_from(div_half_even(exact.max(0), Rate::ONE.into())).unwrap_or(i64::MAX)
     }
 
     /// Whether the exchange's rate holds the investor protection fund's share.
@@ -133,6 +140,8 @@ pub struct Rates {
     pub no_stt_funds: Vec<String>,
     /// By broker's word, ascending by day.
     pub plans: BTreeMap<String, Vec<Terms>>,
+    /// By broker's word: the first day of a depository fee where the day itself is not verified.
+    pub unverified_dp: BTreeMap<String, Day>,
 }
 
 impl Rates {
@@ -215,6 +224,13 @@ mod tests {
             check(on, "2023-04-01", "0.01 /cr", old);
             check(on, "2026-03-01", old, "0.01 /cr");
         }
+        check(On::Sebi, "2019-04-01", "15 /cr", "10 /cr");
+        check(On::Sebi, "2020-06-01", "10 /cr", "5 /cr");
+        check(On::Sebi, "2021-04-01", "5 /cr", "10 /cr");
+        check(On::Gst, "2015-11-15", "14", "14.5");
+        check(On::Gst, "2016-06-01", "14.5", "15");
+        check(On::Gst, "2017-07-01", "15", "18");
+        check(On::GstOnSebi, "2022-07-18", "0", "18");
         for (on, since) in [
             (On::StampDelivery, "0.015"),
             (On::StampIntraday, "0.003"),
@@ -224,12 +240,12 @@ mod tests {
         ] {
             check(on, "2020-07-01", "0", since);
         }
-        // Seventeen exchange and tax changes, three for each fund share, five stamps: none is untested.
+        // Tax, exchange, BSE options, investor fund, SEBI fee, GST and stamp: none is untested.
         let changes = Rates::get().periods.windows(2);
         let changed: usize = changes
             .map(|pair| (0..LINES).filter(|&at| pair[0].1.rates[at] != pair[1].1.rates[at]).count())
             .sum();
-        assert_eq!(changed, 7 + 15 + 3 + 6 + 5);
+        assert_eq!(changed, 7 + 15 + 3 + 6 + 3 + 4 + 5);
     }
 
     #[test]
@@ -246,9 +262,7 @@ mod tests {
                 (On::BseCashS, "1"),
                 (On::BseFutures, "0"),
                 (On::BseOtherOptions, "0.005"),
-                (On::Sebi, "0.0001"),
                 (On::StampGovernment, "0"),
-                (On::Gst, "18"),
             ] {
                 assert_eq!(now.rate(on), Rate::percent(percent).unwrap(), "{on:?}");
             }

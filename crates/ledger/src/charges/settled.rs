@@ -2,10 +2,11 @@
 
 use domain::{Origin, Product, Side};
 
-use super::day::{Note, Taxed, to_rupee};
+use super::day::{Note, to_rupee};
 use super::heads::Head;
 use super::plan::Terms;
 use super::rates::{On, OnDay};
+use super::stt::Taxed;
 
 impl Note {
     /// Nothing was traded: no brokerage, no fee of the exchange, no stamp duty. A stated lot bears nothing at all: its

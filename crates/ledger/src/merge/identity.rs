@@ -5,26 +5,16 @@ use std::collections::hash_map::Entry;
 use domain::{Broker, Exchange, Fill, Id, Instrument, Segment, Series, Side, Time};
 use rustc_hash::FxHashMap;
 
+use super::content::ByContent;
 use super::{Conflict, Import, Merged};
 
-/// What makes a fill itself, inside one account.
+/// What makes a fill with an id itself, inside one account.
 #[derive(PartialEq, Eq, Hash)]
 enum Identity<'a> {
     /// The order id is not part of it: Excel damages it.
     Trade { exchange: Exchange, segment: Segment, day: i32, trade_id: &'a str, side: Side },
     /// Groww reports one row per order. Exchanges number orders anew each day and segment.
     Order { exchange: Exchange, segment: Segment, day: i32, order_id: &'a str },
-    /// Without ids: the content, and which of the equal rows of its file it is.
-    Content {
-        instrument: u32,
-        exchange: Exchange,
-        side: Side,
-        time: i64,
-        quantity: i64,
-        value: i64,
-        price: i64,
-        occurrence: u32,
-    },
 }
 
 /// Copies every fill whose identity is new, in the order of the imports.
@@ -34,28 +24,44 @@ pub fn keep_each_once(imports: &[Import<'_>], index: &[Vec<[u32; 2]>], instrumen
     let mut merged = Merged { fills: Vec::with_capacity(total), ..Merged::default() };
     let mut known: FxHashMap<Identity<'_>, u32> = FxHashMap::default();
     known.reserve(total);
+    // Nearly all files have ids everywhere: what fills hold is looked at only when one of them has none.
+    let mut by_content = imports.iter().any(has_rows_without_ids).then(ByContent::default);
     for (import, index) in imports.iter().zip(index) {
         let before = merged.fills.len();
         let mut duplicates = 0;
         let mut conflicts = Vec::new();
-        let mut seen_in_file: FxHashMap<Identity<'_>, u32> = FxHashMap::default();
+        let mut without_ids: Vec<(u32, &Fill)> = Vec::new();
         for fill in import.fills {
             let instrument = index[fill.instrument as usize][fill.exchange as usize];
             let segment = import.instruments[fill.instrument as usize].segment();
-            let identity = match named(import.broker, segment, fill) {
-                Some(identity) => identity,
-                None => {
-                    let count = seen_in_file.entry(content(instrument, fill, 0)).or_insert(0);
-                    *count += 1;
-                    content(instrument, fill, *count)
-                }
+            let Some(identity) = named(import.broker, segment, fill) else {
+                without_ids.push((instrument, fill));
+                continue;
             };
             match known.entry(identity) {
                 Entry::Vacant(free) => {
-                    free.insert(merged.fills.len() as u32);
-                    merged.fills.push(Fill { instrument, ..fill.clone() });
+                    // A row without an id that this one names.
+                    let unnamed = by_content.as_mut().and_then(|all| all.name(instrument, fill));
+                    match unnamed {
+                        Some(kept) => {
+                            free.insert(kept);
+                            duplicates += 1;
+                            give_id(&mut merged.fills[kept as usize], fill);
+                        }
+                        None => {
+                            let place = merged.fills.len() as u32;
+                            free.insert(place);
+                            merged.fills.push(Fill { instrument, ..fill.clone() });
+                            if let Some(all) = &mut by_content {
+                                all.add_named(instrument, fill, place);
+                            }
+                        }
+                    }
                 }
                 Entry::Occupied(first) => {
+                    if let Some(all) = &mut by_content {
+                        all.meet(*first.get());
+                    }
                     let first = &mut merged.fills[*first.get() as usize];
                     if same_content(first, fill, instrument) {
                         duplicates += 1;
@@ -67,11 +73,24 @@ pub fn keep_each_once(imports: &[Import<'_>], index: &[Vec<[u32; 2]>], instrumen
                 }
             }
         }
+        let mut doubts = Vec::new();
+        if let Some(all) = &mut by_content {
+            duplicates += all.take(&without_ids, instruments, &mut merged.fills, &mut doubts);
+            all.next_import();
+        }
         merged.new.push((merged.fills.len() - before) as u32);
         merged.duplicates.push(duplicates);
         merged.conflicts.push(conflicts);
+        merged.doubts.push(doubts);
     }
     merged
+}
+
+fn has_rows_without_ids(import: &Import<'_>) -> bool {
+    import.fills.iter().any(|fill| {
+        let segment = import.instruments[fill.instrument as usize].segment();
+        named(import.broker, segment, fill).is_none()
+    })
 }
 
 fn named(broker: Broker, segment: Segment, fill: &Fill) -> Option<Identity<'_>> {
@@ -87,19 +106,6 @@ fn named(broker: Broker, segment: Segment, fill: &Fill) -> Option<Identity<'_>> 
     }
 }
 
-fn content<'a>(instrument: u32, fill: &Fill, occurrence: u32) -> Identity<'a> {
-    Identity::Content {
-        instrument,
-        exchange: fill.exchange,
-        side: fill.side,
-        time: fill.time.0,
-        quantity: fill.quantity.0,
-        value: fill.value.0,
-        price: fill.price.0,
-        occurrence,
-    }
-}
-
 /// Two reports of one fill agree. A time that is coarser than the other does not contradict it.
 fn same_content(first: &Fill, again: &Fill, instrument: u32) -> bool {
     first.instrument == instrument
@@ -111,14 +117,21 @@ fn same_content(first: &Fill, again: &Fill, instrument: u32) -> bool {
 }
 
 /// Equal, or the same moment with its seconds or its time of day cut off.
-fn is_coarser(coarse: Time, fine: Time) -> bool {
+pub(super) fn is_coarser(coarse: Time, fine: Time) -> bool {
     let without_time = Time::from_ist(fine.day(), 0);
     let without_seconds = Time::from_ist(fine.day(), fine.second_of_day() / 60 * 60);
     [fine, without_seconds, without_time].contains(&coarse)
 }
 
+/// A row without ids turns out to be `named`, whose time and ids are the exchange's.
+fn give_id(kept: &mut Fill, named: &Fill) {
+    let time = if is_coarser(named.time, kept.time) { kept.time } else { named.time };
+    complete(kept, named);
+    (kept.time, kept.trade_id) = (time, named.trade_id.clone());
+}
+
 /// What an older or re-saved copy lacks, the other one gives; in whichever order they come.
-fn complete(kept: &mut Fill, again: &Fill) {
+pub(super) fn complete(kept: &mut Fill, again: &Fill) {
     // The finer of two agreeing times is the later one.
     kept.time = kept.time.max(again.time);
     kept.auction |= again.auction;

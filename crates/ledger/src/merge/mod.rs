@@ -1,5 +1,6 @@
 //! Several imports of one account become one list of fills: repeats dropped, names joined.
 
+mod content;
 mod identity;
 mod instruments;
 
@@ -47,6 +48,8 @@ pub struct Merged {
     pub duplicates: Vec<u32>,
     /// Per import.
     pub conflicts: Vec<Vec<Conflict>>,
+    /// Per import: questions to the user about rows without ids, as whole sentences.
+    pub doubts: Vec<Vec<String>>,
     /// Whole sentences for the user.
     pub warnings: Vec<String>,
 }

@@ -83,6 +83,94 @@ fn rows_without_ids_count_as_often_as_a_file_holds_them() {
     check(Broker::Zerodha, &[&row.repeat(2), &row.repeat(3)], "2/0/0 1/2/0");
 }
 
+/// Time, series and order id are not part of what a row without a trade id is.
+#[test]
+fn rows_without_ids_are_known_by_content() {
+    let row = "04-01 09:15 buy 10 @ 50 order 1";
+    check(Broker::Zerodha, &[row, "04-01 09:16 buy 10 @ 50 order 2 series BE"], "1/0/0 0/1/0");
+    for other in [
+        "04-01 09:15 buy 10 @ 51 order 1",
+        "04-01 09:15 buy 11 @ 50 order 1",
+        "04-01 09:15 sell 10 @ 50 order 1",
+        "04-02 09:15 buy 10 @ 50 order 1",
+        "04-01 09:15 buy 10 @ 50 order 1 on BSE",
+        "04-01 09:15 buy 10 @ 50 order 1 of Y",
+    ] {
+        check(Broker::Zerodha, &[row, other], "1/0/0 1/0/0");
+    }
+    // A rename under one ISIN is the same scrip.
+    let old = "04-01 09:15 buy 10 @ 50 of ZOMATO INE758T01015";
+    let new = "04-01 09:15 buy 10 @ 50 of ETERNAL INE758T01015";
+    check(Broker::Zerodha, &[old, new], "1/0/0 0/1/0");
+}
+
+#[test]
+fn a_file_with_trade_ids_names_rows_that_had_none() {
+    let without = "04-01 09:15:42 buy 10 @ 50\n04-01 10:20:30 buy 10 @ 50";
+    let with = "04-01 10:20:30 buy 10 @ 50 trade 8\n04-01 09:15:42 buy 10 @ 50 trade 7";
+    check(Broker::Zerodha, &[without, with], "2/0/0 0/2/0");
+    check(Broker::Zerodha, &[with, without], "2/0/0 0/2/0");
+    // Once named, they are known by their ids.
+    check(Broker::Zerodha, &[without, with, with, without], "2/0/0 0/2/0 0/2/0 0/2/0");
+    let both = merged(Broker::Zerodha, &[without, with]);
+    let ids: Vec<_> = both.fills.iter().map(|fill| (fill.time.to_string(), fill.trade_id.as_str())).collect();
+    assert!(ids[0].0.contains("09:15:42") && ids[0].1 == "7", "{ids:?}");
+    assert!(ids[1].0.contains("10:20:30") && ids[1].1 == "8", "{ids:?}");
+    // A third execution of that day is new, whichever file has it.
+    let third = format!("{with}\n04-01 11:00 buy 10 @ 50 trade 9");
+    check(Broker::Zerodha, &[without, &third], "2/0/0 1/2/0");
+    check(Broker::Zerodha, &[with, &format!("{without}\n04-01 11:00 buy 10 @ 50")], "2/0/0 1/2/0");
+    // A row of a file that has an id and one that has none are two executions, and still when read again.
+    let mixed = "04-01 09:15 buy 10 @ 50 trade 7\n04-01 09:15 buy 10 @ 50";
+    check(Broker::Zerodha, &[mixed, mixed], "2/0/0 0/2/0");
+    // A typed trade is never taken for a row of a file: the user is asked elsewhere.
+    check(Broker::Zerodha, &["04-01 09:15 buy 10 @ 50 trade MT1", "04-01 09:15 buy 10 @ 50"], "1/0/0 1/0/0");
+    check(Broker::Zerodha, &["04-01 09:15 buy 10 @ 50", "04-01 09:15 buy 10 @ 50 trade MT1"], "1/0/0 1/0/0");
+}
+
+#[test]
+fn files_that_disagree_in_number_and_time_ask() {
+    let two = "04-01 09:15 buy 10 @ 50\n04-01 09:20 buy 10 @ 50";
+    let three = "04-01 09:15 buy 10 @ 50\n04-01 11:00 buy 10 @ 50\n04-01 12:00 buy 10 @ 50";
+    let sentence = |here: &str, there: &str| {
+        format!(
+            "On 1 Apr 2026 this file has {here} “buy 10 X at 50” without a trade id, your other files have {there}, at \
+             other times of day. Are they the same? 3 are counted. If all 5 were executed, import a tradebook with trade \
+             ids of that day, or add the missing ones by hand."
+        )
+    };
+    let asked = |files: &[&str]| merged(Broker::Zerodha, files).doubts;
+    assert_eq!(asked(&[two, three]), [vec![], vec![sentence("3 rows", "2")]]);
+    assert_eq!(asked(&[three, two]), [vec![], vec![sentence("2 rows", "3")]]);
+    check(Broker::Zerodha, &[two, three], "2/0/0 1/2/0");
+    check(Broker::Zerodha, &[three, two], "3/0/0 0/2/0");
+    // The larger file's times stay, in either order.
+    let times = |files: &[&str]| {
+        let mut times: Vec<Time> =
+            merged(Broker::Zerodha, files).fills.iter().map(|fill| fill.time).collect();
+        times.sort_unstable();
+        times
+    };
+    assert_eq!(times(&[two, three]), times(&[three]));
+    assert_eq!(times(&[three, two]), times(&[three]));
+    // One that holds the other, one without times of day, and as many at other times: nothing to ask.
+    let day_only = "04-01 00:00 buy 10 @ 50";
+    let four = format!("{two}\n04-01 13:00 buy 10 @ 50\n04-01 14:00 buy 10 @ 50");
+    for other in [four.as_str(), day_only, "04-01 13:00 buy 10 @ 50\n04-01 14:00 buy 10 @ 50"] {
+        assert_eq!(asked(&[two, other]), [Vec::<String>::new(), vec![]], "{other}");
+        assert_eq!(asked(&[other, two]), [Vec::<String>::new(), vec![]], "{other}");
+    }
+}
+
+/// Equal rows of one day in the tens of thousands, with and without ids.
+#[test]
+fn many_equal_rows_are_merged_in_one_pass() {
+    let row = "04-01 09:15 buy 10 @ 50\n";
+    let without = row.repeat(50_000);
+    let with: String = (0..50_000).map(|id| format!("04-01 09:15 buy 10 @ 50 trade {id}\n")).collect();
+    check(Broker::Zerodha, &[&without, &with, &without], "50000/0/0 0/50000/0 0/50000/0");
+}
+
 #[test]
 fn groww_knows_a_fill_by_its_order() {
     let a = "04-01 09:15 buy 10 @ 50 order 1";

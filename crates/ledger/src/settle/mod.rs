@@ -1,6 +1,7 @@
 //! Contracts that were open at their expiry are closed as their product says (domain.md 3.6).
 
 mod contracts;
+mod doubt;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::merge::{Merged, Name};
 use contracts::{Held, contracts};
+pub use doubt::settlement_doubt;
 
 /// What became of one expired contract, as the user or a bhavcopy says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,7 +148,9 @@ impl Ending {
     ) -> Result<Self, String> {
         let title = instrument.title();
         if held.open == 0 {
-            return Err(format!("{title} is flat by its own fills: its settlement is not used."));
+            return Err(format!(
+                "{title} is already closed by its own trades: the closing price is not used."
+            ));
         }
         let is_long = held.open > 0;
         let quantity = Quantity(held.open.abs());

@@ -1,7 +1,11 @@
 //! Importing again, in another order, in pieces.
 
+use std::collections::BTreeMap;
+
 use crate::books::{File, SCRIPS, at_the_end, deals, file, mixed};
 use crate::view::{book, contents, merged, trades};
+use domain::{Fill, Time};
+use ledger::Merged;
 use proptest::prelude::*;
 
 proptest! {
@@ -47,6 +51,43 @@ proptest! {
         prop_assert_eq!(&twice.duplicates, &[0, file.fills.len() as u32]);
     }
 
+    /// Rows of two files that may share some: each content as often as the file that has it more often, and the same in
+    /// either order.
+    /// Without the scrip whose rows have no ISIN: which scrip those are depends on the other file.
+    #[test]
+    fn files_without_ids_in_either_order_keep_the_larger_number(
+        deals in deals(2..SCRIPS.end, 0..2),
+        copies in 1..3_usize,
+        a in any::<u32>(),
+        b in any::<u32>(),
+    ) {
+        let all = without_ids(&deals.iter().flat_map(|deal| vec![*deal; copies]).collect::<Vec<_>>());
+        let (in_a, in_b) = (part(&all, a), part(&all, b));
+        let (ab, ba) = (merged(&[&in_a, &in_b]), merged(&[&in_b, &in_a]));
+        let (of_a, of_b) = (counts(&merged(&[&in_a])), counts(&merged(&[&in_b])));
+        let mut larger = of_a.clone();
+        for (content, count) in of_b {
+            let here = larger.entry(content).or_default();
+            *here = count.max(*here);
+        }
+        prop_assert_eq!(counts(&ab), larger.clone());
+        prop_assert_eq!(counts(&ba), larger);
+        prop_assert_eq!(timed(&ab), timed(&ba));
+        // Both once more bring nothing.
+        let again = merged(&[&in_a, &in_b, &in_a, &in_b]);
+        prop_assert_eq!(&again.new[2..], &[0, 0]);
+    }
+
+    /// The same executions, from one file with ids and one without: each once, in either order.
+    #[test]
+    fn a_file_with_ids_and_one_without_are_one(deals in deals(SCRIPS, 0..6)) {
+        let (with, without) = (file(&deals), without_ids(&deals));
+        let (named, unnamed) = (merged(&[&with, &without]), merged(&[&without, &with]));
+        prop_assert_eq!(timed(&named), timed(&merged(&[&with])));
+        prop_assert_eq!(timed(&unnamed), timed(&named));
+        prop_assert_eq!((named.new[1], unnamed.new[1]), (0, 0));
+    }
+
     #[test]
     fn the_same_id_with_other_content_is_a_conflict_and_the_first_stays(file in mixed(), which in any::<prop::sample::Index>()) {
         let mut changed = file.clone();
@@ -78,6 +119,31 @@ fn shuffled_file() -> impl Strategy<Value = (File, File)> {
             (file, other)
         })
     })
+}
+
+type Content = (String, String, String, String, i64, i64);
+
+fn content(merged: &Merged, fill: &Fill) -> Content {
+    let instrument = &merged.instruments[fill.instrument as usize];
+    let name = instrument.isin.map_or_else(|| instrument.symbol.to_string(), |isin| isin.to_string());
+    let (exchange, side) = (fill.exchange.to_string(), fill.side.to_string());
+    (name, exchange, side, fill.time.day().to_string(), fill.quantity.0, fill.price.0)
+}
+
+/// How often each content is there.
+fn counts(merged: &Merged) -> BTreeMap<Content, usize> {
+    let mut counts = BTreeMap::new();
+    for fill in &merged.fills {
+        *counts.entry(content(merged, fill)).or_default() += 1;
+    }
+    counts
+}
+
+/// Contents with their times, in order.
+fn timed(merged: &Merged) -> Vec<(Content, Time)> {
+    let mut all: Vec<_> = merged.fills.iter().map(|fill| (content(merged, fill), fill.time)).collect();
+    all.sort();
+    all
 }
 
 fn without_ids(deals: &[crate::books::Deal]) -> File {

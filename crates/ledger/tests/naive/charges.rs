@@ -92,8 +92,12 @@ pub fn charge(
     let mut deposited = BTreeSet::new();
     for (day, parts) in grouped(traded, |part| fills[part.0].time.day()) {
         let scrips = grouped(parts.iter().copied(), |part| scrip(part.0));
+        let taxes: Vec<Tax> = scrips.values().flat_map(|of_scrip| taxes(&desk, day, of_scrip)).collect();
+        for is_cash in [true, false] {
+            let of_segment: Vec<&Tax> = taxes.iter().filter(|tax| tax.is_cash == is_cash).collect();
+            heads.stt += stt(&mut desk, &of_segment);
+        }
         for (scrip, of_scrip) in scrips {
-            heads.stt += stt(&mut desk, day, &of_scrip);
             let fee = depository(&mut desk, broker, &of_scrip);
             heads.dp += fee;
             if fee > 0 {
@@ -109,6 +113,7 @@ pub fn charge(
         for ((exchange, class, rate), group) in groups {
             let brokerage = brokerage(&mut desk, broker, class, &group);
             let turnover = desk.sum(&group);
+            // ₹10 a crore since April 2021, which is before any day that is asked about.
             let sebi = div_half_even(turnover * 10_000, RATE);
             let ipft = div_half_even(turnover * ipft_rate(day, exchange, class), RATE);
             // From March 2026 NSE's fee holds the IPFT, which the note shows by itself: formats.md A7 takes
@@ -174,41 +179,83 @@ fn since(day: Day, from: &str) -> bool {
     day >= Day::parse(from).unwrap()
 }
 
-/// One scrip's day. Cash: each product by the side's average price; F&O: the sells of the contract.
-fn stt(desk: &mut Desk<'_>, day: Day, of_scrip: &[Part]) -> i128 {
-    let mut total = 0;
-    for (product, parts) in grouped(of_scrip.iter().copied(), |part| part.1) {
-        let (rate, both_sides) = match product {
-            Product::Delivery => (10_000_000, true),
-            Product::Intraday => (2_500_000, false),
-            Product::Futures if since(day, "2026-04-01") => (5_000_000, false),
-            Product::Futures if since(day, "2024-10-01") => (2_000_000, false),
-            Product::Futures if since(day, "2023-04-01") => (1_250_000, false),
-            Product::Futures => (1_000_000, false),
-            Product::Options if since(day, "2026-04-01") => (15_000_000, false),
-            Product::Options if since(day, "2024-10-01") => (10_000_000, false),
-            Product::Options if since(day, "2023-04-01") => (6_250_000, false),
-            Product::Options => (5_000_000, false),
+/// What one product of one scrip owes on a day: `rupees` ÷ `below`, in 10⁻⁴ rupee times [`RATE`].
+struct Tax {
+    is_cash: bool,
+    owed: i128,
+    below: i128,
+    /// The fills that are taxed.
+    taxed: Vec<Part>,
+}
+
+/// One scrip's day, each product by itself. Intraday: what was sold, at the average of both of its sides. Delivery: each
+/// side at that side's average price of the day. F&O: the sells of the contract.
+fn taxes(desk: &Desk<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
+    let quantity = |parts: &[Part]| -> i128 { parts.iter().map(|part| i128::from(desk.units[part])).sum() };
+    let on_side = |parts: &[Part], side: Side| -> Vec<Part> {
+        parts.iter().copied().filter(|&part| desk.fill(part).side == side).collect()
+    };
+    let by_product = grouped(of_scrip.iter().copied(), |part| part.1);
+    let tax_of = |(product, parts): (Product, Vec<Part>)| {
+        let rate = match product {
+            Product::Delivery => 10_000_000,
+            Product::Intraday => 2_500_000,
+            Product::Futures if since(day, "2026-04-01") => 5_000_000,
+            Product::Futures if since(day, "2024-10-01") => 2_000_000,
+            Product::Futures if since(day, "2023-04-01") => 1_250_000,
+            Product::Futures => 1_000_000,
+            Product::Options if since(day, "2026-04-01") => 15_000_000,
+            Product::Options if since(day, "2024-10-01") => 10_000_000,
+            Product::Options if since(day, "2023-04-01") => 6_250_000,
+            Product::Options => 5_000_000,
         };
-        let taxed: Vec<Part> =
-            parts.into_iter().filter(|&part| both_sides || desk.fill(part).side == Side::Sell).collect();
-        // Average price × the product's quantity on each side, over one common denominator.
-        let (mut base, mut below) = (0, 1);
-        for side in [Side::Buy, Side::Sell] {
-            let on_side = |part: &&Part| desk.fill(**part).side == side;
-            let all: Vec<Part> = of_scrip.iter().filter(on_side).copied().collect();
-            let mine: i128 = taxed.iter().filter(on_side).map(|part| i128::from(desk.units[part])).sum();
-            if mine > 0 {
-                let quantity: i128 = all.iter().map(|part| i128::from(desk.units[part])).sum();
-                base = base * quantity + desk.sum(&all) * mine * below;
-                below *= quantity;
+        let sells = on_side(&parts, Side::Sell);
+        let (base, below, taxed) = match product {
+            Product::Intraday => (desk.sum(&parts) * quantity(&sells), quantity(&parts), sells),
+            Product::Delivery => {
+                // Average price × the product's quantity on each side, over one common denominator.
+                let (mut base, mut below) = (0, 1);
+                for side in [Side::Buy, Side::Sell] {
+                    let mine = quantity(&on_side(&parts, side));
+                    if mine > 0 {
+                        let all = on_side(of_scrip, side);
+                        let of_all = quantity(&all);
+                        base = base * of_all + desk.sum(&all) * mine * below;
+                        below *= of_all;
+                    }
+                }
+                (base, below, parts)
             }
-        }
-        let tax = div_half_up(base * rate, below * RATE * RUPEE) * RUPEE;
-        desk.share_by_value(tax, &taxed);
-        total += tax;
+            Product::Futures | Product::Options => (desk.sum(&sells), 1, sells),
+        };
+        let is_cash = matches!(product, Product::Intraday | Product::Delivery);
+        Tax { is_cash, owed: base * rate, below, taxed }
+    };
+    by_product.into_iter().map(tax_of).collect()
+}
+
+/// One segment of a day: one rounding, half-up to the rupee; shared by what each scrip and product owes, then by quantity.
+fn stt(desk: &mut Desk<'_>, taxes: &[&Tax]) -> i128 {
+    let common = taxes.iter().fold(1, |common, tax| common / divisor(common, tax.below) * tax.below);
+    let owed: Vec<i128> = taxes.iter().map(|tax| tax.owed * (common / tax.below)).collect();
+    let whole: i128 = owed.iter().sum();
+    let total = div_half_up(whole, common * RATE * RUPEE) * RUPEE;
+    let mut shares: Vec<i128> = owed
+        .iter()
+        .map(|owed| if whole == 0 { 0 } else { div_half_even(total * (owed / common), whole / common) })
+        .collect();
+    if let Some(most) = (0..owed.len()).rev().max_by_key(|&at| owed[at]) {
+        shares[most] += total - shares.iter().sum::<i128>();
+    }
+    for (tax, share) in taxes.iter().zip(shares) {
+        let weights: Vec<_> = tax.taxed.iter().map(|&part| (part, i128::from(desk.units[&part]))).collect();
+        desk.share(share, &weights);
     }
     total
+}
+
+fn divisor(one: i128, other: i128) -> i128 {
+    if other == 0 { one } else { divisor(other, one % other) }
 }
 
 fn stamp(desk: &mut Desk<'_>, parts: &[Part]) -> i128 {

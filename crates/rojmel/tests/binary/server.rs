@@ -81,7 +81,7 @@ fn form(content: &[u8]) -> (String, Vec<u8>) {
     body.extend(content);
     body.extend(b"\r\n--x--\r\n");
     let head = format!(
-        "POST /upload HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=x\r\n\
+        "POST /upload HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=x\r\n\
          content-length: {}\r\n\r\n",
         body.len()
     );
@@ -112,6 +112,25 @@ fn a_file_is_read_and_bad_ones_leave_the_server_standing() {
     assert!(
         server.ask("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", b"").contains("200 OK")
     );
+}
+
+#[test]
+fn a_request_names_us_once() {
+    let server = Server::start("host");
+    let check = |hosts: &str, expected: &str| {
+        let answer = server.ask(&format!("GET / HTTP/1.1\r\n{hosts}connection: close\r\n\r\n"), b"");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {expected}")), "{hosts}: {answer}");
+        assert!(answer.contains("x-content-type-options: nosniff\r\n"), "{hosts}: {answer}");
+    };
+    check("host: localhost\r\n", "200");
+    check(&format!("host: {}\r\n", server.address), "200");
+    check("", "400");
+    check("host: localhost\r\nhost: localhost\r\n", "400");
+    check("host: localhost\r\nhost: evil.in\r\n", "400");
+    check("host: evil.in\r\n", "421");
+    // Whoever watches over the server asks as they like.
+    let answer = server.ask("GET /healthz HTTP/1.1\r\nhost: pod-7\r\nconnection: close\r\n\r\n", b"");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
 #[test]
@@ -200,4 +219,42 @@ fn passwords_never_cross_a_network_in_the_clear() {
     check(&["--origin", "http://journal.in"], "--origin https://");
     check(&["--origin", "journal.in"], "expected an origin like https://journal.example");
     check(&["--listen", "127.0.0.1:0", "--database", "mysql://x"], "starts with sqlite: or postgres://");
+}
+
+/// What a server says on its standard error until it is open.
+fn said_at_start(data: &std::path::Path) -> String {
+    let said = data.with_extension("said");
+    let mut child = program()
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(&said).unwrap())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("Rojmel is open at "), "{line}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::read_to_string(said).unwrap()
+}
+
+#[test]
+fn what_others_can_read_and_what_is_lost_is_said_at_start() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new("remarks");
+    let data = scratch.0.join("data");
+    let quiet = said_at_start(&data);
+    assert!(!quiet.contains("chmod") && !quiet.contains("application.key"), "{quiet}");
+    for name in ["signing.key", "application.key", "rojmel.db"] {
+        std::fs::set_permissions(data.join(name), std::fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let said = said_at_start(&data);
+    for name in ["signing.key", "application.key", "rojmel.db"] {
+        let words = format!("run chmod 600 {}", data.join(name).display());
+        assert!(said.contains(&words) && said.contains("(mode 644)"), "{name}: {said}");
+    }
+    // Nobody has applied here: nobody holds a link.
+    std::fs::remove_file(data.join("application.key")).unwrap();
+    assert!(!said_at_start(&data).contains("application.key was missing"));
 }

@@ -9,6 +9,7 @@ use domain::Time;
 use http_body_util::BodyExt;
 use serde_json::Value;
 use site::Site;
+use site::auth::password::Cost;
 use site::auth::{Hashing, Lasting, Origin, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Places, SharedPace};
@@ -42,7 +43,7 @@ async fn answer(
         journals: Journals::new(),
         origin: Origin::parse("http://localhost").unwrap(),
         tokens: Tokens::new([0; 32]),
-        hashing: Hashing::new(1),
+        hashing: Hashing::new(1, Cost::LITTLE),
         google: None,
         worker: real_worker(),
         assets: Assets::new([]),
@@ -51,6 +52,7 @@ async fn answer(
         logins: SharedPace::new("logins", 0, 1),
         mail: Mail::into_folder(fresh.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap(),
         places: Places::new(2, 20),
+        ready: site::Ready::default(),
         clock: Box::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
         test_page: true,
         trust_proxy: false,

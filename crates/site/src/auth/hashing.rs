@@ -5,7 +5,7 @@ use std::thread;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use crate::SiteError;
-use crate::auth::password;
+use crate::auth::password::{self, Cost};
 use crate::gate::{Place, Places};
 
 /// Behind one core: a second of waiting.
@@ -16,12 +16,17 @@ const NICE: i32 = 15;
 #[derive(Debug)]
 pub struct Hashing {
     places: Places,
+    cost: Cost,
 }
 
 impl Hashing {
-    /// `at_once`: cores that may hash, at least one.
-    pub fn new(at_once: usize) -> Self {
-        Self { places: Places::new(at_once.max(1), QUEUE) }
+    /// `at_once`: cores that may hash, at least one. `cost`: of a new hash.
+    pub fn new(at_once: usize, cost: Cost) -> Self {
+        Self { places: Places::new(at_once.max(1), QUEUE), cost }
+    }
+
+    pub(crate) fn cost(&self) -> Cost {
+        self.cost
     }
 
     /// A place in the queue, before anything else is done for a login: whoever is sent away has cost nothing.
@@ -29,7 +34,7 @@ impl Hashing {
     /// # Errors
     /// To be told to come back when too many wait already.
     pub fn enter(&self) -> Result<HashingPlace, SiteError> {
-        self.places.enter().map(HashingPlace).ok_or_else(|| {
+        self.places.enter().map(|place| HashingPlace(place, self.cost)).ok_or_else(|| {
             SiteError::busy("Many people are logging in right now. Please try again in a few seconds.", 5)
         })
     }
@@ -50,13 +55,13 @@ impl Hashing {
 
 /// A place in the queue before the cores. Given back when dropped.
 #[derive(Debug)]
-pub struct HashingPlace(Place);
+pub struct HashingPlace(Place, Cost);
 
 impl HashingPlace {
     /// Waits until a core is free for one password.
     pub async fn turn(self) -> HashingTurn {
         let turn = self.0.turn().await;
-        HashingTurn { place: self.0, turn }
+        HashingTurn { place: self.0, turn, cost: self.1 }
     }
 }
 
@@ -65,15 +70,17 @@ impl HashingPlace {
 pub struct HashingTurn {
     place: Place,
     turn: Option<OwnedSemaphorePermit>,
+    cost: Cost,
 }
 
 impl HashingTurn {
     /// Without a hash it takes as long, and the answer is `false`.
     pub async fn verify(self, password: String, hash: Option<String>) -> Result<bool, SiteError> {
+        let cost = self.cost;
         self.run(move || match hash {
             Some(hash) => password::verify(&password, &hash),
             None => {
-                password::verify(&password, password::NOBODY);
+                password::verify(&password, &cost.nobody());
                 false
             }
         })
@@ -108,7 +115,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn two_at_once_twenty_wait_and_the_rest_is_sent_away() {
-        let hashing = Arc::new(Hashing::new(2));
+        let hashing = Arc::new(Hashing::new(2, Cost::FULL));
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let together = Arc::new(Barrier::new(200));
         let mut all = tokio::task::JoinSet::new();

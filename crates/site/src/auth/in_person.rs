@@ -25,7 +25,7 @@ const FRESH: i64 = 10 * 60 * 1000;
 pub struct InPerson {
     pub user: User,
     /// When they logged in.
-    since: Time,
+    pub(crate) since: Time,
 }
 
 impl FromRequestParts<Arc<Site>> for InPerson {
@@ -86,16 +86,19 @@ impl InPerson {
 }
 
 /// A session for somebody who was recognised without a password; the cookie. `standing` was read before that: whatever
-/// ends every login meanwhile ends this one. `None`: the account is switched off, or changed this very moment.
+/// ends every login meanwhile ends this one. `since`: when they showed who they are. `None`: the account is switched off,
+/// or changed this very moment.
 pub(crate) async fn let_in(
     site: &Site,
     headers: &HeaderMap,
     user: UserId,
     standing: Standing,
+    since: Time,
     device: Device,
 ) -> Result<Option<HeaderValue>, SiteError> {
     let Some(user) = standings::by_id(&site.db, user).await? else { return Ok(None) };
     // Whatever this browser was before, it is that no longer.
     session::end(site, headers).await?;
-    session::begin(site, &user, standing.generation, device).await
+    let begun = session::begin(site, &user, standing.generation, since, device).await?;
+    Ok(begun.map(|begun| begun.cookie))
 }

@@ -37,6 +37,10 @@ pub(super) fn open(data: &Path) -> io::Result<Keys> {
     Ok(Keys { now, old: old(&data.join(OLD))? })
 }
 
+pub(super) fn has_lasting(data: &Path) -> bool {
+    data.join(LASTING).exists()
+}
+
 /// Made before the signing key. Where that one is older, links that were given out follow from it: they go on.
 pub(super) fn lasting(data: &Path) -> io::Result<Key> {
     read_or_make(data, LASTING, || match read(&data.join(FILE)) {

@@ -20,6 +20,11 @@ impl Lasting {
         key::lasting(data).map(Self)
     }
 
+    /// Whether it was made before.
+    pub fn is_there(data: &Path) -> bool {
+        key::has_lasting(data)
+    }
+
     /// 256 bits that follow from the key alone. `purpose` keeps one use from standing in for another.
     pub fn derived(&self, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
         token::derived(&self.0, purpose, of)

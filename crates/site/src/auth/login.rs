@@ -100,13 +100,14 @@ pub async fn login(
         return Err(SiteError::switched_off());
     }
 
-    let token = site.tokens.sign(&user, entry.standing.generation, now)?;
     // Whatever this browser was before, it is that no longer: its old id is of no use to anybody.
     session::end(&site, &headers).await?;
-    let cookie = session::begin(&site, &user, entry.standing.generation, device).await?.ok_or_else(wrong)?;
+    let generation = entry.standing.generation;
+    let begun = session::begin(&site, &user, generation, now, device).await?.ok_or_else(wrong)?;
+    let token = site.tokens.sign(&user, generation, begun.chain, now)?;
     let person = Person { name: user.name, email: user.email };
     let body = LoggedIn { success: true, data: Pass { token, user: person } };
-    Ok(([(SET_COOKIE, cookie)], Json(body)).into_response())
+    Ok(([(SET_COOKIE, begun.cookie)], Json(body)).into_response())
 }
 
 fn wrong() -> SiteError {

@@ -17,11 +17,12 @@ pub fn check(typed: &str, again: &str) -> Result<(), SiteError> {
 /// The hash of a password that keeps the rules, or the sentence that it is easy to guess.
 pub async fn hashed(site: &Site, typed: String, email: &str, name: &str) -> Result<String, SiteError> {
     let (email, name) = (email.to_owned(), name.to_owned());
+    let cost = site.hashing.cost();
     let hash = site
         .hashing
         .turn()
         .await?
-        .run(move || (!is_easy(&typed, &email, &name)).then(|| password::hash(&typed)));
+        .run(move || (!is_easy(&typed, &email, &name)).then(|| password::hash(&typed, cost)));
     match hash.await? {
         Some(hash) => hash.map_err(SiteError::ours),
         None => Err(SiteError::field("password", EASY)),

@@ -38,25 +38,34 @@ pub(crate) async fn renew(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// A login: a new id, never one that the browser brought. Answers the cookie; the owner hears of a new device.
+/// A login that has begun.
+pub(crate) struct Begin {
+    pub cookie: HeaderValue,
+    /// What a token of it names.
+    pub chain: IdHash,
+}
+
+/// A login: a new id, never one that the browser brought. The owner hears of a new device.
 ///
-/// `generation` is of the standing that was read before the password was looked at. `None`: the account was switched
-/// off since, or its password changed.
+/// `generation` is of the standing that was read before the password was looked at, `since` the moment at which the user
+/// showed who they are. `None`: the account was switched off since, or its password changed.
 pub(crate) async fn begin(
     site: &Site,
     user: &User,
     generation: i64,
+    since: Time,
     device: Device,
-) -> Result<Option<HeaderValue>, SiteError> {
+) -> Result<Option<Begin>, SiteError> {
     let (id, now) = (random()?, (site.clock)());
     let notice = mail::new_device(user, &device, now);
-    let new = NewSession { id_hash: hash(&id), user: user.id, generation, device, notice };
+    let new = NewSession { id_hash: hash(&id), user: user.id, generation, since, device, notice };
     match sessions::begin(&site.db, &new, now).await? {
         Begun::Not => return Ok(None),
         Begun::Known => {}
         Begun::New => site.mail.wake(),
     }
-    cookie(site, &id, sessions::ABSOLUTE).map(Some)
+    let cookie = cookie(site, &id, sessions::ABSOLUTE - (now.0 - since.0))?;
+    Ok(Some(Begin { cookie, chain: hash(&id) }))
 }
 
 /// The same session under a new id, after its user did something that whoever copied the old one must not profit from:

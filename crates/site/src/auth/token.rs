@@ -12,6 +12,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
+use store::sessions::IdHash;
 use store::users::User;
 
 use crate::SiteError;
@@ -45,6 +46,9 @@ pub struct Claims {
     /// Of the user's standing: tokens of an earlier one are over.
     #[serde(default)]
     pub generation: i64,
+    /// The login that it came with: it ends with that one.
+    #[serde(with = "chain")]
+    pub chain: IdHash,
     /// Seconds since 1970.
     exp: i64,
 }
@@ -59,13 +63,14 @@ impl Tokens {
         key::open(data).map(|keys| Self { keys })
     }
 
-    pub fn sign(&self, user: &User, generation: i64, now: Time) -> Result<String, SiteError> {
+    pub fn sign(&self, user: &User, generation: i64, chain: IdHash, now: Time) -> Result<String, SiteError> {
         let claims = Claims {
             name: user.name.clone(),
             email: user.email.clone(),
             aud: AUDIENCE.to_owned(),
             jti: session::random_text()?,
             generation,
+            chain,
             exp: now.0.div_euclid(1000) + SECONDS,
         };
         self.seal(&claims)
@@ -116,6 +121,24 @@ impl Tokens {
 
 pub(super) fn derived(key: &Key, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
     Ok(mac(key, &format!("{purpose}\n{of}"))?.finalize().into_bytes().into())
+}
+
+/// 32 bytes as text.
+mod chain {
+    use base64::Engine;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use super::{BASE64, IdHash};
+
+    pub fn serialize<S: Serializer>(chain: &IdHash, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&BASE64.encode(chain))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<IdHash, D::Error> {
+        let text = String::deserialize(from)?;
+        let bytes = BASE64.decode(text).map_err(de::Error::custom)?;
+        bytes.try_into().map_err(|_| de::Error::custom("expected 32 bytes"))
+    }
 }
 
 fn mac(key: &Key, signed: &str) -> Result<Hmac<Sha256>, SiteError> {

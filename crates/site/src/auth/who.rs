@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use store::standings;
 use store::users::{self, User};
+use store::{sessions, standings};
 
 use crate::SiteError;
 use crate::app::Site;
@@ -64,6 +64,8 @@ async fn bearer(parts: &Parts, site: &Site) -> Result<Option<User>, SiteError> {
     };
     let Some((user, _)) = users::by_email(&site.db, &claims.email).await? else { return Ok(None) };
     let standing = standings::of(&site.db, user.id).await?;
-    let holds = standing.generation == claims.generation && standing.disabled_at.is_none();
+    let holds = standing.generation == claims.generation
+        && standing.disabled_at.is_none()
+        && sessions::goes_on(&site.db, user.id, claims.chain, (site.clock)()).await?;
     Ok(holds.then_some(user))
 }

@@ -16,7 +16,7 @@ pub async fn deadline(State(limit): State<Duration>, request: Request, next: Nex
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
         Err(_) => SiteError::busy(
-            format!("This took longer than {} seconds and was stopped. Please try again.", limit.as_secs()),
+            format!("This took longer than {} seconds and was given up. Please try again.", limit.as_secs()),
             5,
         )
         .into_response(),

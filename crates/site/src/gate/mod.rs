@@ -2,6 +2,7 @@
 
 mod address;
 mod deadline;
+mod host;
 mod linger;
 mod origin;
 mod pace;
@@ -10,9 +11,11 @@ mod senders;
 mod sent;
 mod shared;
 mod turns;
+mod work;
 
 pub use address::{Caller, Peer, caller};
 pub use deadline::{LONG, SHORT, deadline};
+pub use host::own_host;
 pub use linger::linger;
 pub use origin::{is_own, same_origin};
 pub use pace::{Pace, in_minutes};
@@ -21,3 +24,4 @@ pub use senders::{Sender, Senders};
 pub use sent::Sent;
 pub use shared::SharedPace;
 pub use turns::{Turn, Turns};
+pub use work::work;

@@ -13,12 +13,15 @@ use super::Caller;
 pub struct Pace {
     per_hour: u32,
     burst: u32,
-    paid_until: Mutex<HashMap<IpAddr, i64>>,
+    paid_until: Mutex<Remembered>,
 }
 
 const HOUR_MS: i64 = 3_600_000;
-/// Forgotten addresses are swept beyond this many: some megabytes.
-const SWEEP_ABOVE: usize = 50_000;
+/// A clock may be set back a little.
+const AHEAD: i64 = 60_000;
+/// So many addresses in each half: some megabytes together. A stranger with as many addresses of their own has no need to
+/// be forgotten.
+const HALF: usize = 50_000;
 
 impl Pace {
     /// `per_hour` 0 means no limit.
@@ -48,16 +51,35 @@ impl Pace {
         let credit = price * i64::from(self.burst - 1);
         // A panic elsewhere cannot leave one number half written.
         let mut paid_until = self.paid_until.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if paid_until.len() > SWEEP_ABOVE {
-            paid_until.retain(|_, until| *until > now.0);
-        }
-        let until = paid_until.entry(address).or_insert(now.0);
-        let debt = (*until - now.0).max(0);
+        let owed = paid_until.get(address).map_or(0, |until| until - now.0);
+        // What is owed beyond the whole credit was written while the clock was ahead, and counts for nothing.
+        let debt = if (0..=credit + price + AHEAD).contains(&owed) { owed } else { 0 };
         if debt > credit {
             return Err(u64::try_from(debt - credit).unwrap_or(0).div_ceil(1000));
         }
-        *until = now.0 + debt + price;
+        paid_until.put(address, now.0 + debt + price);
         Ok(())
+    }
+}
+
+/// The addresses of late, in two halves: where the younger one is full, the older one is forgotten whole. That takes the
+/// same time for each request, however many addresses come; whoever comes again is moved to the younger half.
+#[derive(Debug, Default)]
+struct Remembered {
+    younger: HashMap<IpAddr, i64>,
+    older: HashMap<IpAddr, i64>,
+}
+
+impl Remembered {
+    fn get(&self, address: IpAddr) -> Option<i64> {
+        self.younger.get(&address).or_else(|| self.older.get(&address)).copied()
+    }
+
+    fn put(&mut self, address: IpAddr, until: i64) {
+        if self.younger.len() >= HALF && !self.younger.contains_key(&address) {
+            self.older = std::mem::replace(&mut self.younger, HashMap::with_capacity(HALF));
+        }
+        self.younger.insert(address, until);
     }
 }
 
@@ -89,6 +111,31 @@ mod tests {
         // A quiet hour gives the whole burst back, not more.
         let later = at(7200);
         assert_eq!([0; 4].map(|_| pace.take(one, later).is_ok()), [true, true, true, false]);
+    }
+
+    #[test]
+    fn a_clock_that_was_ahead_keeps_nobody_out() {
+        let pace = Pace::new(60, 1);
+        let address = "203.0.113.7".parse().unwrap();
+        let (now, ahead) = (Time(1_700_000_000_000), Time(1_700_000_000_000 + 400 * 24 * HOUR_MS));
+        assert_eq!(pace.take(address, ahead), Ok(()));
+        assert_eq!(pace.take(address, ahead), Err(60));
+        assert_eq!(pace.take(address, now), Ok(()));
+        assert_eq!(pace.take(address, now), Err(60));
+    }
+
+    #[test]
+    fn whoever_has_a_million_addresses_is_remembered_in_bounded_room() {
+        let pace = Pace::new(60, 1);
+        let of = |number: u32| IpAddr::V6(std::net::Ipv6Addr::from(u128::from(number) << 64));
+        for number in 0..300_000 {
+            assert_eq!(pace.take(of(number), Time(0)), Ok(()));
+        }
+        let kept = pace.paid_until.lock().unwrap();
+        assert_eq!((kept.younger.len(), kept.older.len()), (HALF, HALF));
+        drop(kept);
+        // The last 50,000 at least still wait.
+        assert!((250_000..300_000).all(|number| pace.take(of(number), Time(0)).is_err()));
     }
 
     #[test]

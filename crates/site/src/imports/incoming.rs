@@ -154,6 +154,7 @@ impl Incoming {
         if let Some(came) = came {
             (line.fills, line.duplicates) = (came.new, came.duplicates);
             line.conflicts.clone_from(&came.conflicts);
+            line.warnings.extend(came.doubts.iter().cloned());
         }
         line.warnings.extend(chosen.warnings.iter().cloned());
         let known: HashSet<&Subject> = before.needs.iter().map(|need| &need.subject).collect();

@@ -38,7 +38,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
 /// The journal moved under every try.
 pub(crate) fn contended() -> SiteError {
     SiteError::busy(
-        "The journal is being changed from several places right now. Nothing was stored. Please try again in a moment.",
+        "Your journal is being changed in another tab or device. Nothing was saved. Please try again in a moment.",
         2,
     )
 }

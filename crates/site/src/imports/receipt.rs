@@ -37,6 +37,9 @@ pub struct Receipt<'a> {
     revision: Option<i64>,
     /// What the user called the broker account it went to; receipts of earlier times do not say.
     account_name: Option<&'a str>,
+    /// The file carried another client id than the account's: the journal says so from then on. Receipts of earlier
+    /// times do not say.
+    other_client: Option<bool>,
     /// One.
     #[schema(value_type = Vec<wire::File>)]
     files: [wire::File<'a>; 1],
@@ -76,6 +79,7 @@ impl<'a> Receipt<'a> {
             repeated: false,
             revision: Some(weighed.revision + 1),
             account_name: Some(&weighed.chosen.called),
+            other_client: Some(weighed.chosen.other_client),
             files: [wire::file(&weighed.line)],
             conflicts: wire::conflicted(&weighed.line),
             adds: Adds::of(weighed),

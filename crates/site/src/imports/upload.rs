@@ -18,6 +18,7 @@ use crate::answer::Takes;
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::ErrorBody;
+use crate::gate::work;
 use crate::report::words;
 use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
 
@@ -134,7 +135,7 @@ pub fn one_file(form: &mut Form) -> Result<SentFile, SiteError> {
         (Some(file), true) => Ok(file),
         (Some(_), false) => Err(SiteError::field(
             "file",
-            "Please send one file at a time: each is stored, and undone, by itself. Nothing was stored.",
+            "Please send one file at a time: each is saved, and undone, by itself. Nothing was saved.",
         )),
     }
 }
@@ -156,12 +157,11 @@ async fn store(
         let stored = stored_journal::load(&site.db, user).await?;
         let expected = stored.revision;
         let chosen = incoming.go_to(&stored.accounts, goes.account, &goes.holders)?;
-        let weighing = tokio::task::spawn_blocking(move || {
+        let weighing = work(building, move || {
             let weighed = incoming.weigh(chosen, &stored, Some(kept), now.day());
             (incoming, weighed)
         });
-        let (own, weighed) = weighing.await.map_err(SiteError::ours)?;
-        drop(building);
+        let (own, weighed) = weighing.await?;
         incoming = own;
         let weighed = weighed.map_err(SiteError::too_much)?;
         if !goes_in {
@@ -198,7 +198,7 @@ fn rejected_rows(rejected: u32, read: u32) -> String {
     } else {
         format!("{} of {} rows could not be read", grouped(rejected), grouped(read))
     };
-    format!("{rows}; nothing was stored. Correct them in the file, or store the others without them.")
+    format!("{rows}; nothing was saved. Correct them in the file, or submit the others without them.")
 }
 
 /// With Indian grouping; a file has at most six digits of rows.

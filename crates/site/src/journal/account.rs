@@ -37,6 +37,8 @@ pub struct Came {
     pub new: u32,
     pub duplicates: u32,
     pub conflicts: Vec<Conflict>,
+    /// Questions about its rows without trade ids.
+    pub doubts: Vec<String>,
     /// Its fills stand in `merged.fills` from here to where the next import's begin.
     first: u32,
 }
@@ -178,6 +180,7 @@ fn came<'a>(merged: &mut Merged, of_parts: impl Iterator<Item = &'a Source<'a>>)
                 new,
                 duplicates: merged.duplicates[at],
                 conflicts: std::mem::take(&mut merged.conflicts[at]),
+                doubts: std::mem::take(&mut merged.doubts[at]),
                 first,
             };
             first += new;

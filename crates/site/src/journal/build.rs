@@ -7,9 +7,10 @@ use analytics::{Daily, Equity, Summary};
 use domain::{Broker, Day, Money, Window};
 use ledger::{Book, Record};
 use rustc_hash::{FxHashMap, FxHashSet};
-use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored};
+use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored, StoredImport};
 
 use super::account::{Account, Source};
+use super::called::broker_name;
 use super::needs::{self, Need};
 use super::questions::{self, Question};
 use super::start;
@@ -17,8 +18,13 @@ use super::subject::Subject;
 use super::typed::{self, Marks};
 use crate::report::Sums;
 
+/// What is said to whoever keeps too much: [`store::StoreError::TooMuchKept`].
+pub const KEPT_FULL: &str = "This is more than one user can keep here: 20,000 imports, 30,00,000 executions, 1,00,000 \
+                             typed trades or 64 MB of notes, undone imports counted. Nothing was changed. What was undone \
+                             more than 30 days ago makes room by itself; a new account has room for more.";
+
 /// See [`MOST_FILLS`].
-pub const FULL: &str = "One journal holds up to 10,00,000 fills, and this would be more. Nothing was changed. \
+pub const FULL: &str = "One journal can have up to 10,00,000 executions, and this would be more. Nothing was changed. \
                         Undo an import you no longer need, or keep older years in an account of their own.";
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.
@@ -137,6 +143,7 @@ impl Journal {
         for account in &accounts {
             warnings.extend(account.problems.iter().cloned());
         }
+        warnings.extend(accounts.iter().filter_map(|account| mixed_clients(stored, account)));
         warnings.extend(book.warnings.iter().cloned());
         let cards = by_order(&stored.cards);
         let needs = needs::needs(&accounts);
@@ -241,6 +248,35 @@ impl Journal {
         let Place { account, trade } = self.places[trade];
         (&self.accounts[account as usize], trade as usize)
     }
+}
+
+/// Whose files stand together in an account, when they carry different client ids.
+fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
+    let own = |import: &&StoredImport| {
+        import.kind == ImportKind::File && import.parts.iter().any(|part| part.account == account.name)
+    };
+    let (others, first): (Vec<_>, Vec<_>) =
+        stored.imports.iter().filter(own).partition(|import| import.other_client);
+    if others.is_empty() || first.is_empty() {
+        return None;
+    }
+    let listed = |imports: &[&StoredImport]| {
+        let names: Vec<&str> = imports.iter().take(3).map(|import| import.name.as_str()).collect();
+        match imports.len() - names.len() {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names.join(", ")),
+        }
+    };
+    let (that, them) = if others.len() == 1 { ("that import", "it") } else { ("those imports", "them") };
+    Some(format!(
+        "Your account “{}” holds files of more than one client id: {}, and beside them {}. All are matched as one \
+         account. If they belong to two people, undo {that}, add a second {} account in the settings, and upload {them} \
+         into that one.",
+        account.called,
+        listed(&first),
+        listed(&others),
+        broker_name(account.broker),
+    ))
 }
 
 /// Live imports and the extra one. One that the sums cannot hold is left out and said so: this can only be when

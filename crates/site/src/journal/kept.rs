@@ -21,9 +21,11 @@ const BUILDERS: usize = 3;
 pub struct Journals {
     kept: Arc<Mutex<Kept>>,
     builders: Arc<Semaphore>,
-    demo: Arc<Mutex<Option<Arc<Journal>>>>,
+    demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
     /// One workbook at a time: each cell of it stands in memory.
     pub(super) workbooks: Arc<Semaphore>,
+    /// Exports as text under way at once.
+    pub(super) texts: Arc<Semaphore>,
 }
 
 #[derive(Debug)]
@@ -61,6 +63,7 @@ impl Journals {
             builders: Arc::new(Semaphore::new(BUILDERS)),
             demo: Arc::default(),
             workbooks: Arc::new(Semaphore::new(1)),
+            texts: Arc::new(Semaphore::new(2)),
         }
     }
 
@@ -84,21 +87,19 @@ impl Journals {
     /// The sample journal of a day.
     pub async fn demo(&self, as_of: Day) -> Result<Arc<Journal>, SiteError> {
         let demo = Arc::clone(&self.demo);
-        let known = demo.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(journal) = known.filter(|journal| journal.as_of == as_of) {
-            return Ok(journal);
-        }
-        let built = tokio::task::spawn_blocking(move || {
-            // Built under the lock: two first visitors build one.
-            let mut kept = demo.lock().unwrap_or_else(PoisonError::into_inner);
+        // As in `get`, a visitor who goes away leaves the building to itself.
+        let building = tokio::spawn(async move {
+            // Two first visitors build one; whoever waits for it holds no thread meanwhile.
+            let mut kept = demo.lock().await;
             if let Some(journal) = kept.as_ref().filter(|journal| journal.as_of == as_of) {
-                return Arc::clone(journal);
+                return Ok(Arc::clone(journal));
             }
-            let journal = Arc::new(Journal::build(&demo::stored(as_of), as_of));
+            let build = move || Arc::new(Journal::build(&demo::stored(as_of), as_of));
+            let journal = tokio::task::spawn_blocking(build).await.map_err(SiteError::ours)?;
             *kept = Some(Arc::clone(&journal));
-            journal
+            Ok(journal)
         });
-        built.await.map_err(SiteError::ours)
+        building.await.map_err(SiteError::ours)?
     }
 
     /// Leave to hold a whole journal and what is made of it. Not while waiting for [`Journals::get`], which takes one.

@@ -99,7 +99,7 @@ fn unknown_cost(account: &Account, at: usize) -> Need {
         price: average(trades.sell_value[at], quantity).map(Each),
         trade_id: Some(TradeId { account: account.name, key }.to_string()),
         fact: format!("{title}, {} sold on {}", grouped(quantity), day.in_words()),
-        reason: "We have no buy for these. Add the opening lot, or the file that has the buy, and the profit is known."
+        reason: "No file has the buy of these. Enter the buy price, or add the file that has the buy."
             .to_owned(),
         ..about(account, trades.instrument[at], instrument, title, day, quantity)
     }
@@ -116,11 +116,11 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
     let is_long = open > Quantity::ZERO;
     let reason = match &instrument.contract {
         Contract::Option { .. } => {
-            "How it settled is not known. Say that it expired worthless, enter the closing value of the underlying, \
-             or add the file that has the closing fill."
+            "Its closing price is not known. Choose “Expired worthless”, enter the closing price of the underlying, \
+             or add the file that has the closing trade."
         }
         Contract::Future { .. } | Contract::Cash => {
-            "How it settled is not known. Enter the final settlement value, or add the file that has the closing fill."
+            "Its closing price is not known. Enter the closing price, or add the file that has the closing trade."
         }
     };
     let scrip = book.scrips.iter().find(|scrip| scrip.instrument == index);
@@ -167,7 +167,7 @@ fn possible_duplicate(account: &Account, twice: &Twice) -> Need {
             day.in_words()
         ),
         reason: format!(
-            "You typed it, and {}{row} has the same. Keep both, or drop the typed one.",
+            "You entered it, and {}{row} has the same. Keep both, or remove the one you entered.",
             if twice.file.is_empty() { "a file" } else { &twice.file }
         ),
         ..about(account, typed.instrument, instrument, title, day, typed.quantity)

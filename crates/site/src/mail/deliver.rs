@@ -7,9 +7,12 @@ use domain::Time;
 use lettre::Message;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
+use store::events::Device;
 use store::links::{self, Purpose};
 use store::mails::{self, Due};
+use store::{standings, users};
 
+use super::account::ResetAsked;
 use super::letter::Letter;
 use super::{Way, outbox, render};
 use crate::SiteError;
@@ -55,6 +58,9 @@ async fn one(site: &Site, due: Due, now: Time) -> Result<(), SiteError> {
     if now.0 - due.created_at.0 >= patience(due.link) {
         return Ok(mails::give_up(&site.db, due.id, "too old").await?);
     }
+    if let Some(device) = ResetAsked::read(&due.letter) {
+        return answer_reset(site, &due, &device, now).await;
+    }
     let message = match message(site, &due, now).await? {
         Ok(message) => message,
         Err(why) => {
@@ -79,6 +85,18 @@ async fn one(site: &Site, due: Due, now: Time) -> Result<(), SiteError> {
     let pause = (PAUSE << (due.tries - 1).clamp(0, 20)).min(LONGEST_PAUSE);
     tracing::warn!(id = due.id, why, seconds = pause / 1000, "a mail is tried again");
     Ok(mails::again(&site.db, due.id, &why, Time(now.0 + pause)).await?)
+}
+
+/// Puts the mail with the link in the place of the question, where there is an account that may log in.
+async fn answer_reset(site: &Site, due: &Due, device: &Device, now: Time) -> Result<(), SiteError> {
+    let found = match users::by_email(&site.db, &due.recipient).await? {
+        Some((user, _)) if standings::of(&site.db, user.id).await?.disabled_at.is_none() => Some(user),
+        _ => None,
+    };
+    // At most one a minute: the second within it is the first.
+    let mail = found.as_ref().map(|user| super::reset(user, due.created_at));
+    let answer = found.as_ref().zip(mail.as_ref()).map(|(user, mail)| (user.id, mail));
+    Ok(mails::replace(&site.db, due.id, answer, device, now).await?)
 }
 
 /// Whoever waits for a new password has given up or asked again after an hour.

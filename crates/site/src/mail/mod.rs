@@ -37,7 +37,7 @@ pub use deliver::{deliver, deliver_due};
 pub use letter::Letter;
 pub use smtp::Smtp;
 
-pub(crate) use account::{address_taken, confirm_address, new_device, password_changed, reset};
+pub(crate) use account::{address_taken, confirm_address, new_device, password_changed, reset, reset_asked};
 pub(crate) use application::{Sending, application_declined, application_received};
 pub(crate) use forget::forget;
 

@@ -22,7 +22,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal};
 use crate::report::words;
@@ -137,7 +137,7 @@ pub async fn add_manual_trades(
         own_address(&user, record.email.as_deref())?;
     }
     if records.is_empty() {
-        return Err(SiteError::field("trades", "Add at least one trade. Nothing was stored or removed."));
+        return Err(SiteError::field("trades", "Add at least one trade. Nothing was saved or removed."));
     }
     let accounts = stored_journal::broker_accounts(&site.db, user.id).await?;
     let silent = Silent {
@@ -189,10 +189,9 @@ fn switch(raw: Option<&RawValue>) -> Result<bool, SiteError> {
     match raw.map_or("null", RawValue::get) {
         "true" => Ok(true),
         "false" | "null" => Ok(false),
-        _ => Err(SiteError::field(
-            "toDelete",
-            "toDelete must be true or false. Nothing was stored or removed.",
-        )),
+        _ => {
+            Err(SiteError::field("toDelete", "toDelete must be true or false. Nothing was saved or removed."))
+        }
     }
 }
 
@@ -226,7 +225,7 @@ pub fn refusal(faults: &[Fault]) -> SiteError {
         0 | 1 => String::new(),
         count => format!(" {} more fields need a look.", count - 1),
     };
-    SiteError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", format!("{first}{more} Nothing was stored."))
+    SiteError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", format!("{first}{more} Nothing was saved."))
         .with_fields(faults.iter().map(|fault| (way(fault), fault.problem.sentence())))
 }
 
@@ -249,12 +248,11 @@ async fn put(
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (own, as_of) = (Arc::clone(batch), now.day());
-        let decided = tokio::task::spawn_blocking(move || decide(&stored, &own, replace, as_of));
-        let (expected, new, counts) = match decided.await.map_err(SiteError::ours)?? {
+        let decided = work(building, move || decide(&stored, &own, replace, as_of));
+        let (expected, new, counts) = match decided.await?? {
             Decided::Nothing(counts) => return Ok(ManualReceipt::of(None, counts)),
             Decided::Store { expected, new, counts } => (expected, new, counts),
         };
-        drop(building);
         let put = stored_journal::put(&site.db, user, expected, &new, replace, now).await?;
         if let Some(receipt) = receipt(put, Some(counts))? {
             return Ok(receipt);
@@ -359,8 +357,8 @@ fn sort_out(stored: &Stored, batch: &Batch) -> Result<(Vec<Entry>, usize), SiteE
     }
     conflicts.sort_by_key(|(record, ..)| *record);
     let message = match conflicts.len() {
-        1 => "A card with this id is in the journal with other content. Nothing was stored.".to_owned(),
-        count => format!("{count} records are in the journal with other content. Nothing was stored."),
+        1 => "A card with this id is in the journal with other content. Nothing was saved.".to_owned(),
+        count => format!("{count} records are in the journal with other content. Nothing was saved."),
     };
     let fields = conflicts.into_iter().map(|(record, field, stored)| {
         let with = if stored.is_empty() { "nothing here".to_owned() } else { quoted(&stored) };

@@ -26,7 +26,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal};
 
@@ -199,9 +199,7 @@ async fn store(site: &Site, user: UserId, change: &Arc<Change>, now: Time) -> Re
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (own, as_of) = (Arc::clone(change), now.day());
-        let decided = tokio::task::spawn_blocking(move || decide(stored, &own, as_of));
-        let (new, trades) = decided.await.map_err(SiteError::ours)??;
-        drop(building);
+        let (new, trades) = work(building, move || decide(stored, &own, as_of)).await??;
         let Some(new) = new else {
             return Ok(ChangedCard { import_id: None, revision: change.revision, trades });
         };

@@ -13,6 +13,9 @@ const MAX_LENGTH: usize = 64;
 /// Any real number has its point within so many places.
 const MAX_EXPONENT: i32 = 64;
 
+/// A thousand million units, in 10⁻⁸ of one: nobody trades more at once, and the sums of many still fit.
+const MOST_QUANTITY: i64 = 1_000_000_000 * 100_000_000;
+
 /// A price of 0 or more with at most 8 decimals.
 pub fn price(raw: Option<&RawValue>) -> Result<Price, Problem> {
     price_called("Price", raw)
@@ -29,6 +32,9 @@ pub fn price_called(name: &'static str, raw: Option<&RawValue>) -> Result<Price,
 /// A quantity above 0 with at most 8 decimals. Contracts trade in whole units; without a segment nobody knows.
 pub fn quantity(raw: Option<&RawValue>, segment: Option<Segment>) -> Result<Quantity, Problem> {
     match Quantity(scaled(raw, "Quantity")?) {
+        value if value.0 > MOST_QUANTITY => {
+            Err(Problem::wrong("Quantity is larger than anything that is traded."))
+        }
         value if value.0 <= 0 => Err(Problem::wrong("Quantity must be greater than 0.")),
         value if segment == Some(Segment::Fno) && !value.is_whole() => {
             Err(Problem::wrong("Quantity of a future or option must be a whole number."))

@@ -63,7 +63,7 @@ fn a_record_keeps_these_rules() {
     check(json!({ "quantity": 0.5 }), &[]);
     check(json!({ "quantity": "0.00000001" }), &[]);
     check(
-        json!({ "price": 90_000_000_000_i64, "quantity": 90_000_000_000_i64 }),
+        json!({ "price": 90_000_000_000_i64, "quantity": 1_000_000_000 }),
         &["0.quantity: Price times quantity is larger than anything that is traded."],
     );
     check(json!({ "timestamp": null }), &["0.timestamp: Date is required."]);
@@ -252,7 +252,7 @@ fn card(buy: Value, sell: Value) -> Value {
 
 #[test]
 fn an_intraday_card_is_charged_as_a_contract_note() {
-    // 100 at 1,500 to 1,510: turnover 3,01,000. Brokerage 2 × ₹20; STT 0.025 % of 1,51,000 = 37.75, so 38;
+    // 100 at 1,500 to 1,510: turnover 3,01,000. Brokerage 2 × ₹20; STT 0.025 % of 1,50,500, the average of both sides = 37.625, so 38;
     // exchange 0.00307 % = 9.2407; SEBI ₹10 a crore = 0.301; IPFT ₹10 a crore = 0.301;
     // stamp 0.003 % of 1,50,000 = 4.5, so 5; GST 18 % of 49.8427 = 8.9717.
     let preview =

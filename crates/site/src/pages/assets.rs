@@ -1,6 +1,7 @@
 //! The files of the web app with everything about them computed once: type, tag, policy, compressed forms.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::HeaderValue;
@@ -9,6 +10,9 @@ use sha2::{Digest, Sha256};
 use super::csp;
 use super::encoding::Encoding;
 use super::frame::{self, Frame};
+use super::pack;
+use crate::auth::Origin;
+use crate::brand::brand;
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {
@@ -21,8 +25,8 @@ pub struct Assets {
 #[derive(Clone)]
 pub struct Asset {
     plain: Bytes,
-    brotli: Option<Bytes>,
-    gzip: Option<Bytes>,
+    brotli: Packed,
+    gzip: Packed,
     pub content_type: &'static str,
     /// Sixteen bytes of the content's hash in hex.
     tag: String,
@@ -30,6 +34,34 @@ pub struct Asset {
     pub immutable: bool,
     /// Of pages only.
     pub policy: Option<HeaderValue>,
+}
+
+/// A compressed form of a file.
+#[derive(Clone)]
+enum Packed {
+    Not,
+    /// From the build.
+    Built(Bytes),
+    /// Made when it is first asked for: the text was changed when the server started.
+    Later(OnceLock<Bytes>),
+}
+
+impl Packed {
+    fn exists(&self) -> bool {
+        !matches!(self, Self::Not)
+    }
+
+    fn get(&self, pack: impl FnOnce() -> Bytes) -> Option<Bytes> {
+        match self {
+            Self::Not => None,
+            Self::Built(bytes) => Some(bytes.clone()),
+            Self::Later(cell) => Some(cell.get_or_init(pack).clone()),
+        }
+    }
+
+    fn anew(&self) -> Self {
+        if self.exists() { Self::Later(OnceLock::new()) } else { Self::Not }
+    }
 }
 
 /// What is served when the program was built without the web app.
@@ -66,6 +98,22 @@ impl Assets {
         files.retain(|path, _| !NOT_FOUND_PAGES.contains(&path.as_str()));
         files.entry("index.html".to_owned()).or_insert_with(|| Asset::page(NOT_BUILT));
         Self { files, not_found, shell }
+    }
+
+    /// The same opened at another address than the one that the pages were made for: canonical links, `og:url`, the site
+    /// map and robots.txt name this one. Whatever is computed of a text is computed anew.
+    pub fn opened_at(mut self, origin: &Origin) -> Self {
+        let (made_for, origin) = (brand().origin.as_str(), origin.text());
+        if made_for == origin {
+            return self;
+        }
+        for (path, asset) in &mut self.files {
+            asset.rename(path, made_for, origin);
+        }
+        for page in std::iter::once(&mut self.not_found).chain(&mut self.shell) {
+            page.rename(SHELL, made_for, origin);
+        }
+        self
     }
 
     /// The file at an address. A page answers with and without a trailing slash, never by its file name.
@@ -107,7 +155,22 @@ impl Asset {
             HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(csp::NOTHING))
         });
         let tag = Sha256::digest(&plain)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        let packed = |form: Option<Bytes>| form.map_or(Packed::Not, Packed::Built);
+        let (brotli, gzip) = (packed(brotli), packed(gzip));
         Self { plain, brotli, gzip, content_type, tag, immutable: path.starts_with("assets/"), policy }
+    }
+
+    /// Puts one address in the place of another, in a text that has it.
+    fn rename(&mut self, path: &str, from: &str, to: &str) {
+        let Some(renamed) = std::str::from_utf8(&self.plain)
+            .ok()
+            .filter(|text| text.contains(from))
+            .map(|text| text.replace(from, to))
+        else {
+            return;
+        };
+        let (brotli, gzip) = (self.brotli.anew(), self.gzip.anew());
+        *self = Self { brotli, gzip, ..Self::new(path, renamed.into(), None, None) };
     }
 
     fn page(html: &'static str) -> Self {
@@ -119,8 +182,8 @@ impl Asset {
         accepted
             .find_map(|encoding| {
                 let bytes = match encoding {
-                    Encoding::Brotli => self.brotli.clone()?,
-                    Encoding::Gzip => self.gzip.clone()?,
+                    Encoding::Brotli => self.brotli.get(|| pack::brotli(&self.plain))?,
+                    Encoding::Gzip => self.gzip.get(|| pack::gzip(&self.plain))?,
                     Encoding::Plain => self.plain.clone(),
                 };
                 Some((encoding, bytes))
@@ -137,7 +200,7 @@ impl Asset {
     }
 
     pub fn varies(&self) -> bool {
-        self.brotli.is_some() || self.gzip.is_some()
+        self.brotli.exists() || self.gzip.exists()
     }
 }
 

@@ -6,6 +6,7 @@ mod embedded;
 pub mod encoding;
 mod frame;
 mod headers;
+mod pack;
 mod page;
 
 pub use assets::Assets;

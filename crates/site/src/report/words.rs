@@ -48,6 +48,15 @@ words!(
     /// `deficit`, more was sold than the record holds.
     RecordState of ledger::Record { Known = "known", Assumed = "assumed", Deficit = "deficit" }
 );
+words!(
+    /// What the numbers of a stock or contract show.
+    SignKind of ledger::SignKind {
+        Ratio = "ratio",
+        NewIsin = "new_isin",
+        ContractRatio = "contract_ratio",
+        PriceZero = "price_zero",
+    }
+);
 words!(Direction of ledger::Direction { Long = "long", Short = "short" });
 words!(
     /// By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
@@ -69,6 +78,9 @@ mod tests {
     fn the_wire_says_the_words_of_the_ledger() {
         for status in ledger::Status::ALL {
             assert_eq!(serde_json::to_value(Status::from(status)).unwrap(), status.word());
+        }
+        for kind in ledger::SignKind::ALL {
+            assert_eq!(serde_json::to_value(SignKind::from(kind)).unwrap(), kind.word());
         }
         for record in ledger::Record::ALL {
             assert_eq!(serde_json::to_value(RecordState::from(record)).unwrap(), record.word());

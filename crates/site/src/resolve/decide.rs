@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::{Exchange, Fill, Origin, Price};
-use ledger::{Merged, Settlement, SettlementValue};
+use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use store::ResolutionId;
@@ -33,6 +33,9 @@ pub struct Resolve {
     /// Final settlement value of the underlying; for `settlement` only.
     #[schema(value_type = NumberOrText, required = false)]
     value: Option<Box<RawValue>>,
+    /// The user read what is doubtful about the value and means it.
+    #[serde(default)]
+    confirmed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -90,7 +93,11 @@ pub struct ResolvedAs {
         (status = 200, description = "Stored, or there already", body = Resolved),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
+        (
+            status = 422,
+            description = "Wrong fields, each with its sentence; nothing was stored. With the code `confirm` the value is far from strike and prices, and is taken with `confirmed`",
+            body = ErrorBody
+        ),
     )
 )]
 pub async fn decide(
@@ -107,7 +114,7 @@ pub async fn decide(
     let _turn = site.places.writer(user.id).await?;
     let journal = site.journals.get(&site.db, user.id, now.day()).await?;
     let subject = dated(&journal, subject);
-    check(&journal, &subject, sent.kind, value)?;
+    check(&journal, &subject, sent.kind, value, sent.confirmed)?;
     let new = NewResolution {
         kind: sent.kind.into(),
         account: subject.account(),
@@ -135,6 +142,7 @@ fn check(
     subject: &Subject,
     decision: Decision,
     value: Option<Price>,
+    is_confirmed: bool,
 ) -> Result<(), SiteError> {
     // Decided already: said again, or changed.
     if !question::is_open(journal, subject) && !journal.is_decided(subject) {
@@ -143,14 +151,14 @@ fn check(
     match (subject, decision) {
         (Subject::Cost { .. } | Subject::Scrip { .. }, _) => Err(SiteError::field(
             "kind",
-            "A sale without a buy price needs its opening lot, or the file with the buy.",
+            "A sell without a buy price needs the buy price, or the file with the buy.",
         )),
         (Subject::Twice { .. }, Decision::Keep | Decision::Drop)
         | (Subject::Before { .. }, Decision::None)
         | (Subject::All { .. }, Decision::All)
         | (Subject::Sign { .. }, Decision::Nothing | Decision::Split) => Ok(()),
         (Subject::Twice { .. }, _) => {
-            Err(SiteError::field("kind", "A possible duplicate can be kept or dropped."))
+            Err(SiteError::field("kind", "A possible duplicate can be kept or removed."))
         }
         (Subject::Before { .. }, _) => {
             Err(SiteError::field("kind", "What was held before needs the kind none."))
@@ -165,15 +173,27 @@ fn check(
             let value = value.map_or(SettlementValue::Worthless, SettlementValue::Final);
             let settlement = Settlement { exchange: *exchange, symbol: symbol.clone(), value };
             let account = journal.account(*account).ok_or_else(question::answered)?;
-            let problems = only(&account.merged, *exchange, symbol).settle(&[settlement], journal.as_of);
+            let mut own = only(&account.merged, *exchange, symbol);
+            let doubt = if is_confirmed { None } else { doubt(&own, value) };
+            let problems = own.settle(&[settlement], journal.as_of);
             let field = if value == SettlementValue::Worthless { "kind" } else { "value" };
-            problems.into_iter().next().map_or(Ok(()), |problem| Err(SiteError::field(field, problem)))
+            match (problems.into_iter().next(), doubt) {
+                (Some(problem), _) => Err(SiteError::field(field, problem)),
+                (None, Some(doubt)) => Err(SiteError::to_confirm("value", doubt)),
+                (None, None) => Ok(()),
+            }
         }
         (Subject::Expired { .. }, _) => Err(SiteError::field(
             "kind",
-            "An expired contract needs its settlement value, or expired worthless.",
+            "An expired contract needs its closing price, or “Expired worthless”.",
         )),
     }
+}
+
+/// What is hard to believe about a settlement value of the one contract that `own` holds.
+fn doubt(own: &Merged, value: SettlementValue) -> Option<String> {
+    let instrument = own.instruments.get(own.fills.first()?.instrument as usize)?;
+    settlement_doubt(instrument, own.fills.iter().map(|fill| fill.price), value)
 }
 
 /// One contract and what was traded of it: enough to try its settlement.
@@ -223,7 +243,7 @@ pub async fn undo(
     let _turn = site.places.writer(user.id).await?;
     let found = stored_journal::unresolve(&site.db, user.id, ResolutionId(id), (site.clock)()).await?;
     if found.is_none() {
-        let message = "Your journal holds no such decision. Reload the page.";
+        let message = "This answer is not in your journal. Reload the page.";
         return Err(SiteError::new(StatusCode::NOT_FOUND, "no_resolution", message));
     }
     let revision = stored_journal::revision(&site.db, user.id).await?;

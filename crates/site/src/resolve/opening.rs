@@ -23,7 +23,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Sent, work};
 use crate::imports::{GONE, TRIES, contended};
 use crate::journal::{Extra, Journal, NeedKind, Subject, start};
 use crate::manual::NumberOrText;
@@ -243,12 +243,11 @@ async fn put(site: &Site, user: UserId, lots: Arc<Lots>, now: Time) -> Result<Op
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
         let (own, as_of) = (Arc::clone(&lots), now.day());
-        let decided = tokio::task::spawn_blocking(move || {
+        let decided = work(building, move || {
             let (new, asks) = decide(&stored, &own, digest, as_of)?;
             Ok::<_, SiteError>((stored.revision, new, asks))
         });
-        let (expected, new, asks) = decided.await.map_err(SiteError::ours)??;
-        drop(building);
+        let (expected, new, asks) = decided.await??;
         match stored_journal::put(&site.db, user, expected, &new, false, now).await? {
             Put::Done { import, revision, .. } => {
                 return Ok(opened(import.0, revision, false, asks));

@@ -36,6 +36,6 @@ pub fn is_open(journal: &Journal, subject: &Subject) -> bool {
 pub fn answered() -> SiteError {
     SiteError::field(
         "subject",
-        "This needs nothing any more: it was answered, or its import is undone. Reload the page.",
+        "This is already fixed: it was answered, or its import was undone. Reload the page.",
     )
 }

@@ -17,7 +17,7 @@ pub fn single(sent: &Opening, journal: &Journal, today: Day) -> Result<Lots, Sit
         Subject::Twice { .. } => {
             return Err(SiteError::field(
                 "subject",
-                "A possible duplicate needs no opening lot: keep or drop it.",
+                "A possible duplicate needs no buy price: keep both or remove one.",
             ));
         }
         Subject::Sign { .. } | Subject::Before { .. } | Subject::All { .. } => {

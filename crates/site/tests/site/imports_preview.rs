@@ -108,6 +108,12 @@ async fn another_clients_file_is_told() {
         assert!(warned(&preview(&desk, &later("QQ9999")).await["file"]));
         let other = desk.upload("may.csv", &later("QQ9999")).await;
         assert!(warned(&other["files"][0]), "{other}");
+        // From then on the journal says whose files stand together, and what to do.
+        let warnings = desk.get("/api/v1/trade-history").await.json()["data"]["warnings"].take();
+        let sentence = "Your account “Zerodha” holds files of more than one client id: april.csv, and beside them \
+                        may.csv. All are matched as one account. If they belong to two people, undo that import, add \
+                        a second Zerodha account in the settings, and upload it into that one.";
+        assert!(warnings.as_array().unwrap().iter().any(|one| one == sentence), "{warnings}");
         // The account stays the first one's.
         assert!(!warned(&preview(&desk, &of_client("ZX1234", INFY)).await["file"]));
     })

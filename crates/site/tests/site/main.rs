@@ -35,6 +35,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use domain::Time;
 use http_body_util::BodyExt;
+use site::auth::password::Cost;
 use site::auth::{Hashing, Lasting, Origin, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Peer, Places, SharedPace};
@@ -85,7 +86,7 @@ fn site_on(db: &store::Db) -> Site {
         tokens: Tokens::new([7; 32]),
         erased: store::account::Erased::beside(std::path::Path::new("/nowhere")),
         careers: no_careers(),
-        hashing: Hashing::new(2),
+        hashing: Hashing::new(2, Cost::LITTLE),
         google: None,
         worker: Worker {
             program: "/bin/sh".into(),
@@ -98,6 +99,7 @@ fn site_on(db: &store::Db) -> Site {
         logins: SharedPace::new("logins", 1200, 30),
         mail: Mail::into_folder(outbox(), "Rojmel <hello@rojmel.example>").unwrap(),
         places: Places::new(2, 20),
+        ready: site::Ready::default(),
         clock: Box::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
         test_page: true,
         trust_proxy: false,
@@ -219,5 +221,6 @@ fn a_file() -> Request<Body> {
 fn from_address(mut request: Request<Body>, address: &str) -> Request<Body> {
     let peer: SocketAddr = format!("{address}:50000").parse().unwrap();
     request.extensions_mut().insert(Peer(peer));
+    request.headers_mut().entry("host").or_insert("localhost:8080".parse().unwrap());
     request
 }

@@ -16,6 +16,8 @@ async fn every_wrong_field_is_named_and_nothing_is_stored() {
         ("price", json!(1e30)),
         ("quantity", json!(0)),
         ("quantity", json!(-5)),
+        ("quantity", json!(9e10)),
+        ("quantity", json!("1000000000.00000001")),
         ("quantity", json!("NaN")),
         ("timestamp", json!("2036-11-19T10:00")),
         ("timestamp", json!("1989-12-31T10:00")),
@@ -49,6 +51,28 @@ async fn every_wrong_field_is_named_and_nothing_is_stored() {
     top["broker"] = json!("upstox");
     assert!(desk.post(ADD, &top).await.json()["fields"]["broker"].is_string());
     assert_eq!(desk.holds().await, (0, 0));
+}
+
+#[tokio::test]
+async fn a_quantity_that_nobody_trades_is_a_word_about_its_field() {
+    let routes = routes(site("").await);
+    let of = |quantity: Value| {
+        let mut card = card("MT1");
+        for side in &mut card {
+            side["quantity"] = quantity.clone();
+            side["price"] = json!(0.01);
+            side["timestamp"] = json!("2026-03-30T11:04");
+        }
+        post("/api/v1/trades/preview", &batch(&card, false))
+    };
+    for quantity in [json!(9e10), json!("90000000000"), json!(1_000_000_001)] {
+        let answer = send(&routes, of(quantity)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let words = "Quantity is larger than anything that is traded.";
+        assert_eq!(answer.json()["data"]["cards"][0]["problems"]["quantity"], words);
+    }
+    let answer = send(&routes, of(json!(1_000_000_000))).await;
+    assert_eq!(answer.json()["data"]["cards"][0]["problems"], json!({}), "{}", answer.body);
 }
 
 #[tokio::test]

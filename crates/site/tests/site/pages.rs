@@ -211,3 +211,49 @@ async fn a_build_without_the_web_app_says_so() {
     assert!(answer.body.contains("cargo xtask run"));
     assert_eq!(send(&routes, request("GET", "/x")).await.status, 404);
 }
+
+#[tokio::test]
+async fn a_site_at_another_address_says_so_in_every_form_of_its_pages() {
+    use std::io::Read;
+    let page = "<!doctype html><link rel=\"canonical\" href=\"https://rojmel.example/demo\"/>\
+        <meta property=\"og:url\" content=\"https://rojmel.example/demo\"/><script>at(\"https://rojmel.example\")</script>";
+    let files = [
+        ("demo/index.html", page),
+        ("demo/index.html.br", "brotli of the build"),
+        ("demo/index.html.gz", "gzip of the build"),
+        ("sitemap.xml", "<loc>https://rojmel.example/demo</loc>"),
+        ("robots.txt", "Sitemap: https://rojmel.example/sitemap.xml"),
+        ("mail.txt", "hello@rojmel.example"),
+    ];
+    let assets =
+        Assets::new(files.map(|(path, text)| (path.to_owned(), Bytes::from_static(text.as_bytes()))));
+    let origin = Origin::parse("https://journal.in").unwrap();
+    let assets = assets.opened_at(&origin);
+    let routes = routes(Site { assets, origin, ..site("").await });
+    let get = async |path: &str, accepts: &str| {
+        let mut asked = request("GET", path);
+        asked.headers_mut().insert("accept-encoding", accepts.parse().unwrap());
+        let response = routes.clone().oneshot(asked).await.unwrap();
+        let headers = response.headers().clone();
+        (headers, response.into_body().collect().await.unwrap().to_bytes())
+    };
+    let moved = page.replace("rojmel.example", "journal.in");
+    let (headers, plain) = get("/demo", "identity").await;
+    assert_eq!(plain, moved.as_bytes());
+    // printf 'at("https://journal.in")' | openssl dgst -sha256 -binary | base64
+    let policy = headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("'sha256-VDuBtUbGcad5WICtolnFuaXTKM1thyjQrATFzkQqd20='"), "{policy}");
+    let (headers, packed) = get("/demo", "gzip").await;
+    assert_eq!(headers["content-encoding"], "gzip");
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(packed.as_ref()).read_to_string(&mut text).unwrap();
+    assert_eq!(text, moved);
+    let (headers, packed) = get("/demo", "br").await;
+    assert_eq!(headers["content-encoding"], "br");
+    let mut text = String::new();
+    brotli::Decompressor::new(packed.as_ref(), 4096).read_to_string(&mut text).unwrap();
+    assert_eq!(text, moved);
+    assert_eq!(get("/sitemap.xml", "identity").await.1, "<loc>https://journal.in/demo</loc>");
+    assert_eq!(get("/robots.txt", "identity").await.1, "Sitemap: https://journal.in/sitemap.xml");
+    assert_eq!(get("/mail.txt", "identity").await.1, "hello@rojmel.example");
+}

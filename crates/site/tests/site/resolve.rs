@@ -222,7 +222,11 @@ async fn a_contract_settles_as_the_user_says() {
         for (body, field, sentence) in [
             (say(option, "settlement", Value::Null), "value", "Settlement value is required."),
             (say(option, "settlement", json!(-1)), "value", "Settlement value must be 0 or more."),
-            (say(option, "keep", Value::Null), "kind", "An expired contract needs its settlement value, or expired worthless."),
+            (
+                say(option, "keep", Value::Null),
+                "kind",
+                "An expired contract needs its closing price, or “Expired worthless”.",
+            ),
             (
                 say(&needs[1], "worthless", Value::Null),
                 "kind",
@@ -263,6 +267,38 @@ async fn a_contract_settles_as_the_user_says() {
         other.refused("/api/v1/openings", lot, "subject").await;
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_settlement_value_far_from_strike_and_prices_is_confirmed_first() {
+    let fresh = testdb::sqlite().await;
+    let file = fno("NIFTY26N1725000PE 2026-11-12 10:00 buy 65 @ 100 2026-11-17
+         BANKNIFTY26OCTFUT 2026-10-20 10:00 sell 30 @ 58000 2026-10-27");
+    let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+    let needs = desk.needs().await;
+    let path = "/api/v1/resolutions";
+    let say = |need: &Value, value: &str, confirmed: bool| json!({ "subject": need["subject"], "kind": "settlement", "value": value, "confirmed": confirmed });
+    // The put at 0 would pay 25,000 a unit; the future at a tenth of its price.
+    for (need, value, part) in [
+        (&needs[0], "0", "₹0 is less than half of the strike ₹25000 of NIFTY 25000 PE 17 Nov 2026."),
+        (&needs[1], "5800", "₹5800 is less than half of the prices of BANKNIFTY FUT 27 Oct 2026 (₹58000)."),
+    ] {
+        let answer = desk.post(path, say(need, value, false)).await;
+        assert_eq!(answer.status, 422, "{}", answer.body);
+        let body: Value = serde_json::from_str(&answer.body).unwrap();
+        assert_eq!(body["code"], "confirm");
+        assert!(body["fields"]["value"].as_str().unwrap().starts_with(part), "{body}");
+    }
+    assert_eq!(desk.needs().await.len(), 2);
+    // Confirmed, it is taken: 65 × (25,000 − 0 − 100).
+    desk.posted(path, say(&needs[0], "0", true)).await;
+    assert_eq!(desk.history().await["summary"]["grossPnl"].to_string(), "1618500");
+    // A value near the prices needs no confirmation; a wrong one is wrong, confirmed or not.
+    desk.posted(path, say(&needs[1], "57500", false)).await;
+    assert_eq!(
+        desk.refused(path, say(&needs[1], "-1", true), "value").await,
+        "Settlement value must be 0 or more."
+    );
 }
 
 #[tokio::test]
@@ -321,7 +357,7 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         assert_eq!(need["fact"], "INFY, 10 bought at 1500 on 12 Nov 2025, twice");
         assert_eq!(
             need["reason"],
-            "You typed it, and tradebook-AB1234-EQ.csv, row 2 has the same. Keep both, or drop the typed one."
+            "You entered it, and tradebook-AB1234-EQ.csv, row 2 has the same. Keep both, or remove the one you entered."
         );
         let open = async || desk.history().await["summary"]["openTrades"].clone();
         assert_eq!(open().await, 1);
@@ -330,7 +366,7 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         let path = "/api/v1/resolutions";
         assert_eq!(
             desk.refused(path, say("worthless"), "kind").await,
-            "A possible duplicate can be kept or dropped."
+            "A possible duplicate can be kept or removed."
         );
         desk.posted(path, say("keep")).await;
         assert_eq!((open().await, desk.needs().await.len()), (json!(1), 0));

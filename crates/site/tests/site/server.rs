@@ -1,5 +1,8 @@
 //! What holds for every endpoint.
 
+use serde_json::json;
+
+use super::desk::{self, Desk};
 use super::*;
 
 #[tokio::test]
@@ -11,6 +14,42 @@ async fn a_panic_is_an_answer_without_its_cause() {
     assert_eq!(code, "internal");
     assert!(!message.contains("secret"), "{message}");
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn a_full_disk_is_said_and_everything_works_as_soon_as_there_is_room() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let body = json!({ "email": desk::ASHA, "password": PASSWORD });
+    let ready = async || send(&desk.other_server(), request("GET", "/readyz")).await.status.as_u16();
+    assert_eq!(ready().await, 200);
+    desk.db.leave_no_room().await.unwrap();
+    // 2,000 executions do not fit into what is left of the pages that there are.
+    let mut large = desk::INFY.lines().next().unwrap().to_owned();
+    for number in 0..2000 {
+        large += &format!(
+            "\nINFY,INE009A01021,2025-04-02,NSE,EQ,EQ,buy,false,10.000000,1505.500000,{},1100000004210001,\
+             2025-04-02T09:21:05",
+            60_000_000 + number
+        );
+    }
+    let full = send(&desk.routes, desk.file("large.csv", large.as_bytes(), &[]).await).await;
+    assert_eq!(full.status, 507, "{}", full.body);
+    // The writer's connection is a new one, without the limit: there is room.
+    assert_eq!(send(&desk.routes, post("/api/auth/login", &body)).await.status, 200);
+    assert_eq!(ready().await, 200);
+    assert_eq!(desk.holds().await, (0, 0));
+    desk.upload("a.csv", desk::INFY).await;
+    assert_eq!(desk.holds().await, (3, 1));
+}
+
+#[tokio::test]
+async fn whoever_asks_often_whether_we_are_ready_writes_seldom() {
+    let db = testdb::sqlite().await;
+    let routes = routes(site_on(&db));
+    assert_eq!(send(&routes, request("GET", "/readyz")).await.status, 200);
+    // Within a second the write before answers; a read is made each time.
+    db.leave_no_room().await.unwrap();
+    assert_eq!(send(&routes, request("GET", "/readyz")).await.status, 200);
 }
 
 #[tokio::test]

@@ -38,7 +38,6 @@ const DECLINED: &str = "declined";
 /// Moves it if nobody changed it since `revision`. Where it is already, nothing changes. Declining queues the email that
 /// `declined` writes, to leave after [`SECOND_THOUGHTS`]; its key begins with `declined:`. Moving on takes back one that
 /// has not left.
-#[expect(clippy::too_many_arguments, reason = "who moves what where, and what is written of it")]
 pub async fn move_to(
     db: &Db,
     author: &str,

@@ -37,15 +37,20 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
 }
 
 async fn imports(tx: &mut Tx, user: UserId) -> Result<Vec<StoredImport>> {
-    type Row = (i64, String, String, i64, Option<String>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+    type Row =
+        (i64, String, String, i64, Option<String>, Option<i64>, Option<i64>, Option<i64>, Option<i64>, i64);
     let rows: Vec<Row> = rows!(tx,
-        "select id, kind, name, created_at, segment, window_from, window_to, fno_from, fno_to \
+        // A quote within a name is escaped in JSON: nothing but the field itself reads like this.
+        "select id, kind, name, created_at, segment, window_from, window_to, fno_from, fno_to, \
+                cast(case when receipt like '%\"otherClient\":true%' then 1 else 0 end as bigint) \
          from imports where user_id = $1 and undone_at is null order by id"; user.0)?;
-    let imports = rows.into_iter().map(|(id, kind, name, created_at, word, from, to, fno_from, fno_to)| {
+    let imports = rows.into_iter().map(|row| {
+        let (id, kind, name, created_at, word, from, to, fno_from, fno_to, other_client) = row;
         Ok(StoredImport {
             id: ImportId(id),
             kind: known("kind of import", &kind, ImportKind::from_word(&kind))?,
             name,
+            other_client: other_client == 1,
             created_at: Time(created_at),
             segment: segment(word.as_deref())?,
             window: window(from, to)?,

@@ -25,6 +25,7 @@ macro_rules! words {
 mod accounts;
 mod changes;
 mod fills;
+mod kept;
 mod list;
 mod load;
 mod packed;
@@ -38,12 +39,15 @@ mod text;
 use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use accounts::MOST_ACCOUNTS;
 pub use accounts::{
     AccountChange, AccountLine, AccountName, BrokerAccount, Changed, NewAccount, Removed, accounts,
     add_account, broker_accounts, change_account, remove_account,
 };
 pub(crate) use changes::fits;
 pub use changes::{MOST_FILLS, redo, revision, undo};
+pub(crate) use kept::has_room;
+pub use kept::{MOST_CARDS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
 pub use list::{ImportLine, imports};
 pub(crate) use load::load_in;
 pub use load::{load, resolutions};
@@ -52,6 +56,7 @@ pub use resolutions::{NewResolution, resolve, unresolve};
 pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};
 pub use statements::{Statement, StatementKind};
 pub use sweep::{Swept, sweep};
+pub(crate) use text::{InstrumentRow, instrument};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -170,6 +175,8 @@ pub struct StoredImport {
     pub id: ImportId,
     pub kind: ImportKind,
     pub name: String,
+    /// Its file carried another client id than the account's: its receipt says so.
+    pub other_client: bool,
     pub created_at: Time,
     pub segment: Option<Segment>,
     pub window: Option<Window>,

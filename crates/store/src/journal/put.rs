@@ -4,6 +4,7 @@ use domain::Time;
 
 use super::accounts::account_for;
 use super::changes::{advance, fits, take};
+use super::kept::has_room;
 use super::snapshots::{Cause, set_aside};
 use super::text::{clean, size};
 use super::{ImportId, ImportKind, NewImport, SnapshotId, fills, statements};
@@ -60,6 +61,7 @@ pub async fn put(
         return Ok(Put::Moved);
     }
     fits(&mut tx, user).await?;
+    has_room(&mut tx, user, now).await?;
     let revision = advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Put::Done { import, snapshot: before, revision })

@@ -182,6 +182,17 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
             ),
         ),
         (
+            "others/paytm-pnl.xls",
+            table(
+                "Realized P&L Detail",
+                "Realized P&L Detail",
+                3,
+                0,
+                "Scrip Name|ISIN|Quantity|Buy Date|Buy Price|Buy Value|Sell Date|Sell Price|Sell Value|P&L Value",
+                &["INFY|INE009A01021|10|02-04-2025|1505.5|15055|09-04-2025|1512|15120|65"],
+            )?,
+        ),
+        (
             "others/paytm-transactions.xlsx",
             table(
                 "Sheet1",

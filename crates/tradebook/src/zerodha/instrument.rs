@@ -92,7 +92,7 @@ impl Table {
                 Err(reason) => return Err(Refusal::at(self.expiry)(reason)),
             }
         };
-        let parsed = crate::symbol::parse(&name, stated, exchange, traded)
+        let parsed = crate::symbol::of_file(&name, stated, exchange, traded)
             .map_err(|misread| Refusal::at(self.symbol)(symbol.expected(misread.expected())))?;
         Ok((name, parsed))
     }

@@ -24,7 +24,8 @@ pub(crate) struct Table {
     side: usize,
     quantity: usize,
     price: usize,
-    trade_id: usize,
+    /// Some old CSV files have none: their rows are known by what they say (`ledger::merge`).
+    trade_id: Option<usize>,
     trade_date: Option<usize>,
     time: Option<usize>,
     exchange: usize,
@@ -52,7 +53,7 @@ impl Table {
             side: header.column(SIDE)?,
             quantity: header.column(QUANTITY)?,
             price: header.column(PRICE)?,
-            trade_id: header.column(TRADE_ID)?,
+            trade_id: header.column(TRADE_ID),
             trade_date: header.column(TRADE_DATE),
             time: header.column(TIME),
             exchange: header.column(&["exchange"])?,
@@ -68,18 +69,20 @@ impl Table {
             last_date: (CompactString::default(), Day(0)),
             key: String::new(),
         };
-        (table.trade_date.is_some() || table.time.is_some()).then_some(table)
+        // Without trade ids more must say that this is Zerodha's: other brokers have a symbol, side, quantity and price too.
+        let is_zerodhas = table.trade_id.is_some()
+            || (header.column(&["tradetype"]).is_some() && table.trade_date.is_some());
+        (is_zerodhas && (table.trade_date.is_some() || table.time.is_some())).then_some(table)
     }
 
     /// The columns a header lacks that otherwise looks like this layout; empty when it does not.
     pub(crate) fn missing(header: &Header) -> Vec<&'static str> {
-        let wanted: [(&str, &[&str]); 7] = [
+        let wanted: [(&str, &[&str]); 6] = [
             ("Symbol", SYMBOL),
             ("Trade Date", &["tradedate", "orderexecutiontime", "executiontime", "tradetime"]),
             ("Trade Type", SIDE),
             ("Quantity", QUANTITY),
             ("Price", PRICE),
-            ("Trade ID", TRADE_ID),
             ("Exchange", &["exchange"]),
         ];
         let missing: Vec<_> = wanted

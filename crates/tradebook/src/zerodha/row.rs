@@ -42,7 +42,10 @@ impl Table {
                 "expected a smaller number: price × quantity is beyond any trade".to_owned(),
             )
         })?;
-        let trade_id = id(cell(self.trade_id)).map_err(Refusal::at(self.trade_id))?;
+        let trade_id = match self.trade_id {
+            Some(column) => id(cell(column)).map_err(Refusal::at(column))?,
+            None => IdCell::Whole(Id::default()),
+        };
         let order_id = match self.order_id {
             Some(column) => id(cell(column)).map_err(Refusal::at(column))?,
             None => IdCell::Whole(Id::default()),
@@ -71,6 +74,7 @@ impl Table {
         }
         let (instrument, series) = (named.instrument, named.series);
         into.without_order_ids |= self.order_id.is_none();
+        into.without_trade_ids |= self.trade_id.is_none();
         into.take(Fill {
             instrument,
             row: number,

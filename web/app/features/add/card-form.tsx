@@ -1,6 +1,7 @@
 import { ChevronDown, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import { counted } from "~/lib/format";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Segment } from "~/ui/segment";
 import { Select } from "~/ui/select";
@@ -71,7 +72,15 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
     const low = problems[name]?.startsWith("The lowest price");
     return <Field {...figure(name)} prefix="₹" placeholder="0.00" min="0.5" step="0.05" hint={low ? cheaper : undefined} />;
   };
-  const moment = (name: Name) => <Field {...field(name)} type="datetime-local" min="1990-01-01T00:00" required />;
+  const moment = (name: Name) => {
+    const { onChange: _, onBlur: __, ...shown } = field(name);
+    return (
+      <DateField
+        {...shown} time min="1990-01-01" required
+        onValue={(value) => onWrite(orderId, name, value)} onLeave={(value) => { if (value !== "") onLeave(orderId, name); }}
+      />
+    );
+  };
 
   return (
     <section className="sec card" aria-label={`Trade ${number}`} id={`card-${orderId}`}>

@@ -81,7 +81,8 @@ function quantity(text: string, tradetype: Card["tradetype"]): string | null {
 }
 
 function moment(text: string, did: "bought" | "sold", now: number): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return `Enter when you ${did}: date and time (IST).`;
+  if (text.trim() && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return "Enter date and time as 20 Nov 2026, 14:12.";
+  if (!text.trim()) return `Enter when you ${did}: date and time (IST).`;
   const day = text.slice(0, 10);
   if (day < "1990-01-01") return "Enter a date from 1 January 1990 on.";
   return text.slice(0, 16) > lastMinute(now) ? "This is in the future." : null;

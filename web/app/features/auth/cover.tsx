@@ -39,7 +39,7 @@ export default function Cover() {
               </tr>
             </tbody>
           </table>
-          <p className="note">An example. Your journal starts empty.</p>
+          <p className="note">A day of the sample journal. Your journal starts empty.</p>
         </div>
       </header>
       <main className="fm" id="main" tabIndex={-1}>

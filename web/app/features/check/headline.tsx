@@ -22,16 +22,19 @@ export function Headline({ report, years, headingRef }: Props) {
       <h3 className="rh" tabIndex={-1} ref={headingRef}>
         {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(report.trades.length, "trade")}.
       </h3>
-      <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={years}>
+      <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={years} basis={assumed ? <Assumption sentence={assumed} /> : null}>
         {chargesFinding(summary, amounts) ?? "No trade is closed in these files, so there is no profit or loss yet."}
       </Outcome>
-      {assumed ? (
-        <ul className="starts" aria-label="What these figures assume">
-          <li><p>{assumed} To say what you held, keep this in a journal.</p></li>
-        </ul>
-      ) : null}
       <Warnings warnings={warnings} />
     </Section>
+  );
+}
+
+function Assumption({ sentence }: { sentence: string }) {
+  return (
+    <ul className="starts" aria-label="What these figures assume">
+      <li><p>{sentence} To enter what you held, keep this in a journal.</p></li>
+    </ul>
   );
 }
 

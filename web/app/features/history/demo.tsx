@@ -8,7 +8,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "A sample journal · Rojmel",
     description:
-      "A made-up trader's half year in Rojmel: net profit after charges, equity curve, calendar and trades. Nothing is saved.",
+      "A made-up trader's year and a half in Rojmel: net profit after charges, equity curve, calendar and trades. Nothing is saved.",
     index: false,
   });
 

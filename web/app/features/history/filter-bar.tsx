@@ -1,4 +1,7 @@
+import { useId, useState } from "react";
 import type { AccountLine, Filter } from "~/api/history";
+import { typedDay } from "~/lib/typed-date";
+import { DateInput } from "~/ui/date-input";
 import { TypedFilter } from "~/ui/typed-filter";
 import { isFiltered } from "./view";
 import { type Period, periodOf, periodsAt } from "./period";
@@ -67,16 +70,33 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
 
 export const nothing = { from: null, to: null, symbol: null, account: null, segment: null, product: null, direction: null, result: null };
 
+/** A day counts when one leaves its field, by Enter too: half of one on the way would be another. */
 function Days({ period: { from = "", to = "" }, onChange }: { period: Period; onChange: Change }) {
-  // A date being typed passes through years like 0002.
-  const set = (key: "from" | "to") => (event: { target: HTMLInputElement }) => {
-    const { value } = event.target;
-    if (value === "" || value >= "1990") onChange({ [key]: value });
-  };
   return (
     <>
-      <label className="fsel set"><i>From</i><input type="date" defaultValue={from} key={`from ${from}`} max={to || undefined} onChange={set("from")} /></label>
-      <label className="fsel set"><i>to</i><input type="date" defaultValue={to} key={`to ${to}`} min={from || undefined} onChange={set("to")} /></label>
+      <OneDay key={`from ${from}`} name="From" day={from} max={to || undefined} onDay={(day) => onChange({ from: day })} />
+      <OneDay key={`to ${to}`} name="to" day={to} min={from || undefined} onDay={(day) => onChange({ to: day })} />
     </>
+  );
+}
+
+type OneDayProps = { name: string; day: string; min?: string; max?: string; onDay: (day: string) => void };
+
+function OneDay({ name, day, min, max, onDay }: OneDayProps) {
+  const id = useId();
+  const [value, setValue] = useState(day);
+
+  function take(next: string) {
+    if (next !== day && (next === "" || (typedDay(next) === next && next >= "1990"))) onDay(next);
+  }
+
+  return (
+    <span className="fsel set">
+      <label htmlFor={id}><i>{name}</i></label>
+      <DateInput
+        id={id} value={value} min={min} max={max} onValue={setValue} onLeave={take}
+        onKeyDown={(event) => { if (event.key === "Enter") event.currentTarget.blur(); }}
+      />
+    </span>
   );
 }

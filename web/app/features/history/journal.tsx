@@ -124,11 +124,10 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
-          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years}>
+          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years} basis={<StartSentence records={history.records ?? []} canWrite={book === "own"} />}>
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
-        <StartSentence records={history.records ?? []} canWrite={book === "own"} />
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
       </Section>
       {history.questions ? (
@@ -145,7 +144,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
-      <ChargesByHead charges={history.charges} realised={filtered ? null : summary.charges} />
+      <ChargesByHead charges={history.charges} realised={summary.charges} part={filtered} />
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from "react";
 import type { LotKind } from "~/api/record";
+import { DateInput } from "~/ui/date-input";
 import { type Cell, changed, emptyRow, type Row } from "./lots-rows";
 
 const kinds: readonly [LotKind, string][] = [["held", "Bought before"], ["received", "Received (IPO, gift, transfer)"], ["bonus", "Bonus shares"]];
@@ -47,7 +48,7 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
         <thead>
           <tr>
             <th scope="col">Symbol</th><th scope="col">How you got them</th><th scope="col">Date</th><th scope="col">Quantity</th>
-            <th scope="col">Price of one, ₹</th><th scope="col">That was all</th><th scope="col"><span className="vh">Remove</span></th>
+            <th scope="col">Buy price, ₹</th><th scope="col">All I held</th><th scope="col"><span className="vh">Remove</span></th>
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells in it take the keys */}
@@ -89,16 +90,18 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
         </select>
       </Box>
       <Box name="Date" row={row} cell="day">
-        <input {...common("day", "Date")} type="date" min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")}
-          onFocus={() => {
-            // The date of all rows is offered where none is typed.
-            if (!row.day && day && row.symbol.trim()) onChange(key, { day });
-          }} />
+        <div className="inw">
+          <DateInput {...common("day", "Date")} min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")}
+            onFocus={() => {
+              // The date of all rows is offered where none is typed.
+              if (!row.day && day && row.symbol.trim()) onChange(key, { day });
+            }} />
+        </div>
       </Box>
       <Box name="Quantity" row={row} cell="quantity">
         <input {...common("quantity", "Quantity")} inputMode="decimal" autoComplete="off" value={row.quantity} onChange={(event) => set({ quantity: event.target.value }, "quantity")} />
       </Box>
-      <Box name={kind === "bonus" ? "Ratio, if you know it" : "Price of one, ₹"} row={row} cell="price">
+      <Box name={kind === "bonus" ? "Ratio, if you know it" : "Buy price, ₹"} row={row} cell="price">
         {kind === "bonus" ? (
           <input {...common("price", "Ratio of the bonus")} autoComplete="off" placeholder="1:1" value={row.ratio} onChange={(event) => set({ ratio: event.target.value }, "price")} />
         ) : (
@@ -107,8 +110,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
       </Box>
       <td className="al tick">
         <label>
-          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`That was all I held of it, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
-          <span className="narrow-only">That was all I held of it</span>
+          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`These are all the shares I held, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
+          <span className="narrow-only">These are all the shares I held</span>
         </label>
       </td>
       <td className="rm">

@@ -3,7 +3,9 @@ import type { Need } from "~/api/history";
 import { useForm } from "~/api/use-form";
 import { quantity, rupees } from "~/lib/format";
 import { longDay } from "~/lib/time";
+import { typedDay } from "~/lib/typed-date";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { open } from "./change";
@@ -15,13 +17,14 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
   const { form, field, submit, failed, busy } = useForm({
     initial: { day: "", quantity: String(need.quantity), price: "" },
     check: ({ day, quantity, price }) => ({
-      ...(day ? {} : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
+      ...(day ? (typedDay(day) === day ? {} : { day: "Enter the day as 20 Nov 2026." }) : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
       ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
       ...(price.trim() ? {} : { price: `Enter the price you ${bought ? "paid" : "got"} for one.` }),
     }),
     send: ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `${bought ? "Buy" : "Sell"} price of ${need.title} saved.`),
     done: onClose,
   });
+  const { onChange, ...day } = field("day");
   return (
     <Dialog
       title={`${bought ? "Buy" : "Sell"} price of ${need.title}`}
@@ -39,7 +42,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
       </p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <Field id={`${id}-day`} label={bought ? "Bought on" : "Sold on"} type="date" min="1990-01-01" max={need.day < asOf ? need.day : asOf} {...field("day")} />
+          <DateField id={`${id}-day`} label={bought ? "Bought on" : "Sold on"} min="1990-01-01" max={need.day < asOf ? need.day : asOf} {...day} onValue={(value) => onChange({ target: { value } })} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
             <Field id={`${id}-price`} label={bought ? "Buy price" : "Sell price"} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />

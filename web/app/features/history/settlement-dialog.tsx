@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { RequestError } from "~/api/errors";
 import type { Need } from "~/api/history";
 import { useForm } from "~/api/use-form";
 import { longDay } from "~/lib/time";
@@ -6,18 +7,30 @@ import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { settle } from "./change";
+import { isToConfirm, settlement } from "./settlement";
 
 type Props = { need: Need; onOpenedBefore: () => void; onClose: () => void };
 
 /** What the exchange settled it at; or that it was opened before anything we have read. */
 export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
   const id = useId();
-  const { form, field, submit, failed, busy } = useForm({
+  const [doubted, setDoubted] = useState<string | null>(null);
+  const { form, fields, field, submit, failed, busy } = useForm({
     initial: { value: "" },
     check: ({ value }) => (value.trim() ? {} : { value: "Enter the closing price." }),
-    send: ({ value }) => settle({ subject: need.subject, kind: "settlement", value: value.trim() }, `Closing price of ${need.title} saved.`),
+    send: async ({ value }) => {
+      try {
+        await settle(settlement(need.subject, value, doubted), `Closing price of ${need.title} saved.`);
+      } catch (error) {
+        // The sentence stands under the field, like every refusal of it.
+        if (error instanceof RequestError && isToConfirm(error)) setDoubted(value.trim());
+        throw error;
+      }
+    },
     done: onClose,
   });
+  const typed = fields.value.trim();
+  const asks = doubted !== null && doubted === typed;
   return (
     <Dialog
       title={`Closing price of ${need.title}`}
@@ -25,7 +38,7 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
       foot={
         <>
           <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : asks ? `Confirm ₹${typed}` : "Save"}</button>
         </>
       }
     >

@@ -8,6 +8,7 @@ import { useAmounts } from "~/lib/amounts";
 import { rupees } from "~/lib/format";
 import { clock, dayOf, longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Textarea } from "~/ui/textarea";
@@ -108,7 +109,7 @@ function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; rev
           {(["buy", "sell"] as const).filter(has).map((type) => (
             <div key={type} className="g2 pair">
               <Field id={`${id}-${type}-price`} label={type === "buy" ? "Buy price" : "Sell price"} prefix="₹" inputMode="decimal" autoComplete="off" {...field(`${type}Price`)} />
-              <Field id={`${id}-${type}-date`} label={type === "buy" ? "Bought at" : "Sold at"} type="datetime-local" {...field(`${type}Date`)} />
+              <DateField id={`${id}-${type}-date`} label={type === "buy" ? "Bought at" : "Sold at"} time min="1990-01-01" {...field(`${type}Date`)} />
             </div>
           ))}
           <Textarea id={`${id}-notes`} label="Notes" optional rows={2} {...field("notes")} />

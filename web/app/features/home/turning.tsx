@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { badge, turning } from "~/content/features";
+import { Evidence } from "./evidence";
 
 /** Five that take turns. The turmeric line under a name grows for six seconds and then passes on, unless one hovers, focuses or stops it. */
 export default function Turning() {
@@ -29,7 +30,10 @@ export default function Turning() {
           {stopped ? "Play" : "Pause"}
         </button>
       </div>
-      <p className="disp turned" aria-live={stopped ? "polite" : "off"}>{current.quote}</p>
+      <div className="shows" aria-live={stopped ? "polite" : "off"}>
+        <p className="disp turned">{current.quote}</p>
+        <Evidence of={current.evidence} />
+      </div>
     </div>
   );
 }

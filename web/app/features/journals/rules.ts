@@ -1,5 +1,6 @@
 // What the form of the table asks for, and the sentence under a field that is not right yet.
 import type { Kind, NewTrade } from "~/api/landing";
+import { typedMoment } from "~/lib/typed-date";
 
 export const fields = [
   "symbol", "buyPrice", "quantity", "sellPrice", "buyDateTime", "sellDateTime", "targetPrice", "stopLoss",
@@ -33,7 +34,7 @@ export function errorOf(name: FieldName, typed: Typed): string | undefined {
   const text = typed[name].trim();
   if (text === "") return missing[name];
   if (name === "symbol") return text.length > 60 ? "A name has at most 60 characters." : undefined;
-  if (name === "buyDateTime" || name === "sellDateTime") return undefined;
+  if (name === "buyDateTime" || name === "sellDateTime") return typedMoment(text) ? undefined : "Enter date and time as 20 Nov 2026, 14:12.";
   const value = Number(text);
   if (!Number.isFinite(value)) return `Enter a number, such as 652.29. You entered “${text}”.`;
   if (name === "quantity") return value > 0 ? undefined : "The quantity must be more than 0.";

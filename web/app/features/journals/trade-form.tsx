@@ -3,6 +3,7 @@ import { RequestError } from "~/api/errors";
 import type { Kind, NewTrade } from "~/api/landing";
 import { afterPress } from "~/lib/after-press";
 import { Dialog } from "~/ui/dialog";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { errorOf, type Errors, errorsOf, type FieldName, fields, names, nothingTyped, tradeOf, type Typed } from "./rules";
@@ -17,7 +18,6 @@ type Props = {
 };
 
 const rupee = { type: "number", step: "any", min: "0", inputMode: "decimal", prefix: "₹", autoComplete: "off" } as const;
-const moment = { type: "datetime-local", step: "60", min: "1990-01-01T00:00", hint: "Indian time" } as const;
 
 /** Everything is asked for. What fails leaves the form as it is. */
 export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: Props) {
@@ -63,6 +63,11 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
     }
   }
 
+  function write(name: FieldName, value: string) {
+    setTyped((now) => ({ ...now, [name]: value }));
+    if (errors[name]) setErrors((now) => ({ ...now, [name]: undefined }));
+  }
+
   const field = (name: FieldName) => ({
     id: `${id}-${name}`,
     label: names[name],
@@ -70,16 +75,27 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
     value: typed[name],
     required: true,
     error: errors[name] ?? null,
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setTyped({ ...typed, [name]: target.value });
-      if (errors[name]) setErrors({ ...errors, [name]: undefined });
-    },
+    onChange: ({ target }: { target: HTMLInputElement }) => write(name, target.value),
     onBlur: ({ target }: { target: HTMLInputElement }) => {
       // An empty field is no mistake while one is on the way through the form; a half-typed number is.
       const half = target.validity.badInput;
       if (typed[name] || half) afterPress(() => setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) })));
     },
   });
+
+  const moment = (name: "buyDateTime" | "sellDateTime") => {
+    const { onChange: _, onBlur: __, ...shown } = field(name);
+    return {
+      ...shown,
+      time: true,
+      min: "1990-01-01",
+      hint: "Indian time",
+      onValue: (value: string) => write(name, value),
+      onLeave: (value: string) => {
+        if (value !== "") afterPress(() => setErrors((now) => ({ ...now, [name]: errorOf(name, { ...typed, [name]: value }) })));
+      },
+    };
+  };
 
   return (
     <Dialog
@@ -104,8 +120,8 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
             <Field {...rupee} {...field("quantity")} prefix={undefined} />
           </div>
           <div className="g2">
-            <Field {...moment} {...field("buyDateTime")} />
-            <Field {...moment} {...field("sellDateTime")} />
+            <DateField {...moment("buyDateTime")} />
+            <DateField {...moment("sellDateTime")} />
           </div>
           <div className="g2">
             <Field {...rupee} {...field("targetPrice")} />

@@ -13,7 +13,7 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
       <Fills fills={worked.fills} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Sales of the example">
-        <table className="tbl wt stack" role="table">
+        <table className="tbl wt stacked" role="table">
           <caption className="st">The sales, first in, first out</caption>
           <thead role="rowgroup">
             <tr role="row">

@@ -43,7 +43,7 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Trades of the example">
-      <table className="tbl wt stack" role="table">
+      <table className="tbl wt stacked" role="table">
         <caption className="st">{trades.length === 1 ? "The trade" : "The trades"}</caption>
         <thead role="rowgroup">
           <tr role="row">

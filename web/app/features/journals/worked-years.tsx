@@ -14,7 +14,7 @@ export function WorkedYears({ worked }: { worked: Worked }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="The trade in three years">
-        <table className="tbl wt stack" role="table">
+        <table className="tbl wt stacked" role="table">
           <caption className="st">The same trade, three times</caption>
           <thead role="rowgroup">
             <tr role="row">

@@ -23,7 +23,7 @@ export function AccountBanner({ session }: Props) {
 function Leaving({ day }: { day: string }) {
   const { busy, failed, act } = useDeed(keep);
   return (
-    <div className="banner">
+    <section className="banner" aria-label="About your account">
       <div className="wrap">
         <Clock className="ico size-[20px]!" aria-hidden />
         <p>
@@ -31,14 +31,14 @@ function Leaving({ day }: { day: string }) {
         </p>
         <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "Keep my account"}</button></span>
       </div>
-    </div>
+    </section>
   );
 }
 
 function NewNotice({ version, first }: { version: string; first: boolean }) {
   const { busy, failed, act } = useDeed(() => agree("journal", true, version));
   return (
-    <div className="banner">
+    <section className="banner" aria-label="About your account">
       <div className="wrap">
         <FileText className="ico size-[20px]!" aria-hidden />
         <p>
@@ -47,7 +47,7 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
         </p>
         <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "I agree"}</button></span>
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -59,7 +59,7 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
   });
   if (closed) return null;
   return (
-    <div className="banner off">
+    <section className="banner off" aria-label="About your account">
       <div className="wrap">
         <MailWarning className="ico size-[20px]!" aria-hidden />
         <p aria-live="polite">
@@ -74,7 +74,7 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
           <button className="btn sml" type="button" onClick={() => close(true)}>Later</button>
         </span>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { roles } from "~/content/applying";
 import { count } from "~/lib/format";
 import { TECHNICAL_SHOWN } from "~/lib/opening-page";
+import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
@@ -34,6 +35,10 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
     onBlur: leave(field),
   });
+  const dated = (field: "postingDate" | "validThrough") => {
+    const { onChange: _, onBlur, ...shown } = plain(field);
+    return { ...shown, onValue: (value: string) => onChange({ [field]: value }), onLeave: onBlur };
+  };
   const lines = (field: TextField) => ({
     id: fieldId(field),
     value: form[field],
@@ -50,8 +55,8 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
           <Field {...plain("title")} label="Title" autoComplete="off" />
           <Field {...plain("department")} label="Department" list="departments" autoComplete="off" />
           <Select {...plain("role")} label="Preferred role" hint="What the form has chosen when it opens." options={[["", "None"], ...roles]} />
-          <Field {...plain("postingDate")} label="Posted on" type="date" />
-          <Field {...plain("validThrough")} label="Last day to apply" optional type="date" hint="For search engines. It is closed by hand." min={form.postingDate || undefined} />
+          <DateField {...dated("postingDate")} label="Posted on" />
+          <DateField {...dated("validThrough")} label="Last day to apply" optional hint="For search engines. It is closed by hand." min={form.postingDate || undefined} />
         </div>
         <datalist id="departments">{departments.map((one) => <option key={one} value={one} />)}</datalist>
       </Section>

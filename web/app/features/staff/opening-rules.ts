@@ -1,6 +1,9 @@
 // What an opening must have, said before it is sent; the server says the same.
+import { typedDay } from "~/lib/typed-date";
 import { linesOf } from "./lines";
 import { isBlankGroup, type OpeningForm } from "./opening-form";
+
+const day = (value: string) => (typedDay(value) === value ? null : "Enter the day as 20 Nov 2026.");
 
 /** By field; a group's by `heading:<key>` and `lines:<key>`. */
 export type OpeningProblems = Partial<Record<string, string>>;
@@ -15,7 +18,8 @@ export function openingProblems(form: OpeningForm, isNew: boolean): OpeningProbl
   if (isNew) say("id", code(form.id));
   say("title", text("Title", form.title, 100));
   say("department", text("Department", form.department, 100));
-  say("postingDate", form.postingDate ? null : "Posting date is required.");
+  say("postingDate", form.postingDate ? day(form.postingDate) : "Posting date is required.");
+  if (form.validThrough) say("validThrough", day(form.validThrough));
   if (form.validThrough && form.postingDate && form.validThrough < form.postingDate) say("validThrough", "The last day to apply is before the day it was posted.");
   say("location", text("Location", form.location, 300));
   say("duration", text("Duration", form.duration, 300));

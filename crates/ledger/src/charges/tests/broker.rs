@@ -105,10 +105,36 @@ fn dp_is_per_scrip_and_day_of_delivery_sells() {
 }
 
 #[test]
+fn zerodhas_dp_fee_has_a_day_that_is_not_verified() {
+    let sell = |day: &str| Fills::read(&format!("{day} NSE EQ ACME sell 1 @100 1 delivery"));
+    for (day, dp) in [("2024-09-30", "15.93"), ("2024-10-01", "15.34")] {
+        assert_eq!(sell(day).charge(&Plan::of(Broker::Zerodha)).heads.dp.to_string(), dp, "{day}");
+        assert_eq!(sell(day).charge(&Plan::of(Broker::Groww)).heads.dp.to_string(), "23.6", "{day}");
+    }
+    let sentence = "The depository fee of 1 trading day is estimated: it was ₹15.93 for a scrip and day and is now \
+                    ₹15.34. The day of the change is not verified; 1 Oct 2024 is assumed.";
+    let says = |day: &str, plan: &Plan| sell(day).charge(plan).notes.iter().any(|note| note == sentence);
+    let zerodha = Plan::of(Broker::Zerodha);
+    // On every day before, and for a year after.
+    for (day, is_said) in
+        [("2021-03-01", true), ("2024-09-30", true), ("2024-10-01", true), ("2025-10-01", false)]
+    {
+        assert_eq!(says(day, &zerodha), is_said, "{day}");
+    }
+    assert!(!says("2024-09-30", &Plan::of(Broker::Groww)));
+    // A buy pays none; a stated fee is no estimate.
+    let bought = Fills::read("2024-09-30 NSE EQ ACME buy 1 @100 1 delivery").charge(&zerodha);
+    assert!(bought.notes.iter().all(|note| note != sentence));
+    let day = Day::parse("2024-09-30").unwrap();
+    let stated = vec![StatedCharge { day, head: Head::Dp, amount: Money(Money::ONE) }];
+    assert!(!says("2024-09-30", &Plan { stated, ..zerodha }));
+}
+
+#[test]
 fn own_plans_charge_by_their_own_rules() {
     let mut plan = Plan::of(Broker::Zerodha);
-    plan.terms[0].delivery = Rule { percent: Rate::percent("0.5").unwrap(), ..Rule::default() };
-    plan.terms[0].dp = Money::ZERO;
+    plan.terms[1].delivery = Rule { percent: Rate::percent("0.5").unwrap(), ..Rule::default() };
+    plan.terms[1].dp = Money::ZERO;
     let charges = Fills::read("2026-11-02 NSE EQ ACME sell 10 @1000 1 delivery").charge(&plan);
     // 0.5 % = 50; GST 18 % of 50.317 = 9.05706.
     assert_eq!(words(&charges.heads), "brokerage 50, stt 10, exchange 0.307, sebi 0.01, gst 9.0571");

@@ -27,8 +27,27 @@ fn exchange_charge_and_ipft_change_with_the_day() {
             let fill = format!("{day} NSE EQ {symbol} buy 1 @10000000 1 {product}");
             check_head(&fill, Head::Exchange, exchange);
             check_head(&fill, Head::Ipft, ipft);
-            check_head(&fill, Head::Sebi, "10");
+            check_head(
+                &fill,
+                Head::Sebi,
+                if day == "2020-12-31" || day == "2021-01-01" { "5" } else { "10" },
+            );
         }
+    }
+}
+
+#[test]
+fn the_sebi_fee_was_halved_for_ten_months() {
+    for (day, fee) in [
+        // ₹15, ₹10, ₹5 and again ₹10 of a crore.
+        ("2019-03-31", "15"),
+        ("2019-04-01", "10"),
+        ("2020-05-31", "10"),
+        ("2020-06-01", "5"),
+        ("2021-03-31", "5"),
+        ("2021-04-01", "10"),
+    ] {
+        check_head(&format!("{day} NSE EQ ACME buy 1 @10000000 1 delivery"), Head::Sebi, fee);
     }
 }
 

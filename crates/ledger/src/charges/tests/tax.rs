@@ -52,7 +52,7 @@ fn stamp_duty_is_uniform_since_july_2020() {
 }
 
 #[test]
-fn stt_is_rounded_once_per_scrip_and_product() {
+fn stt_is_rounded_once_per_day_and_segment() {
     check_head("2026-11-02 NSE EQ ACME buy 1 @500 1 delivery", Head::Stt, "1");
     check_head("2026-11-02 NSE EQ ACME buy 1 @499.99 1 delivery", Head::Stt, "0");
     // Trade-to-trade: bought and sold the same day, both delivery. 0.25 + 0.25 = 0.5, up; half each.
@@ -60,29 +60,100 @@ fn stt_is_rounded_once_per_scrip_and_product() {
                 2026-11-02 NSE BE ACME sell 1 @250 2 delivery";
     check_head(both, Head::Stt, "1");
     check_parts(both, Head::Stt, &["0.5", "0.5"]);
-    // The same on both exchanges is one scrip; in two scrips each is 0.25.
+    // The same on both exchanges, or in two scrips.
     check_head(&both.replacen("NSE", "BSE", 1), Head::Stt, "1");
-    check_head(&both.replacen("ACME", "OTHER", 1), Head::Stt, "0");
+    check_head(&both.replacen("ACME", "OTHER", 1), Head::Stt, "1");
+    check_parts(&both.replacen("ACME", "OTHER", 1), Head::Stt, &["0.5", "0.5"]);
+    // Delivery 0.1 % of 300 = 0.3; intraday 8 at the average 100: 0.025 % of 800 = 0.2. Together 0.5, up; shared 3 to 2.
+    let products = "2026-11-02 NSE EQ ACME buy 3 @100 1 delivery
+                    2026-11-02 NSE EQ OTHER buy 8 @125 2 intraday
+                    2026-11-02 NSE EQ OTHER sell 8 @75 3 intraday";
+    check_head(products, Head::Stt, "1");
+    check_parts(products, Head::Stt, &["0.6", "0", "0.4"]);
+    // Two days, each 0.3: nothing.
+    check_head(
+        "2026-11-02 NSE EQ ACME buy 3 @100 1 delivery
+         2026-11-03 NSE EQ ACME buy 3 @100 2 delivery",
+        Head::Stt,
+        "0",
+    );
+}
+
+#[test]
+fn futures_and_options_are_rounded_together_and_apart_from_equity() {
+    // 0.05 % of 600 = 0.3; 0.15 % of 400 = 0.6: 0.9, up to 1, shared 1 to 2. Sensex options count with them.
+    let contracts = "2026-11-02 NSE - NIFTYFUT sell 1 @600 1 futures
+                     2026-11-02 BSE - SENSEX80000PE sell 4 @100 2 options";
+    check_parts(contracts, Head::Stt, &["0.3333", "0.6667"]);
+    // 0.4 of shares beside them is rounded by itself, down: no third segment is made of all.
+    check_head(&format!("{contracts}\n2026-11-02 NSE EQ ACME buy 4 @100 3 delivery"), Head::Stt, "1");
+    // 0.3 and 0.4 apart are nothing; together they would be 1.
+    check_head(
+        "2026-11-02 NSE - NIFTYFUT sell 1 @600 1 futures
+         2026-11-02 NSE EQ ACME buy 4 @100 3 delivery",
+        Head::Stt,
+        "0",
+    );
+}
+
+#[test]
+fn stt_is_shared_by_quantity_within_a_scrip_and_product() {
+    // 0.1 % of 9,000 = 9, over 100 and 200 shares: 3 and 6, whatever their prices.
+    check_parts(
+        "2026-11-02 NSE EQ ACME buy 100 @50 1 delivery
+         2026-11-02 NSE EQ ACME buy 200 @20 2 delivery",
+        Head::Stt,
+        &["3", "6"],
+    );
+    // 10 over three equal fills: 3.3333 each, the remainder to the first.
+    check_parts(
+        "2026-11-02 NSE EQ ACME buy 1 @4000 1 delivery
+         2026-11-02 NSE EQ ACME buy 1 @3000 2 delivery
+         2026-11-02 NSE EQ ACME buy 1 @3000 3 delivery",
+        Head::Stt,
+        &["3.3334", "3.3333", "3.3333"],
+    );
+    // Three scrips of 1.5 each: 4.5, up to 5; 1.6666 each and the remainder to the first.
+    check_parts(
+        "2026-11-02 NSE EQ ACME buy 1 @1500 1 delivery
+         2026-11-02 NSE EQ BETA buy 1 @1500 2 delivery
+         2026-11-02 NSE EQ OTHER buy 1 @1500 3 delivery",
+        Head::Stt,
+        &["1.6668", "1.6666", "1.6666"],
+    );
+}
+
+#[test]
+fn an_intraday_sell_is_valued_at_the_average_of_both_sides() {
+    // 400 sold at 120: of its own price the tax is 12. Bought at 116, average 118: 0.025 % of 47,200 = 11.8, up to 12;
+    // at 110, average 115: of 46,000 = 11.5, up to 12; at 109.9, average 114.95: of 45,980 = 11.495, down to 11.
+    for (bought, stt) in [("116", "12"), ("110", "12"), ("109.9", "11")] {
+        check_head(
+            &format!(
+                "2026-11-02 NSE EQ ACME buy 400 @{bought} 1 intraday
+                 2026-11-02 BSE A ACME sell 400 @120 2 intraday"
+            ),
+            Head::Stt,
+            stt,
+        );
+    }
 }
 
 #[test]
 fn stt_of_a_split_day_uses_the_average_price() {
-    // Bought 10 for 1,100, average 110. Delivery 6 × 110 = 660: 0.66, up to 1 (at its own price 300: 0).
-    // Intraday sells 4 × 300 = 1,200: 0.3, down to 0.
-    check_head(
-        "2026-11-02 NSE EQ ACME buy 6 @50 1 delivery
-         2026-11-02 NSE EQ ACME buy 4 @200 2 intraday
-         2026-11-02 NSE EQ ACME sell 4 @300 3 intraday",
-        Head::Stt,
-        "1",
-    );
+    // Bought 10 for 1,100, average 110. Delivery 6 × 110 = 660: 0.66 (at its own price 0.3).
+    // Intraday: 4 bought for 800 and sold for 1,200, average 250: 0.025 % of 1,000 = 0.25. 0.91, up to 1,
+    // shared 66 to 25: 0.72527… and 0.27472…, cut, the remainder to the larger.
+    let day = "2026-11-02 NSE EQ ACME buy 6 @50 1 delivery
+               2026-11-02 NSE EQ ACME buy 4 @200 2 intraday
+               2026-11-02 NSE EQ ACME sell 4 @300 3 intraday";
+    check_parts(day, Head::Stt, &["0.7253", "0", "0.2747"]);
     // Thirds: 3 of 9 bought for 4,500.0006 are 1,500.0002: 1.5000002, up to 2; a shade less, 1.4999998, is 1.
     for (value, stt) in [("4000.0006", "2"), ("3999.9994", "1")] {
         check_head(
             &format!(
                 "2026-11-02 NSE EQ ACME buy 3 =500 1 delivery
-                 2026-11-02 NSE EQ ACME buy 6 ={value} 2 intraday
-                 2026-11-02 NSE EQ ACME sell 6 @1 3 intraday"
+                 2026-11-02 NSE EQ ACME buy 6 ={value} 2 intraday"
             ),
             Head::Stt,
             stt,
@@ -180,4 +251,24 @@ fn bonds_pay_no_tax_and_little_stamp() {
                2026-11-02 NSE GB SGBFEB32IV/IN0020230184 buy 20 @10000 3 delivery";
     check_parts(day, Head::StampDuty, &["0.6", "0.4", "0"]);
     check_parts(day, Head::Stt, &["2", "0", "0"]);
+}
+
+#[test]
+fn gst_takes_the_sebi_fee_since_18_july_2022() {
+    // 20 of brokerage, exchange 0.053 % of 1,000,000 = 530, SEBI 1, IPFT 0.001: 18 % of 550.001 = 99.00018,
+    // with the SEBI fee 18 % of 551.001 = 99.18018.
+    for (day, gst) in [("2022-07-17", "99.0002"), ("2022-07-18", "99.1802")] {
+        check_head(&format!("{day} NSE - NIFTY24000CE buy 1 @1000000 1 options"), Head::Gst, gst);
+    }
+    // Service tax before: 20 + 500 + 0.001 = 520.001, of which 14, 14.5, 15 and 18 %.
+    for (day, gst) in [
+        ("2015-11-14", "72.8001"),
+        ("2015-11-15", "75.4001"),
+        ("2016-05-31", "75.4001"),
+        ("2016-06-01", "78.0002"),
+        ("2017-06-30", "78.0002"),
+        ("2017-07-01", "93.6002"),
+    ] {
+        check_head(&format!("{day} NSE - NIFTY24000CE buy 1 @1000000 1 options"), Head::Gst, gst);
+    }
 }

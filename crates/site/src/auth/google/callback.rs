@@ -108,7 +108,7 @@ async fn sign_in(
 ) -> Result<Response, SiteError> {
     // The provider has just vouched for them, whatever was ended before.
     let standing = standings::of(&site.db, user).await?;
-    let Some(cookie) = let_in(site, headers, user, standing, device.clone()).await? else {
+    let Some(cookie) = let_in(site, headers, user, standing, (site.clock)(), device.clone()).await? else {
         return back(site, Why::Disabled, Some(next));
     };
     let mut response = to(next, Some(cookie))?;

@@ -13,7 +13,7 @@ use store::standings;
 use store::users::User;
 use utoipa::ToSchema;
 
-use super::read;
+use super::{read, since};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::in_person::let_in;
@@ -117,13 +117,13 @@ pub async fn exchange(
     // Before the ticket is used: what ends every login between here and the session ends this one too.
     let standing = standings::of(&site.db, user.id).await?;
     // Of two clicks at once one finds it.
-    if journeys::finish(&site.db, Kind::Ticket, hash, now).await?.is_none() {
+    let Some(journey) = journeys::finish(&site.db, Kind::Ticket, hash, now).await? else {
         return Ok(ignored(current));
-    }
+    };
     if same {
         return Ok(said(TicketState::Same, Some(user), current));
     }
-    let Some(cookie) = let_in(&site, &headers, user.id, standing, device).await? else {
+    let Some(cookie) = let_in(&site, &headers, user.id, standing, since(&journey, now), device).await? else {
         return Ok(ignored(None));
     };
     Ok(([(SET_COOKIE, cookie)], said(TicketState::SignedIn, Some(user.clone()), Some(user))).into_response())

@@ -59,7 +59,7 @@ pub async fn make(
             seconds,
         )
     })?;
-    let token = issue(&site, &person.user).await?;
+    let token = issue(&site, &person).await?;
     events::add(&site.db, person.user.id, EventKind::TicketMade, &device, now).await?;
     let link = format!("{}/dashboard?token={token}", site.origin.text());
     let expires_at = Time(now.0 + SECONDS * 1000).to_string();

@@ -8,15 +8,16 @@ mod make;
 
 use std::sync::Arc;
 
+use domain::Time;
 use serde::{Deserialize, Serialize};
 use store::journeys::{self, Journey, JourneyHash, Kind};
-use store::users::User;
+use store::sessions;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::SiteError;
 use crate::app::Site;
-use crate::auth::session;
+use crate::auth::{InPerson, session};
 
 const AUDIENCE: &str = "ticket";
 const SECONDS: i64 = 600;
@@ -35,11 +36,13 @@ struct Claims {
     exp: i64,
 }
 
-/// A ticket for this user, good from now on.
-async fn issue(site: &Site, user: &User) -> Result<String, SiteError> {
+/// A ticket for this user, good from now on. It keeps when they logged in: the session that it opens is as old as theirs,
+/// and what asks for the password again asks there too.
+async fn issue(site: &Site, person: &InPerson) -> Result<String, SiteError> {
+    let user = &person.user;
     let (now, id) = ((site.clock)(), session::random_text()?);
-    let journey = Journey { user: Some(user.id), state: String::new() };
-    let until = domain::Time(now.0 + SECONDS * 1000);
+    let journey = Journey { user: Some(user.id), state: person.since.0.to_string() };
+    let until = Time(now.0 + SECONDS * 1000);
     journeys::begin(&site.db, Kind::Ticket, session::hash_of(&id), &journey, now, until).await?;
     site.tokens.seal(&Claims {
         name: user.name.clone(),
@@ -48,6 +51,12 @@ async fn issue(site: &Site, user: &User) -> Result<String, SiteError> {
         jti: id,
         exp: now.0.div_euclid(1000) + SECONDS,
     })
+}
+
+/// When the maker of a ticket logged in. Tickets of a release before this one do not say it, for ten minutes: as long ago
+/// as a session can last.
+fn since(journey: &Journey, now: Time) -> Time {
+    Time(journey.state.parse().unwrap_or(now.0 - sessions::ABSOLUTE))
 }
 
 /// What a ticket is kept under. `None`: forged, too old, or no ticket at all.

@@ -13,6 +13,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use domain::Day;
 
 use super::SamplePace;
 use super::asked::{Asked, Wanted};
@@ -28,6 +29,11 @@ use crate::error::ErrorBody;
 use crate::gate::{Caller, in_minutes};
 
 pub use tell::{fills, stored};
+
+/// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
+fn sample_day() -> Day {
+    Day::from_ymd(2026, 11, 21).unwrap_or_default()
+}
 
 /// The trade history of a made-up trader, for whoever wants to see one. Nothing is stored.
 #[utoipa::path(
@@ -46,7 +52,7 @@ pub(super) async fn demo_history(
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let wanted = Wanted::read(query)?;
-    let journal = site.journals.demo((site.clock)().day()).await?;
+    let journal = site.journals.demo(sample_day()).await?;
     history::answer(journal, wanted, Takes::of(&headers), history::write_history).await
 }
 
@@ -67,7 +73,7 @@ pub(super) async fn demo_rows(
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let wanted = Wanted::read(query)?;
-    let journal = site.journals.demo((site.clock)().day()).await?;
+    let journal = site.journals.demo(sample_day()).await?;
     history::answer(journal, wanted, Takes::of(&headers), history::write_rows).await
 }
 
@@ -99,7 +105,7 @@ pub(super) async fn demo_export(
         );
         SiteError::too_many(message, seconds)
     })?;
-    let journal = site.journals.demo(now.day()).await?;
+    let journal = site.journals.demo(sample_day()).await?;
     export::answer(&site, journal, format, wanted).await
 }
 
@@ -120,6 +126,6 @@ pub(super) async fn demo_detail(
     query: Result<Query<Which>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let id = detail::which(query)?;
-    let journal = site.journals.demo((site.clock)().day()).await?;
+    let journal = site.journals.demo(sample_day()).await?;
     detail::answer(journal, id, Takes::of(&headers)).await
 }

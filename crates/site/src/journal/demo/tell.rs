@@ -26,6 +26,7 @@ pub fn stored(as_of: Day) -> Stored {
         id: ImportId(id),
         kind: ImportKind::File,
         name: name.to_owned(),
+        other_client: false,
         created_at: Time::from_ist(as_of, 8 * 3600),
         segment: Some(segment),
         window: Some(window),

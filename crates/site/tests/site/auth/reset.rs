@@ -91,13 +91,21 @@ async fn a_link_is_over_after_ten_minutes_from_its_mail() {
 async fn nobody_learns_who_has_an_account() {
     testdb::both(async |db| {
         let (post, _) = stage(&db).await;
+        // The same is written for both, so that the time an answer takes tells nobody either.
+        let written =
+            async || (testdb::count(&db, "mails").await, testdb::count(&db, "security_events").await);
+        let before = written().await;
         let known = forget(&post, "asha@mail.in").await;
+        assert_eq!(written().await, (before.0 + 1, before.1));
         let unknown = forget(&post, "nobody@mail.in").await;
+        assert_eq!(written().await, (before.0 + 2, before.1));
         assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
         assert_eq!(known.headers, unknown.headers);
         // One mail, and only one a minute.
         forget(&post, "asha@mail.in").await;
         assert_eq!(post.arrived().await.len(), 1);
+        // Of the questions nothing stays; of the answer its key, and an entry for the owner.
+        assert_eq!(written().await, (before.0 + 1, before.1 + 1));
         for (email, sentence) in [("", "Email is required."), ("asha", "Please enter a valid email address.")]
         {
             let answer = forget(&post, email).await;

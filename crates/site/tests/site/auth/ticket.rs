@@ -59,6 +59,37 @@ async fn a_phone_is_signed_in_after_a_click_and_once() {
 }
 
 #[tokio::test]
+async fn the_session_of_a_ticket_is_as_old_as_its_makers() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let cookie = log_in_new(&routes, "asha@mail.in").await;
+        // Ten minutes: from now on what matters asks for the password again.
+        clock.seconds_later(600);
+        let opened = exchange(&routes, &make(&routes, &cookie).await, true, None).await;
+        // 30 days less ten minutes.
+        assert!(opened.header("set-cookie").ends_with("Max-Age=2591400"), "{:?}", opened.headers);
+        // And the same once more from there.
+        let phone = opened.cookie();
+        let next = exchange(&routes, &make(&routes, &phone).await, true, None).await.cookie();
+        for cookie in [&phone, &next] {
+            assert_eq!(me_with_cookie(&routes, cookie).await.as_deref(), Some("asha@mail.in"));
+            for path in ["/api/auth/passkeys/start", "/api/v1/account/delete"] {
+                let asked =
+                    send(&routes, with_cookie(post(path, &json!({ "password": null })), cookie)).await;
+                let refused = (asked.status.as_u16(), asked.error().0);
+                assert_eq!(refused, (403, "password_again".to_owned()), "{path}");
+            }
+        }
+        // A ticket of somebody who has just logged in opens a session that is as fresh.
+        let fresh = login(&routes, "asha@mail.in", PASSWORD).await.cookie();
+        let opened = exchange(&routes, &make(&routes, &fresh).await, true, None).await.cookie();
+        let start = post("/api/auth/passkeys/start", &json!({ "password": null }));
+        assert_eq!(send(&routes, with_cookie(start, &opened)).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_ticket_ends_with_the_logins_of_its_owner() {
     testdb::both(async |db| {
         let (routes, clock) = open(&db);

@@ -18,6 +18,12 @@ fn signed(key: &[u8], header: &str, claims: &Value) -> String {
     format!("{text}.{}", BASE64.encode(mac.finalize().into_bytes()))
 }
 
+/// What the token of a login says.
+fn claims(login: &Answer) -> Value {
+    let token = login.json()["data"]["token"].as_str().unwrap().to_owned();
+    serde_json::from_slice(&BASE64.decode(token.split('.').nth(1).unwrap()).unwrap()).unwrap()
+}
+
 fn bearing(scheme: &str, token: &str) -> Request<Body> {
     let mut request = request("GET", "/api/auth/me");
     request.headers_mut().insert("authorization", format!("{scheme} {token}").parse().unwrap());
@@ -66,8 +72,11 @@ async fn a_token_that_is_not_ours_is_nobody() {
     let fresh = testdb::sqlite().await;
     let (routes, clock) = open(&fresh);
     register(&routes, &form(json!({}))).await;
+    let chain = claims(&login(&routes, "asha@mail.in", PASSWORD).await)["chain"].take();
     let exp = (clock.reader())().0 / 1000 + 60;
-    let good = json!({ "name": "Asha Rao", "email": "asha@mail.in", "aud": "api", "jti": "x", "exp": exp });
+    let good = json!({
+        "name": "Asha Rao", "email": "asha@mail.in", "aud": "api", "jti": "x", "exp": exp, "chain": chain,
+    });
     let with = |field: &str, value: Value| {
         let mut claims = good.clone();
         claims[field] = value;
@@ -103,6 +112,9 @@ async fn a_token_that_is_not_ours_is_nobody() {
         with("email", json!("nobody@mail.in")),
         with("email", Value::Null),
         with("name", json!("x".repeat(5000))),
+        with("chain", Value::Null),
+        with("chain", json!(BASE64.encode([1; 32]))),
+        with("chain", json!("x")),
         // Somebody else's claims under this signature.
         format!(
             "{}.{}.{signature}",
@@ -112,6 +124,26 @@ async fn a_token_that_is_not_ours_is_nobody() {
     ] {
         assert_eq!(me(&routes, bearing("Bearer", &wrong)).await, None, "{wrong}");
     }
+}
+
+#[tokio::test]
+async fn a_token_ends_with_its_login_and_not_with_another_one() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        register(&routes, &form(json!({}))).await;
+        let (one, other) =
+            (login(&routes, "asha@mail.in", PASSWORD).await, login(&routes, "asha@mail.in", PASSWORD).await);
+        let who = async |login: &Answer| {
+            let token = login.json()["data"]["token"].as_str().unwrap().to_owned();
+            me(&routes, bearing("Bearer", &token)).await
+        };
+        clock.seconds_later(60);
+        assert_eq!(who(&one).await.as_deref(), Some("asha@mail.in"));
+        send(&routes, with_cookie(post("/api/auth/logout", &json!({})), &one.cookie())).await;
+        assert_eq!(who(&one).await, None);
+        assert_eq!(who(&other).await.as_deref(), Some("asha@mail.in"));
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -150,7 +182,7 @@ fn the_key_is_made_once_and_is_private() {
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(std::fs::read(&path).unwrap().len(), 32);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no drafts stay");
-    let token = tokens[0].sign(&user("Asha"), 0, Time(0)).unwrap();
+    let token = tokens[0].sign(&user("Asha"), 0, [1; 32], Time(0)).unwrap();
     assert!(tokens.iter().all(|one| one.read(&token, Time(0)).is_some()));
 
     std::fs::write(&path, "short").unwrap();
@@ -172,14 +204,14 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
         created_at: Time(0),
     };
     let before = Tokens::open(folder.path()).unwrap();
-    let old = before.sign(&user, 0, Time(0)).unwrap();
+    let old = before.sign(&user, 0, [1; 32], Time(0)).unwrap();
     site::auth::key::rotate(folder.path(), Time(60_000)).unwrap();
     let after = Tokens::open(folder.path()).unwrap();
     assert!(after.read(&old, Time(599_999)).is_some());
     assert!(after.read(&old, Time(600_000)).is_none());
-    assert!(before.read(&after.sign(&user, 0, Time(0)).unwrap(), Time(0)).is_none());
+    assert!(before.read(&after.sign(&user, 0, [1; 32], Time(0)).unwrap(), Time(0)).is_none());
     // Whoever stole the old key signs nothing that is good.
-    let forged = before.sign(&user, 0, Time(61_000)).unwrap();
+    let forged = before.sign(&user, 0, [1; 32], Time(61_000)).unwrap();
     assert!(after.read(&forged, Time(61_000)).is_none());
     // Once more, and the first one is forgotten.
     site::auth::key::rotate(folder.path(), Time(120_000)).unwrap();

@@ -212,6 +212,7 @@ pub async fn session(db: &store::Db, user: UserId, begun: Time) -> String {
         id_hash: Sha256::digest(id).into(),
         user,
         generation: store::standings::of(db, user).await.unwrap().generation,
+        since: begun,
         device: Device::default(),
         notice,
     };
