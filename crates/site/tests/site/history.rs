@@ -102,6 +102,7 @@ async fn put_import(
         counts: Counts::default(),
         parts: vec![part],
         cards,
+        statements: Vec::new(),
         client: None,
         receipt: String::new(),
     };
