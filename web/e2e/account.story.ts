@@ -273,7 +273,7 @@ test("Continue with Google is not dead: it says why it cannot", async () => {
   await page.goto(at("/login"));
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await modal().waitFor();
-  expect(await modal().textContent()).toContain("not configured on this server");
+  expect(await modal().textContent()).toContain("does not work on this site yet");
   await page.keyboard.press("Escape");
   await modal().waitFor({ state: "detached" });
 });

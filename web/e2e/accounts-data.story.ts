@@ -167,7 +167,7 @@ test("consents: the phone is taken back and goes, the journal’s needs the acco
   await expect.poll(() => given.count()).toBe(1);
   expect(((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { phone: unknown } }).data.phone).toBe(null);
   await given.click();
-  await page.getByRole("alert").getByText("The journal cannot be kept without this consent.").waitFor();
+  await page.getByRole("alert").getByText("We cannot keep your journal without this consent.").waitFor();
   expect(await given.count()).toBe(1);
 });
 

@@ -55,7 +55,7 @@ test("every reason has its words, and an unknown one has some too", async () => 
     ["unset", "not set up on this server"],
     ["cancelled", "You did not finish at Google"],
     ["unverified", "has not verified this email address"],
-    ["disabled", "This account is switched off. Please write to"],
+    ["disabled", "This account is disabled. Please write to"],
     ["expired", "This sign-in was started in another browser"],
     ["refused", "could not be verified"],
     ["unavailable", "cannot be reached at the moment"],

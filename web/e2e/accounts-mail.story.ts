@@ -101,7 +101,7 @@ test("one more link is refused within the minute, and the first one goes on work
   await page.getByRole("button", { name: "Send the link again" }).click();
   await page.getByText(/^Sent at /).waitFor();
   await page.getByRole("button", { name: "Send another link" }).click();
-  await page.getByText("A mail was sent less than a minute ago. Please look there first.").first().waitFor();
+  await page.getByText("An email was sent less than a minute ago. Please check your inbox first.").first().waitFor();
   await page.goto(first);
   await heading("Your email is confirmed").waitFor();
 });

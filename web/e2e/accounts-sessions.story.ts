@@ -176,7 +176,7 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.getByText("Dark", { exact: true }).click();
   await page.getByText("Hidden", { exact: true }).click();
   await page.getByRole("combobox", { name: "Default broker" }).selectOption("groww");
-  await page.getByText("Groww is chosen").waitFor();
+  await page.getByText("Groww is now your default broker").waitFor();
   await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
   // An undo that does not get through leaves what is stored on the page.
   const broker = page.getByRole("combobox", { name: "Default broker" });
@@ -186,7 +186,7 @@ test("what is liked goes with the account to the next browser", async () => {
   expect(await broker.inputValue()).toBe("groww");
   await page.unroute("**/api/v1/preferences");
   await broker.selectOption("zerodha");
-  await page.getByText("Zerodha is chosen").waitFor();
+  await page.getByText("Zerodha is now your default broker").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(kept).toEqual({ theme: "dark", privacy: true, defaultBroker: "groww" });
 

@@ -63,7 +63,7 @@ test("in another browser it asks once, names whose book it is, and signs in only
   // Used once, it is over.
   await elsewhere(async (other) => {
     await other.goto(link);
-    await other.getByText("That sign-in link is over").waitFor();
+    await other.getByText("This login link has expired").waitFor();
     expect(await asked(other)).toBe(null);
   });
 });
@@ -125,7 +125,7 @@ test("forged, or the token of a login: a quiet note, and nobody is in", async ()
   await chromium.context.clearCookies();
   for (const token of [data.token, "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "x"]) {
     await page.goto(at(`/trading-journal?token=${token}`));
-    await page.getByText("That sign-in link is over").waitFor();
+    await page.getByText("This login link has expired").waitFor();
     expect(await asked(page)).toBe(null);
   }
 });

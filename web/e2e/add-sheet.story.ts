@@ -69,7 +69,7 @@ test("the wrong broker: one sentence, one click, and the select follows the file
   await page.getByRole("combobox", { name: "Broker" }).selectOption("zerodha");
   await chooseFiles(page, fixture("groww-stock-orders.xlsx"));
   await page.getByText(/This looks like a Groww sheet, but Zerodha was chosen/).first().waitFor();
-  await button("Use what the file says").click();
+  await button("Use Groww").click();
   await preview().waitFor();
   expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
   await submit();
@@ -87,7 +87,7 @@ test("one bad row: nothing is stored until it is said that the rest shall be", a
   expect((await rows.boundingBox())!.height).toBeLessThan(440);
   expect(await rows.getByRole("cell").allTextContents()).toEqual(["20", "Quantity", "1,5", "a whole number"]);
   await submit();
-  await page.getByText(/nothing was stored/i).first().waitFor();
+  await page.getByText(/nothing was saved/i).first().waitFor();
   expect((await journal()).trades).toBe(0);
   await page.getByText("one-bad-row.xlsx", { exact: true }).first().waitFor();
   await button("Submit Trades (11 good rows)").click();

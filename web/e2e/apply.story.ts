@@ -106,7 +106,7 @@ test("a phone number is what its ten digits are, typed or pasted", async () => {
   }
   await phone.fill("98765");
   await page.getByLabel("Email").focus();
-  await page.getByText("Phone number must be 10 digits only. You gave 5.").waitFor();
+  await page.getByText("Phone number must be 10 digits only. You entered 5.").waitFor();
 });
 
 test("options, years and limits of the form", async () => {

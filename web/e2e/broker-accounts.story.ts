@@ -84,7 +84,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   await put("own.csv");
   await page.goto(at("/settings"));
   await button("Change Zerodha").click();
-  await page.getByText("An account with imports stays").waitFor();
+  await page.getByText("An account with imports cannot be removed").waitFor();
   await expectAccess(page);
   await page.getByRole("textbox", { name: "Account name" }).fill("Long term");
   await button("Rename").click();
@@ -113,7 +113,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   await expect.poll(() => page.getByRole("radio", { name: /First in, first out/ }).isChecked()).toBe(true);
 
   await page.getByRole("radio", { name: /My own/ }).check();
-  const delivery = page.getByRole("group", { name: "Delivery, an order" });
+  const delivery = page.getByRole("group", { name: "Delivery, per order" });
   await delivery.getByLabel("At least").fill("30");
   await button("Close Zerodha").click();
   await button("Change Zerodha").click();
@@ -139,7 +139,7 @@ test("alias, method and charges are changed in place, and each change has its wa
 test("an empty account is removed, and comes back", async () => {
   await somebody();
   await page.goto(at("/settings"));
-  await page.getByText("Your first file or typed trade makes one.").waitFor();
+  await page.getByText("Your first file or trade creates one.").waitFor();
   await addAccount("Spare");
   await button("Undo").click();
   await page.getByText("“Spare” removed again.").waitFor();

@@ -213,7 +213,7 @@ test.each(Object.entries(faults))("%s: an opening we know stays readable, one we
   await heading("Frontend Intern").waitFor();
   await page.unroute("**/api/job-description/*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("We could not ask whether").waitFor({ state: "detached" });
+  await page.getByText("We could not check whether").waitFor({ state: "detached" });
   await heading("Frontend Intern").waitFor();
 
   await page.route("**/api/job-description/*", fault);

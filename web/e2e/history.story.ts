@@ -169,7 +169,7 @@ test("an import is undone and put back; a trade of it that is open says it has l
   await open();
   const whole = await net().textContent();
   await trades().getByRole("link", { name: /NIFTY/ }).first().click();
-  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Executions" }).waitFor();
   const address = page.url();
   await page.goto(`${site.url}/imports`);
   await page.getByText("156 rows read: 156 new executions").waitFor();
@@ -213,7 +213,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await somebody([golden("21-unknown-cost", "tradebook-AB1234-EQ.csv"), "equity"]);
   await open();
   const before = await net().textContent();
-  await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
+  await page.getByText(/^ITC.* 3 Jun 2025/).waitFor();
   await button(/^Enter buy price/).click();
   const dialog = page.getByRole("dialog");
   expect(await dialog.getByLabel("Quantity").inputValue()).toBe("20");
@@ -233,7 +233,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   // 20 × (430 − 400) more than before.
   await page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByText("+₹1,200.00").waitFor();
   await button("Undo").click();
-  await page.getByText("ITC, 20 sold on 3 Jun 2025").waitFor();
+  await page.getByText(/^ITC.* 3 Jun 2025/).waitFor();
   expect(await net().textContent()).toBe(before);
 });
 
@@ -270,7 +270,7 @@ test("two tabs: what one writes the other shows when one comes back to it", asyn
   await open();
   const other = await chromium.context.newPage();
   await other.goto(`${site.url}/imports`);
-  await button("Undo sample-tradebook-FO.csv", other).click();
+  await button("Undo 156 executions of sample-tradebook-FO.csv", other).click();
   await other.getByText("Import undone.").waitFor();
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
@@ -281,7 +281,7 @@ test("another person sees nothing of it", async () => {
   await somebody([sample("EQ"), "equity"]);
   await open();
   await trades().getByRole("link").first().click();
-  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Executions" }).waitFor();
   const trade = page.url();
   await chromium.context.clearCookies();
   await somebody();
@@ -302,7 +302,7 @@ test("the sample journal needs nobody, writes nothing, and says what it is", asy
   await page.getByText("A sample journal.").waitFor();
   await page.getByRole("link", { name: "Sign up" }).waitFor();
   await trades().getByRole("link").first().click();
-  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Executions" }).waitFor();
   await page.keyboard.press("Escape");
   expect(await page.getByText("Add trades").locator("visible=true").count()).toBeLessThanOrEqual(1); // the place in the bar
   expect(await button(/buy price|worthless|Undo/).count()).toBe(0);
@@ -352,7 +352,7 @@ test("360 px and the keyboard alone: read, filter, open, close, resolve", async 
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog");
-  await drawer.getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+  await drawer.getByRole("heading", { level: 3, name: "Executions" }).waitFor();
   const box = (await drawer.boundingBox())!;
   expect([box.x, box.width]).toEqual([0, 360]);
   await page.keyboard.press("Escape");
@@ -380,7 +380,7 @@ const states: Record<string, () => Promise<unknown>> = {
   drawer: async () => {
     await open();
     await trades().getByRole("link").first().click();
-    await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Fills" }).waitFor();
+    await page.getByRole("dialog").getByRole("heading", { level: 3, name: "Executions" }).waitFor();
   },
   "opening lot": async () => {
     await open();

@@ -107,7 +107,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
   const add = page.getByRole("button", { name: "Add Intraday Trade" });
   await Promise.all([page.waitForEvent("load"), add.click()]);
   await add.click();
-  const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be fetched." });
+  const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded." });
   await said.waitFor();
   // A press is the browser's own again.
   const kept = await add.evaluate((button) => {

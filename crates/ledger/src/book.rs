@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
 use crate::charges::Heads;
+use crate::signs::Sign;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
@@ -184,6 +185,8 @@ pub struct Book {
     pub exits: Exits,
     /// Ordered by symbol.
     pub scrips: Vec<Scrip>,
+    /// Open questions about corporate actions, by instrument.
+    pub signs: Vec<Sign>,
     /// Charges of all fills, by head.
     pub charges: Heads,
     /// What of the charges is estimated and how, in whole sentences.

@@ -7,7 +7,8 @@ use crate::charges::{Charges, Plan, charge};
 use crate::key::Keys;
 use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
-use crate::start::{StartOfRecord, contradiction, record};
+use crate::signs::signs;
+use crate::start::{StartOfRecord, contradiction, mark, record};
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
@@ -26,13 +27,26 @@ impl Book {
         let charges = charge(&merged.instruments, &merged.fills, &parts, plan);
         let of_match = charges_of_matches(&matched, &parts, &charges);
         let keys = Keys::of(plan.broker, &merged.instruments, matched.trades.len());
-        let records = records(merged, &matched, start);
+        let mut records = records(merged, &matched, start);
+        let mut scrips = scrips(&matched);
+        let signs = signs(merged, &matched.starts, &scrips, start);
+        for sign in &signs {
+            let at = sign.instrument as usize;
+            mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
+        }
+        for (scrip, &record) in scrips.iter_mut().zip(&records) {
+            scrip.record = record;
+            if record == Record::Known {
+                scrip.assumed_pnl = Money::ZERO;
+            }
+        }
         let (trades, exits) = columns(&matched, &records, &of_match, keys);
         let mut book = Self {
             instruments: merged.instruments.clone(),
             trades,
             exits,
-            scrips: scrips(&records, &matched),
+            scrips,
+            signs,
             charges: charges.heads,
             charge_notes: charges.notes,
             warnings: merged.warnings.clone(),
@@ -51,8 +65,9 @@ impl Book {
 
 /// Of each instrument.
 fn records(merged: &Merged, matched: &Matched, said: &StartOfRecord) -> Vec<Record> {
-    let starts = (0..).zip(&merged.instruments).zip(&matched.starts);
-    starts.map(|((at, one), &start)| record(start, said, one, &merged.names, at)).collect()
+    let complete = said.complete_of(merged);
+    let starts = merged.instruments.iter().zip(&matched.starts).zip(complete);
+    starts.map(|((one, &start), is_complete)| record(start, said, one, is_complete)).collect()
 }
 
 /// A lot match carries the charges of both its parts by quantity; what rounds stays with the rest.
@@ -157,15 +172,11 @@ fn status(row: &TradeRow, net: Money) -> Status {
 }
 
 /// One line per instrument. What counts is realised; a trade that needs its settlement is only open.
-fn scrips(records: &[Record], matched: &Matched) -> Vec<Scrip> {
+/// `assumed_pnl` is of all delivery, until the record says whether it is one.
+fn scrips(matched: &Matched) -> Vec<Scrip> {
     let mut scrips: Vec<Scrip> = (0..)
-        .zip(records.iter().zip(&matched.starts))
-        .map(|(instrument, (&record, start))| Scrip {
-            instrument,
-            record,
-            lacking: start.lacking,
-            ..Scrip::default()
-        })
+        .zip(&matched.starts)
+        .map(|(instrument, start)| Scrip { instrument, lacking: start.lacking, ..Scrip::default() })
         .collect();
     for row in &matched.trades {
         let scrip = &mut scrips[row.instrument as usize];
@@ -178,7 +189,7 @@ fn scrips(records: &[Record], matched: &Matched) -> Vec<Scrip> {
             TradeKind::Cycle => {
                 let exits = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
                 for exit in exits {
-                    if is_assumed(row, records) {
+                    if row.product == Product::Delivery {
                         scrip.assumed_pnl += exit.gross;
                     }
                     let from = exit.first_match as usize;

@@ -22,6 +22,10 @@ impl Book {
                 scrip.instrument += base;
             }
             joined.scrips.append(&mut book.scrips);
+            for sign in &mut book.signs {
+                sign.instrument += base;
+            }
+            joined.signs.append(&mut book.signs);
             for instrument in &mut book.trades.instrument {
                 *instrument += base;
             }

@@ -12,6 +12,9 @@ mod key;
 mod matching;
 mod merge;
 mod settle;
+mod signs;
+#[cfg(test)]
+mod signs_tests;
 mod start;
 #[cfg(test)]
 mod start_tests;
@@ -23,4 +26,5 @@ pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};
 pub use settle::{Settlement, SettlementValue, is_index, settlement_doubt};
+pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;

@@ -1,13 +1,14 @@
 //! What the user stated about the start of the record, and what follows for each scrip (domain.md 3.4).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use compact_str::CompactString;
 use domain::{Contract, Instrument, Quantity};
 
 use crate::book::{Record, Scrip};
 use crate::matching::Start;
-use crate::merge::Name;
+use crate::merge::Merged;
+use crate::signs::{SignAnswer, SignKind};
 
 /// What the user stated about the time before the record of an account begins. By default nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,33 +17,42 @@ pub struct StartOfRecord {
     pub held_none: bool,
     /// "That was all I held of it": the ISIN, or any symbol that the scrip was traded under.
     pub complete: BTreeSet<CompactString>,
+    /// What was said about signs, by ISIN or symbol and kind.
+    pub signs: BTreeMap<(CompactString, SignKind), SignAnswer>,
 }
 
 impl StartOfRecord {
-    fn is_complete(&self, instrument: &Instrument, names: &[Name], at: u32) -> bool {
+    /// Per instrument, whether that was all.
+    pub fn complete_of(&self, merged: &Merged) -> Vec<bool> {
         let is_said = |name: &str| self.complete.contains(name);
-        instrument.isin.is_some_and(|isin| is_said(isin.as_str()))
-            || is_said(&instrument.symbol)
-            || names.iter().any(|name| name.instrument == at && is_said(&name.symbol))
+        let by_isin = |one: &Instrument| one.isin.is_some_and(|isin| is_said(isin.as_str()));
+        let mut complete: Vec<bool> =
+            merged.instruments.iter().map(|one| by_isin(one) || is_said(&one.symbol)).collect();
+        for name in merged.names.iter().filter(|name| is_said(&name.symbol)) {
+            complete[name.instrument as usize] = true;
+        }
+        complete
     }
 }
 
 /// What is known of the start of this scrip. A statement never overrules shares that are seen to be missing.
-pub fn record(
-    start: Start,
-    said: &StartOfRecord,
-    instrument: &Instrument,
-    names: &[Name],
-    at: u32,
-) -> Record {
+pub fn record(start: Start, said: &StartOfRecord, instrument: &Instrument, is_complete: bool) -> Record {
     if start.lacking > Quantity::ZERO {
         return Record::Deficit;
     }
     let is_asked = instrument.contract == Contract::Cash && start.has_sells;
-    if !is_asked || said.held_none || said.is_complete(instrument, names, at) {
+    if !is_asked || said.held_none || is_complete {
         return Record::Known;
     }
     Record::Assumed
+}
+
+/// A scrip with an open sign is assumed at best; one of which nothing was delivered has no result to mark.
+pub fn mark(record: &mut Record, start: Start, instrument: &Instrument) {
+    let has_result = start.has_sells || instrument.contract != Contract::Cash;
+    if *record == Record::Known && has_result {
+        *record = Record::Assumed;
+    }
 }
 
 /// What stands against "I held none": one sentence for all scrips.

@@ -1,10 +1,11 @@
 //! A JSON answer, compressed when that is worth it and the client takes it.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::mem;
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 use crate::SiteError;
 use crate::pages::encoding::{self, Encoding};
+use crate::spooled::{body, rewound};
 
 /// Below this a packet or two more cost less than compressing.
 const WORTH_IT: usize = 10_000;
@@ -35,12 +37,36 @@ impl Takes {
         Self { zipped: encoding::accepted(headers).any(|one| one == Encoding::Gzip) }
     }
 
+    /// The same into a file, for an answer that may be hundreds of megabytes.
+    pub fn json_into(self, file: File, value: &impl Serialize) -> io::Result<Written> {
+        let out = BufWriter::with_capacity(64 << 10, file);
+        let out = if self.zipped {
+            let mut zip = GzEncoder::new(out, Compression::fast());
+            serde_json::to_writer(&mut zip, value)?;
+            zip.finish()?
+        } else {
+            let mut out = out;
+            serde_json::to_writer(&mut out, value)?;
+            out
+        };
+        let (file, length) = rewound(out)?;
+        Ok(Written { file, length, zipped: self.zipped })
+    }
+
     /// Writes the value; a long one goes through the compressor without standing in memory whole.
     pub fn json(self, value: &impl Serialize) -> Result<Answer, SiteError> {
         let mut out = Out { zips: self.zipped, plain: Vec::with_capacity(WORTH_IT * 2), zip: None };
         serde_json::to_writer(&mut out, value).map_err(SiteError::ours)?;
         out.finish().map_err(SiteError::ours)
     }
+}
+
+/// An answer in a file.
+#[derive(Debug)]
+pub(crate) struct Written {
+    file: File,
+    length: u64,
+    zipped: bool,
 }
 
 /// Plain until it grows long.
@@ -80,13 +106,25 @@ impl Write for Out {
 
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
-        let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
-        let mut response = (headers, Body::from(self.body)).into_response();
-        if self.zipped {
-            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        }
+        response(Body::from(self.body), self.zipped)
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        let mut response = response(body(self.file, self.length), self.zipped);
+        response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(self.length));
         response
     }
+}
+
+fn response(body: Body, zipped: bool) -> Response {
+    let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
+    let mut response = (headers, body).into_response();
+    if zipped {
+        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
 }
 
 #[cfg(test)]

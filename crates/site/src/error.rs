@@ -136,7 +136,7 @@ impl SiteError {
         Self::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "no_room",
-            "The server has no room left. Nothing was stored. Please try again later.",
+            "The server has no space left. Nothing was saved. Please try again later.",
         )
     }
 
@@ -182,7 +182,7 @@ impl SiteError {
 
     /// The operator switched the account off.
     pub fn switched_off() -> Self {
-        let message = format!("This account is switched off. Please write to {}.", brand().email);
+        let message = format!("This account is disabled. Please write to {}.", brand().email);
         Self::new(StatusCode::FORBIDDEN, "disabled", message)
     }
 
@@ -215,7 +215,7 @@ impl SiteError {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "Something went wrong on our side. Nothing was stored. Please try again.",
+            "Something went wrong on our side. Nothing was saved. Please try again.",
         )
     }
 
@@ -248,6 +248,7 @@ impl From<StoreError> for SiteError {
                 Self::no_room()
             }
             StoreError::TooManyFills => Self::too_much(journal::FULL.to_owned()),
+            StoreError::TooMuchKept => Self::too_much(journal::KEPT_FULL.to_owned()),
             StoreError::Broken(_) => Self::ours(error),
         }
     }

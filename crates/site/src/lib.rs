@@ -25,6 +25,7 @@ mod resolve;
 mod serve;
 mod shown;
 mod spool;
+mod spooled;
 mod sweep;
 mod upload;
 pub mod worker;

@@ -11,6 +11,9 @@ pub enum StoreError {
     Full(String),
     /// More live fills than one journal may have ([`crate::journal::MOST_FILLS`]). Nothing was changed.
     TooManyFills,
+    /// More than one user may keep, undone imports too ([`crate::journal::MOST_KEPT_FILLS`] and beside it). Nothing was
+    /// changed.
+    TooMuchKept,
     /// A rule was broken, by us or by somebody who changed the database.
     Broken(String),
 }
@@ -20,7 +23,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Unavailable(why) => write!(f, "the database is not available: {why}"),
             Self::Full(why) => write!(f, "the database has no room: {why}"),
-            Self::TooManyFills => f.write_str(self.why()),
+            Self::TooManyFills | Self::TooMuchKept => f.write_str(self.why()),
             Self::Broken(why) => write!(f, "the database and this program disagree: {why}"),
         }
     }
@@ -34,6 +37,7 @@ impl StoreError {
         match self {
             Self::Unavailable(why) | Self::Full(why) | Self::Broken(why) => why,
             Self::TooManyFills => "more than 1,000,000 live fills in one journal",
+            Self::TooMuchKept => "more than one user may keep, undone imports counted",
         }
     }
 

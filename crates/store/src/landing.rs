@@ -8,6 +8,9 @@ use crate::{Db, Result, UserId};
 /// A visitor's trade, and the cookie that finds it.
 pub const LIFE: i64 = 24 * 60 * 60 * 1000;
 
+/// Trades that a user may keep.
+pub const MOST_OF_USER: i64 = 500;
+
 /// Only the SHA-256 of the cookie is stored.
 pub type VisitorHash = [u8; 32];
 

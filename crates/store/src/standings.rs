@@ -74,14 +74,15 @@ pub async fn by_id(db: &Db, id: UserId) -> Result<Option<User>> {
     Ok(row.map(user))
 }
 
-/// Every user, in the order of their addresses.
+/// Every user, in the order of their addresses. What an archive is unpacked under is no user.
 pub async fn all(db: &Db) -> Result<Vec<(User, Standing)>> {
     type Row = (i64, String, String, Option<String>, String, i64, i64, i64, Option<i64>, Option<i64>);
     let rows: Vec<Row> = rows!(
         db.read().await?,
         "select u.id, u.email, u.name, u.phone, u.role, u.revision, u.created_at, \
                 coalesce(s.generation, 0), s.verified_at, s.disabled_at \
-         from users u left join standings s on s.user_id = u.id order by u.email"
+         from users u left join standings s on s.user_id = u.id \
+         where u.email like '%@%' order by u.email"
     )?;
     let all = rows.into_iter().map(
         |(id, email, name, phone, role, revision, at, generation, verified, disabled)| {

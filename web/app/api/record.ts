@@ -53,7 +53,7 @@ export type Question = {
   reason: string;
   rows: Need[];
   rowsMore: number;
-  sign: { sign: SignKind; ratio: string | null; sentence: string; canBeBonus: boolean } | null;
+  sign?: { sign: SignKind; ratio: string | null; sentence: string; canBeBonus: boolean } | null | undefined;
 };
 
 /** These parts of a journal's answer. */

@@ -562,7 +562,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves an application to another stage. Only its applicant withdraws it. */
+        /**
+         * Moves an application to another stage. Only its applicant withdraws it.
+         * @description Declining tells the applicant by email, ten seconds later; moving it on before that takes the email back.
+         */
         post: operations["move_to"];
         delete?: never;
         options?: never;
@@ -2266,6 +2269,20 @@ export interface components {
             /** @description In the order in which they came: the eight of the program first. */
             openings: components["schemas"]["OpeningLine"][];
         };
+        OpeningRow: {
+            /**
+             * Format: int32
+             * @description From 1, as a spreadsheet shows it.
+             */
+            row: number;
+            symbol: string;
+            isin: string | null;
+            segment: components["schemas"]["Segment"];
+            date: components["schemas"]["IstDay"];
+            /** @description Negative for a short. */
+            quantity: components["schemas"]["Units"];
+            price: components["schemas"]["Each"];
+        };
         /** @enum {string} */
         OpeningState: "open" | "closed";
         Openings: {
@@ -2552,6 +2569,12 @@ export interface components {
             /** @default null */
             marketOutlook: string;
         };
+        /**
+         * @description What is known of the time before a scrip's record begins: `known`; `assumed`, results are counted and marked;
+         *     `deficit`, more was sold than the record holds.
+         * @enum {string}
+         */
+        RecordState: "known" | "assumed" | "deficit";
         /** @description A registration. What is absent or null counts as empty. */
         Register: {
             name: string;
@@ -2592,6 +2615,7 @@ export interface components {
             /** @description By the time of the last exit. */
             trades: components["schemas"]["Trade"][];
             daily: components["schemas"]["Daily"][];
+            start: components["schemas"]["Start"];
             /** @description Whole sentences about an account rather than one file. */
             warnings: string[];
             timings: components["schemas"]["Timings"];
@@ -2742,6 +2766,15 @@ export interface components {
             /** @description Negative for a short. */
             openQuantity: components["schemas"]["Units"];
             openValue: components["schemas"]["Rupees"];
+            record: components["schemas"]["RecordState"];
+            /** @description The least number of shares that the record lacks; 0 unless it is a deficit. */
+            lacking: components["schemas"]["Units"];
+            /** @description Gross delivery profit and loss where the record is not `known`, `unknown_cost` left out. */
+            assumedPnl: components["schemas"]["Rupees"];
+            /** @description Sale value of `unknown_cost`: counted nowhere. */
+            leftOutSaleValue: components["schemas"]["Rupees"];
+            /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
+            signs: components["schemas"]["Sign"][];
         };
         SecurityEvent: {
             /** Format: int64 */
@@ -2870,6 +2903,22 @@ export interface components {
         };
         /** @enum {string} */
         Side: "buy" | "sell";
+        /** @description Something in the numbers that a corporate action would explain. */
+        Sign: {
+            kind: components["schemas"]["SignKind"];
+            /** @description Until the position was at its lowest; of a contract in all. For `new_isin` what is held under the old one. */
+            bought: components["schemas"]["Units"];
+            /** @description As `bought`; for `new_isin` what lacks under the new one. */
+            sold: components["schemas"]["Units"];
+            /** @description The larger for the smaller, as `2:1`. */
+            ratio: string | null;
+            question: string;
+        };
+        /**
+         * @description What the numbers of a stock or contract show.
+         * @enum {string}
+         */
+        SignKind: "ratio" | "new_isin" | "contract_ratio" | "price_zero";
         SignedIn: {
             name: string;
             email: string;
@@ -3022,6 +3071,14 @@ export interface components {
          * @enum {string}
          */
         Stage: "applied" | "initial_discussion" | "technical" | "team" | "final" | "offer" | "declined" | "withdrawn";
+        /** @description What is known of the time before the files: what was stated, and from which day on shares were traded. */
+        Start: {
+            equityFrom: components["schemas"]["IstDay"] | null;
+            /** @description "All else was flat." */
+            heldNone: boolean;
+            /** @description The rows of the opening file, as they were understood. */
+            opening: components["schemas"]["OpeningRow"][];
+        };
         StartPasskey: {
             /** @description Needed when the login is older than ten minutes. */
             password?: string | null;
@@ -3074,6 +3131,10 @@ export interface components {
             /** Format: double */
             recoveryFactor: number | null;
             turnover: components["schemas"]["Rupees"];
+            /** @description Gross delivery profit and loss of every scrip whose `record` is not `known`; part of `grossPnl`. */
+            assumedPnl: components["schemas"]["Rupees"];
+            /** @description Sale value of `unknown_cost`; part of no other number. */
+            leftOutSaleValue: components["schemas"]["Rupees"];
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
         };
@@ -3134,6 +3195,8 @@ export interface components {
             charges: components["schemas"]["Rupees"] | null;
             netPnl: components["schemas"]["Rupees"] | null;
             status: components["schemas"]["Status"];
+            /** @description A counted delivery trade of a scrip whose `record` is not `known`. */
+            assumed: boolean;
             exits: components["schemas"]["Exit"][];
         };
         /** @description What the drawer of a trade shows. */
@@ -7456,6 +7519,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description No room on the server's disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     rows: {
@@ -7694,6 +7766,15 @@ export interface operations {
             };
             /** @description The address is another user's */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -29,7 +29,7 @@ export const publicPages: readonly PublicPage[] = [
     lastModified: "2026-11-21",
     picture: {
       headline: "About Us",
-      under: "Two founders, one book, in Agra.",
+      under: "Two founders in Agra.",
       lines: [["Profit, by the app", "4,200.00"], ["Charges", "−896.80"]],
       total: ["What was left", "₹3,303.20"],
     },
@@ -49,7 +49,7 @@ export const publicPages: readonly PublicPage[] = [
     lastModified: "2026-11-21",
     picture: {
       headline: "Join Our Team",
-      under: "Internships on the book that Indian traders close their day with.",
+      under: "Internships at a trading journal for Indian traders.",
       lines: [["Openings", "8"], ["Rounds, 30 minutes each", "4"]],
       total: ["Your time, in all", "2 hours"],
     },

@@ -7,7 +7,7 @@ use super::cost::{AverageCost, LotCost};
 use super::fifo::{Lots, Walk, day_of, share};
 use super::lines::Line;
 use super::rows::{Matched, TradeKind};
-use super::start::{Start, Unknown, lowest};
+use super::start::{Start, Unknown, lowest, totals};
 
 /// Buffers that live as long as the matching.
 #[derive(Debug, Default)]
@@ -38,6 +38,9 @@ pub fn walk(
     let has_sells = scratch.delivered.iter().any(|(line, _)| line.sign < 0);
     auctions::settle(&mut scratch.delivered, &mut scratch.auctions);
     let (lacking, until) = lowest(&scratch.delivered);
+    let lines = |to: usize| scratch.delivered[..to].iter().map(|(line, _)| line);
+    let (bought, sold, _) = totals(lines(until));
+    let (_, _, free) = totals(lines(scratch.delivered.len()));
     match method {
         Method::Fifo => deliver_lots(instrument, lacking, scratch, out),
         Method::WeightedAverage => deliver_average(instrument, until, scratch, out),
@@ -45,7 +48,7 @@ pub fn walk(
     auctions::write(instrument, &mut scratch.auctions, out);
     scratch.unknown.write(instrument, out);
     let first = run.iter().find(|line| !line.stated).map(|line| Time(line.time));
-    Start { lacking: Quantity(lacking), has_sells, first }
+    Start { lacking: Quantity(lacking), has_sells, first, bought, sold, free }
 }
 
 /// `min(bought, sold)` of the day is intraday; the excess side's latest fills are set aside.

@@ -65,7 +65,8 @@ fn walk(
         Contract::Cash => cash::walk(index, run, method, scratch, out),
         Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
             contract(index, instrument, run, *expiry < as_of, scratch, out);
-            Start::default()
+            let (bought, sold, _) = start::totals(run.iter());
+            Start { bought, sold, ..Start::default() }
         }
     }
 }

@@ -16,6 +16,22 @@ pub struct Start {
     pub has_sells: bool,
     /// The first trade in shares of this scrip; lots that the user stated are none.
     pub first: Option<Time>,
+    /// Until the position is at its lowest, where shares lack; of a contract in all.
+    pub bought: Quantity,
+    pub sold: Quantity,
+    /// Came at a value of 0, and nobody has stated it.
+    pub free: Quantity,
+}
+
+/// Bought and sold of these lines, and what of the bought came for nothing.
+pub fn totals<'a>(lines: impl Iterator<Item = &'a Line>) -> (Quantity, Quantity, Quantity) {
+    let (mut bought, mut sold, mut free) = (0, 0, 0);
+    for line in lines {
+        bought += line.quantity * i64::from(line.sign > 0);
+        sold += line.quantity * i64::from(line.sign < 0);
+        free += line.quantity * i64::from(line.sign > 0 && line.value == 0 && !line.stated);
+    }
+    (Quantity(bought), Quantity(sold), Quantity(free))
 }
 
 /// The lowest point of the running position, as a number of shares that are lacking, and how many of the lines stand

@@ -148,7 +148,9 @@ impl Ending {
     ) -> Result<Self, String> {
         let title = instrument.title();
         if held.open == 0 {
-            return Err(format!("{title} is flat by its own fills: its settlement is not used."));
+            return Err(format!(
+                "{title} is already closed by its own trades: the closing price is not used."
+            ));
         }
         let is_long = held.open > 0;
         let quantity = Quantity(held.open.abs());

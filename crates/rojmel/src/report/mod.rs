@@ -1,6 +1,7 @@
 //! `rojmel report`: broker files in, their report out.
 
 mod draw;
+mod opening;
 mod read;
 mod rupees;
 mod text;
@@ -12,7 +13,7 @@ use std::time::Instant;
 
 use clap::Args;
 use domain::{Broker, Day, Segment};
-use site::report::Report;
+use site::report::{Report, Stated};
 use tradebook::Choice;
 
 use text::Style;
@@ -31,6 +32,12 @@ pub struct Ask {
     /// The Indian day on which expiry is judged, as 2026-04-01; today by default.
     #[arg(long, value_name = "DATE", value_parser = day)]
     as_of: Option<Day>,
+    /// What was held before the files begin: a CSV with the columns symbol,isin,date,quantity,price.
+    #[arg(long, value_name = "FILE")]
+    opening: Option<PathBuf>,
+    /// Nothing else was held before the files begin.
+    #[arg(long)]
+    held_none: bool,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -50,7 +57,15 @@ pub fn run(ask: Ask) -> ExitCode {
             return ExitCode::from(UNREADABLE);
         }
     };
-    let report = match site::report::report(files, as_of, started.elapsed()) {
+    let lots = match ask.opening.as_deref().map_or(Ok(Vec::new()), |path| opening::read(path, &files)) {
+        Ok(lots) => lots,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            return ExitCode::from(UNREADABLE);
+        }
+    };
+    let stated = Stated { held_none: ask.held_none, lots };
+    let report = match site::report::report(files, stated, as_of, started.elapsed()) {
         Ok(report) => report,
         Err(sentence) => {
             eprintln!("{sentence}");

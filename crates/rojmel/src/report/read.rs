@@ -60,7 +60,7 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn in_words(error: &io::Error) -> String {
+pub fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "There is no such file.".to_owned(),
         io::ErrorKind::PermissionDenied => "This file may not be read by you.".to_owned(),

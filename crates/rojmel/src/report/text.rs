@@ -1,7 +1,7 @@
 //! The report for people: a table that reads like a page of the cash book.
 
-use domain::{Money, Quantity};
-use ledger::Status;
+use domain::{Money, Quantity, Side};
+use ledger::{Record, Status};
 use site::report::Report;
 
 use super::draw;
@@ -71,6 +71,52 @@ impl Page {
             let open = summary.realised_in_open_trades;
             self.amount("of it in trades still open", open, signed(open));
         }
+        self.start(report);
+    }
+
+    /// What the numbers above take for granted about the time before the files, and what they leave out.
+    fn start(&mut self, report: &Report) {
+        let book = &report.book;
+        let count_of = |record: Record| book.scrips.iter().filter(|scrip| scrip.record == record).count();
+        let scrips = |count: usize| format!("{count} {}", if count == 1 { "stock" } else { "stocks" });
+        let marked = count_of(Record::Assumed) + count_of(Record::Deficit);
+        if let Some(from) = book.equity_from.filter(|_| marked > 0) {
+            let assumed = signed(report.summary.assumed_pnl);
+            self.wrapped(
+                "~ ",
+                &format!(
+                    "{} gross of {} assumes that you held none before {}. If that is so, add --held-none; \
+                     if not, add what you held with --opening FILE.",
+                    assumed.trim_start(),
+                    scrips(marked),
+                    from.in_words()
+                ),
+            );
+        }
+        if report.summary.left_out_sale_value != Money::ZERO {
+            self.wrapped(
+                "? ",
+                &format!(
+                    "{} of sales of {} is counted nowhere: the buys are not in these files.",
+                    rupees(report.summary.left_out_sale_value),
+                    scrips(count_of(Record::Deficit))
+                ),
+            );
+        }
+        for sign in &book.signs {
+            self.wrapped("? ", &sign.question);
+        }
+        for lot in &report.stated.lots {
+            let held = if lot.side == Side::Sell { "held short" } else { "held" };
+            self.line(&format!(
+                "+ {held}: {} {} at {} since {} (row {})",
+                units(lot.quantity),
+                lot.instrument.symbol,
+                lot.price,
+                lot.day,
+                lot.row
+            ));
+        }
     }
 
     fn amount(&mut self, name: &str, amount: Money, text: String) {
@@ -83,7 +129,7 @@ impl Page {
         let summary = &report.summary;
         let trades = if summary.closed_trades == 1 { "trade" } else { "trades" };
         self.heading(&format!(
-            "{} closed {trades}: {} won, {} lost, {} even",
+            "{} closed {trades}: {} won, {} lost, {} breakeven",
             count(summary.closed_trades),
             count(summary.wins),
             count(summary.losses),
@@ -100,7 +146,7 @@ impl Page {
         self.pair("Average loss", &money(summary.average_loss), "Expectancy", &money(summary.expectancy));
         self.pair("Sharpe", &ratio(summary.sharpe), "Sortino", &ratio(summary.sortino));
         self.pair(
-            "Largest fall",
+            "Max drawdown",
             &fall.map_or("–".to_owned(), rupees),
             "Recovery factor",
             &ratio(summary.recovery_factor),
@@ -128,7 +174,7 @@ impl Page {
         if heads.total() == Money::ZERO {
             return;
         }
-        self.heading("Charges of all fills (estimated)");
+        self.heading("Charges of all executions (estimated)");
         let named = [
             ("Brokerage", heads.brokerage),
             ("STT", heads.stt),
@@ -154,7 +200,7 @@ impl Page {
         if asks.iter().all(Vec::is_empty) && report.warnings.is_empty() {
             return;
         }
-        self.heading("Needs you");
+        self.heading("To fix");
         for asks in asks {
             for ask in asks.iter().take(MOST_ASKS) {
                 self.line(ask);
@@ -176,7 +222,7 @@ impl Page {
                 let symbol = &book.instruments[book.trades.instrument[at] as usize].symbol;
                 match status {
                     Status::UnknownCost => format!(
-                        "? {symbol}: {} sold, the buy is not in these files; counted nowhere",
+                        "? {symbol}: {} sold, the buy price is not in these files; not counted",
                         units(book.trades.quantity[at])
                     ),
                     Status::SettlementNeeded
@@ -184,7 +230,7 @@ impl Page {
                     | Status::Loss
                     | Status::Breakeven
                     | Status::Open => format!(
-                        "? {symbol}: {} {} open past its expiry, the settlement is not known; counted nowhere",
+                        "? {symbol}: {} {} still open after expiry, the closing price is not known; not counted",
                         units(book.trades.open_quantity[at].abs()),
                         book.trades.direction[at].word()
                     ),
@@ -238,15 +284,15 @@ impl Page {
                 window.unwrap_or_default()
             ));
             let counts = [
-                (file.fills, "fills"),
-                (file.duplicates, "seen before"),
-                (file.conflicts.len() as u32, "in conflict"),
+                (file.fills, "executions"),
+                (file.duplicates, "duplicates"),
+                (file.conflicts.len() as u32, "with different details"),
                 (file.skipped, "skipped"),
                 (file.rows_rejected, "rejected"),
             ];
             let counts: Vec<String> = counts
                 .into_iter()
-                .filter(|(size, name)| *size > 0 || *name == "fills")
+                .filter(|(size, name)| *size > 0 || *name == "executions")
                 .map(|(size, name)| format!("{} {name}", count(size)))
                 .collect();
             self.line(&format!("  {} rows: {}", count(file.rows_read), counts.join(", ")));

@@ -26,9 +26,10 @@ fn a_report_for_people() {
     // 100 × (404.25 − 400.5) = 375; 4 × (3300.01 − 3400) = −399.96.
     for words in [
         "Gross profit and loss                                                ▼ −₹24.96\n",
-        "1 closed trade: 1 won, 0 lost, 0 even\n",
-        "? INFY: 5 sold, the buy is not in these files; counted nowhere\n",
-        "trades.csv (zerodha equity, 2026-04-01 to 2026-04-06)\n  6 rows: 5 fills, 1 rejected\n  ✗ row 7, quantity: ",
+        "1 closed trade: 1 won, 0 lost, 0 breakeven\n",
+        "? INFY: 5 sold, the buy price is not in these files; not counted\n",
+        "trades.csv (zerodha equity, 2026-04-01 to 2026-04-06)\n  6 rows: 5 executions, 1 rejected\n",
+        "  ✗ row 7, quantity: ",
     ] {
         assert!(ended.out.contains(words), "{words}\n{}", ended.out);
     }
@@ -43,7 +44,7 @@ fn a_thousand_refused_rows_are_listed_and_the_others_counted() {
     let bad = FILLS.lines().nth(1).unwrap().replace("buy", "hold");
     let file = scratch.file("trades.csv", format!("{FILLS}{}", format!("{bad}\n").repeat(1_004)));
     let ended = run(program().args(["report", "--as-of", "2026-04-10"]).arg(&file));
-    assert!(ended.out.contains("  1,010 rows: 5 fills, 1,005 rejected\n"), "{}", ended.out);
+    assert!(ended.out.contains("  1,010 rows: 5 executions, 1,005 rejected\n"), "{}", ended.out);
     assert!(ended.out.contains("\n  ✗ and 5 more\n"));
     let ended = run(program().args(["report", "--json", "--as-of", "2026-04-10"]).arg(&file));
     let report: serde_json::Value = serde_json::from_str(&ended.out).unwrap();

@@ -48,11 +48,11 @@ impl Purpose {
     const fn text(self) -> &'static str {
         match self {
             Self::Journal => {
-                "Your name, e-mail address and trades are stored so that you can log in and see your journal. Without \
+                "Your name, e-mail address and trades are saved so that you can log in and see your journal. Without \
                  this there is no account."
             }
             Self::Phone => {
-                "Your phone number is stored to recognise you when you ask us to give you your account back. It is \
+                "Your phone number is saved to recognise you when you ask for help to get back into your account. It is \
                  shown to you alone. Without this it is erased."
             }
         }
@@ -152,11 +152,12 @@ pub async fn consent(
     Sent(said): Sent<Decide>,
 ) -> Result<Json<Consents>, SiteError> {
     if said.version != NOTICE {
-        let message = "The privacy notice has changed meanwhile. Please read it again, then decide.";
+        let message = "The privacy notice has changed. Please read it again, then decide.";
         return Err(SiteError::new(StatusCode::CONFLICT, "notice_changed", message));
     }
     if said.purpose == Purpose::Journal && !said.given {
-        let message = "The journal cannot be kept without this consent. Take your data out and delete the account instead.";
+        let message =
+            "We cannot keep your journal without this consent. Download your data, then delete the account.";
         return Err(SiteError::new(StatusCode::CONFLICT, "delete_instead", message));
     }
     let user = person.user.id;

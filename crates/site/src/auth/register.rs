@@ -87,7 +87,7 @@ pub async fn register(
     .map_err(|(field, sentence)| SiteError::field(field, sentence))?;
     site.registrations.admit(&site.db, caller, now).await?.map_err(|seconds| {
         SiteError::too_many(
-            "Many accounts were opened from your address. Please try again in a minute.",
+            "Too many accounts were created from your network. Please try again in a minute.",
             seconds,
         )
     })?;

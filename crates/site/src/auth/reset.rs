@@ -74,7 +74,7 @@ pub async fn ask(
     let now = (site.clock)();
     PACE.admit(&site.db, caller, now).await?.map_err(|seconds| {
         SiteError::too_many(
-            "Many new passwords were asked for from your network. Please try again in a few minutes.",
+            "Too many password requests from your network. Please try again in a few minutes.",
             seconds,
         )
     })?;
@@ -143,6 +143,6 @@ pub(super) fn over() -> SiteError {
     SiteError::new(
         StatusCode::GONE,
         "link_over",
-        "This link is over: it works once, and only for a short time. Please ask for a new one.",
+        "This link has expired: it works once, and only for a short time. Please ask for a new one.",
     )
 }

@@ -86,10 +86,13 @@ pub async fn send(
 ) -> Result<Json<OnItsWay>, SiteError> {
     let now = (site.clock)();
     if standings::of(&site.db, user.id).await?.verified_at.is_some() {
-        return Err(SiteError::conflict("Your address is confirmed already."));
+        return Err(SiteError::conflict("Your email is already confirmed."));
     }
     PACE.take(&site.db, &user.id.0.to_string(), now).await?.map_err(|seconds| {
-        SiteError::too_many("A mail was sent less than a minute ago. Please look there first.", seconds)
+        SiteError::too_many(
+            "An email was sent less than a minute ago. Please check your inbox first.",
+            seconds,
+        )
     })?;
     mails::add(&site.db, &mail::confirm_address(&user, now), now).await?;
     site.mail.wake();

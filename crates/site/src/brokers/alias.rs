@@ -19,7 +19,7 @@ pub fn read(sent: &str) -> Result<String, SiteError> {
         0..=MOST => Ok(alias),
         found => Err(SiteError::field(
             "alias",
-            format!("An alias can have at most {MOST} characters, this one has {found}."),
+            format!("A name can have at most {MOST} characters. This one has {found}."),
         )),
     }
 }
@@ -28,9 +28,9 @@ pub fn read(sent: &str) -> Result<String, SiteError> {
 pub fn taken(broker: Broker, alias: &str) -> SiteError {
     let name = broker_name(broker);
     let message = if alias.is_empty() {
-        format!("Give it an alias: you have another account with {name} that is called just that.")
+        format!("Enter a name: you have another account that is called {name}.")
     } else {
-        format!("You call another account with {name} “{alias}”. Choose another alias.")
+        format!("Another account with {name} is already called “{alias}”. Choose another name.")
     };
     SiteError::field("alias", message)
 }
@@ -45,6 +45,6 @@ mod tests {
         assert_eq!(read(" ").unwrap(), "");
         assert_eq!(read(&"ä".repeat(40)).unwrap(), "ä".repeat(40));
         let long = read(&"ä".repeat(41)).unwrap_err();
-        assert_eq!(long.fields()["alias"], "An alias can have at most 40 characters, this one has 41.");
+        assert_eq!(long.fields()["alias"], "A name can have at most 40 characters. This one has 41.");
     }
 }

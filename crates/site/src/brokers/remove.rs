@@ -62,7 +62,7 @@ fn holds(imports: u32, undone: u32) -> String {
     };
     match (imports, undone) {
         (0, undone) => format!(
-            "{} can still be brought back into this account, so it stays.",
+            "{} can still be restored in this account, so it cannot be removed.",
             counted(undone, "import that was undone", "imports that were undone")
         ),
         (imports, _) => format!(
@@ -88,7 +88,7 @@ mod tests {
         );
         assert_eq!(
             holds(0, 1),
-            "1 import that was undone can still be brought back into this account, so it stays."
+            "1 import that was undone can still be restored in this account, so it cannot be removed."
         );
     }
 }

@@ -11,6 +11,8 @@ use crate::SiteError;
 
 /// From one address fewer than the 22 places there are.
 const PER_ADDRESS: usize = 12;
+/// Archives that are stored at once, in all.
+const ARCHIVES: usize = 2;
 /// A connection and an open file each.
 const IN_ALL: usize = 200;
 
@@ -22,6 +24,7 @@ pub struct Places {
     arriving: Senders,
     senders: Turns,
     writers: Turns,
+    archives: Arc<Semaphore>,
 }
 
 /// A request's place, given back when dropped.
@@ -39,12 +42,19 @@ impl Places {
             arriving: Senders::new(PER_ADDRESS, IN_ALL),
             senders: Turns::default(),
             writers: Turns::default(),
+            archives: Arc::new(Semaphore::new(ARCHIVES)),
         }
     }
 
     /// The user's turn to send a file. Whoever waits has sent no body yet and takes no place.
     pub async fn sender(&self, user: UserId) -> Result<Turn, SiteError> {
         self.senders.of(user).await
+    }
+
+    /// Leave to store an archive: a few at once, first come, first served.
+    pub async fn archive(&self) -> Result<OwnedSemaphorePermit, SiteError> {
+        // The semaphore is never closed.
+        Arc::clone(&self.archives).acquire_owned().await.map_err(SiteError::ours)
     }
 
     /// The user's turn to change the journal. Other servers on the same database are found by the revision.

@@ -42,11 +42,11 @@ fn refused(rejection: &JsonRejection) -> SiteError {
         (_, StatusCode::PAYLOAD_TOO_LARGE) => SiteError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too_large",
-            "This is more than can be sent at once. Nothing was stored. Please send it in smaller parts.",
+            "This is more than can be sent at once. Nothing was saved. Please send it in smaller parts.",
         ),
         _ => SiteError::bad_request(
             "broken_json",
-            "The body arrived incomplete or is not JSON. Nothing was stored.",
+            "The body arrived incomplete or is not JSON. Nothing was saved.",
         ),
     }
 }

@@ -86,7 +86,7 @@ fn find<'a>(
     known.or(made).ok_or_else(|| SiteError::field("account", GONE))
 }
 
-pub const GONE: &str = "This broker account is not there any more. Choose another one.";
+pub const GONE: &str = "This broker account was removed. Choose another one.";
 
 fn undecided(broker: Broker, count: usize) -> SiteError {
     let name = broker_name(broker);

@@ -19,6 +19,7 @@ use crate::SiteError;
 use crate::app::Site;
 
 pub(crate) use choose::GONE;
+pub(crate) use upload::one_file;
 
 /// How often a change is computed anew because the journal moved. Of one server each user's changes stand in line;
 /// against a second one that writes without pause every other try fails, and 24 in a row do not.
@@ -37,7 +38,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
 /// The journal moved under every try.
 pub(crate) fn contended() -> SiteError {
     SiteError::busy(
-        "The journal is being changed from several places right now. Nothing was stored. Please try again in a moment.",
+        "Your journal is being changed in another tab or device. Nothing was saved. Please try again in a moment.",
         2,
     )
 }

@@ -39,7 +39,8 @@ pub async fn restore(
             Ok(Json(JournalChanged { data: AtRevision { revision } }))
         }
         Restored::Unknown => {
-            let message = "Your journal holds no such snapshot; they are kept for 30 days. Reload the list.";
+            let message =
+                "These trades can no longer be restored; they are kept for 30 days. Reload the list.";
             Err(SiteError::new(StatusCode::NOT_FOUND, "no_snapshot", message))
         }
     }

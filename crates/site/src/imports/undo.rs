@@ -88,6 +88,6 @@ async fn changed(site: &Site, user: store::UserId) -> Result<Json<JournalChanged
 
 /// Another user's looks the same as none.
 fn no_import() -> SiteError {
-    let message = "Your journal holds no such import. Reload the list of imports.";
+    let message = "This import is not in your journal. Reload the list of imports.";
     SiteError::new(StatusCode::NOT_FOUND, "no_import", message)
 }

@@ -135,7 +135,7 @@ pub fn one_file(form: &mut Form) -> Result<SentFile, SiteError> {
         (Some(file), true) => Ok(file),
         (Some(_), false) => Err(SiteError::field(
             "file",
-            "Please send one file at a time: each is stored, and undone, by itself. Nothing was stored.",
+            "Please send one file at a time: each is saved, and undone, by itself. Nothing was saved.",
         )),
     }
 }
@@ -198,7 +198,7 @@ fn rejected_rows(rejected: u32, read: u32) -> String {
     } else {
         format!("{} of {} rows could not be read", grouped(rejected), grouped(read))
     };
-    format!("{rows}; nothing was stored. Correct them in the file, or store the others without them.")
+    format!("{rows}; nothing was saved. Correct them in the file, or submit the others without them.")
 }
 
 /// With Indian grouping; a file has at most six digits of rows.

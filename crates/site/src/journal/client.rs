@@ -5,15 +5,20 @@ use std::sync::Arc;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::history::Shown;
-use crate::answer::{Answer, Takes};
+use crate::answer::{Answer, Takes, Written};
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::{ErrorBody, SiteError};
 use crate::report::wire;
+use crate::spool::{file, no_disk};
+
+/// Trades of an answer that is made in memory: some megabytes.
+const IN_MEMORY: usize = 10_000;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -38,6 +43,7 @@ pub struct ClientTrades<'a> {
         (status = 200, body = Shown<ClientTrades<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "The address is another user's", body = ErrorBody),
+        (status = 507, description = "No room on the server's disk", body = ErrorBody),
     )
 )]
 pub async fn client(
@@ -45,14 +51,26 @@ pub async fn client(
     SignedIn(user): SignedIn,
     headers: HeaderMap,
     query: Result<Query<Whose>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<Response, SiteError> {
     let Query(Whose { email }) = query.map_err(|_| SiteError::other_user())?;
     own_email(&user, email.as_deref())?;
     let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
     let takes = Takes::of(&headers);
-    tokio::task::spawn_blocking(move || {
-        takes.json(&Shown { data: ClientTrades { trades: wire::trades(&journal.book) } })
-    })
-    .await
-    .map_err(SiteError::ours)?
+    // A long answer goes through the disk; a short one needs none, so that a full disk can still be read from.
+    let large = journal.book.trades.len() > IN_MEMORY;
+    let held = if large {
+        let turn = Arc::clone(&site.journals.texts).acquire_owned().await.map_err(SiteError::ours)?;
+        Some((turn, file(&site).map_err(no_disk)?))
+    } else {
+        None
+    };
+    let written = tokio::task::spawn_blocking(move || {
+        let all = Shown { data: ClientTrades { trades: wire::trades(&journal.book) } };
+        match held {
+            // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+            Some((_turn, file)) => takes.json_into(file, &all).map_err(no_disk).map(Written::into_response),
+            None => takes.json(&all).map(Answer::into_response),
+        }
+    });
+    written.await.map_err(SiteError::ours)?
 }

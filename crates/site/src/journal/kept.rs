@@ -24,6 +24,8 @@ pub struct Journals {
     demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
     /// One workbook at a time: each cell of it stands in memory.
     pub(super) workbooks: Arc<Semaphore>,
+    /// Exports as text under way at once.
+    pub(super) texts: Arc<Semaphore>,
 }
 
 #[derive(Debug)]
@@ -61,6 +63,7 @@ impl Journals {
             builders: Arc::new(Semaphore::new(BUILDERS)),
             demo: Arc::default(),
             workbooks: Arc::new(Semaphore::new(1)),
+            texts: Arc::new(Semaphore::new(2)),
         }
     }
 

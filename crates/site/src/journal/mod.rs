@@ -13,6 +13,9 @@ mod kept;
 mod line;
 pub mod needs;
 mod plan;
+pub mod questions;
+mod record;
+pub mod start;
 pub mod subject;
 mod typed;
 mod view;
@@ -27,7 +30,7 @@ use crate::app::Site;
 use crate::gate::Pace;
 
 pub use account::{Account, Came, Twice};
-pub use build::{Extra, FULL, Figures, Journal, Place};
+pub use build::{Extra, FULL, Figures, Journal, KEPT_FULL, Place};
 pub(crate) use called::{broker_name, called};
 pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{csv_text, fills_csv, trades_csv};

@@ -60,6 +60,9 @@ pub struct Need {
     pub fact: String,
     /// What is missing and what helps.
     pub reason: String,
+    /// In the account's book.
+    #[serde(skip)]
+    pub instrument: u32,
 }
 
 fn as_text<S: serde::Serializer>(subject: &Subject, serializer: S) -> Result<S::Ok, S::Error> {
@@ -96,7 +99,7 @@ fn unknown_cost(account: &Account, at: usize) -> Need {
         price: average(trades.sell_value[at], quantity).map(Each),
         trade_id: Some(TradeId { account: account.name, key }.to_string()),
         fact: format!("{title}, {} sold on {}", grouped(quantity), day.in_words()),
-        reason: "We have no buy for these. Add the opening lot, or the file that has the buy, and the profit is known."
+        reason: "No file has the buy of these. Enter the buy price, or add the file that has the buy."
             .to_owned(),
         ..about(account, trades.instrument[at], instrument, title, day, quantity)
     }
@@ -113,11 +116,11 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
     let is_long = open > Quantity::ZERO;
     let reason = match &instrument.contract {
         Contract::Option { .. } => {
-            "How it settled is not known. Say that it expired worthless, enter the closing value of the underlying, \
-             or add the file that has the closing fill."
+            "Its closing price is not known. Choose “Expired worthless”, enter the closing price of the underlying, \
+             or add the file that has the closing trade."
         }
         Contract::Future { .. } | Contract::Cash => {
-            "How it settled is not known. Enter the final settlement value, or add the file that has the closing fill."
+            "Its closing price is not known. Enter the closing price, or add the file that has the closing trade."
         }
     };
     let scrip = book.scrips.iter().find(|scrip| scrip.instrument == index);
@@ -164,7 +167,7 @@ fn possible_duplicate(account: &Account, twice: &Twice) -> Need {
             day.in_words()
         ),
         reason: format!(
-            "You typed it, and {}{row} has the same. Keep both, or drop the typed one.",
+            "You entered it, and {}{row} has the same. Keep both, or remove the one you entered.",
             if twice.file.is_empty() { "a file" } else { &twice.file }
         ),
         ..about(account, typed.instrument, instrument, title, day, typed.quantity)
@@ -205,11 +208,12 @@ fn about(
         trade_id: None,
         fact: String::new(),
         reason: String::new(),
+        instrument: index,
     }
 }
 
 /// With Indian grouping: `1,25,000`.
-fn grouped(quantity: Quantity) -> String {
+pub fn grouped(quantity: Quantity) -> String {
     let text = quantity.to_string();
     let (whole, part) =
         text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));

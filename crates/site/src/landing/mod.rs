@@ -25,7 +25,7 @@ const BURST: u32 = 20;
 
 /// 20,000 rows are some megabytes.
 const OF_VISITORS: Room = Room { own: 50, visitors: 20_000 };
-const OF_USERS: Room = Room { own: 500, visitors: 20_000 };
+const OF_USERS: Room = Room { own: store::landing::MOST_OF_USER, visitors: 20_000 };
 
 /// How often one address may add a trade.
 #[derive(Clone)]

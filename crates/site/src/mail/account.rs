@@ -20,13 +20,13 @@ pub(crate) fn confirm_address(user: &User, now: Time) -> NewMail {
     Letter::new(format!("Confirm your e-mail address for {brand}"))
         .to(&user.name)
         .line(format!(
-            "An account at {brand} was opened with this address. Please confirm that the address is yours: then you \
-             can set a new password by mail when you need one."
+            "An account at {brand} was created with this email address. Please confirm that it is yours. Then you \
+             can set a new password by email when you need one."
         ))
-        .button("Confirm this address", "/verify-email#token=")
+        .button("Confirm your email", "/verify-email#token=")
         .ending(
-            "The link works once, for a day. You are asked to log in first. If you opened no account, do nothing; \
-             nobody can confirm the address without this mail.",
+            "The link works once, for one day. You must log in first. If you did not create an account, do nothing; \
+             nobody can confirm the address without this email.",
         )
         .with_link(Purpose::Verify, user.id, minutely("verify", user, now), &user.email)
 }
@@ -65,7 +65,7 @@ pub(crate) fn reset(user: &User, now: Time) -> NewMail {
     let brand = &brand().name;
     Letter::new(format!("A new password for {brand}"))
         .to(&user.name)
-        .line(format!("Somebody, hopefully you, asked for a new password for your account at {brand}."))
+        .line(format!("Somebody asked for a new password for your account at {brand}."))
         .button("Set a new password", "/reset-password#token=")
         .ending(
             "The link works once, for 10 minutes. If you did not ask for it, do nothing: your password stays as it is.",
@@ -76,10 +76,10 @@ pub(crate) fn reset(user: &User, now: Time) -> NewMail {
 /// To the owner of an address that somebody registers once more.
 pub(crate) fn address_taken(user: &User, now: Time) -> NewMail {
     let brand = &brand().name;
-    Letter::new(format!("You have an account at {brand} already"))
+    Letter::new(format!("You already have an account at {brand}"))
         .to(&user.name)
         .line(format!(
-            "Somebody, perhaps you, just tried to open an account at {brand} with your address. You have one already, \
+            "Somebody just tried to create an account at {brand} with your email address. You already have one, \
              and nothing about it was changed."
         ))
         .button("Log in", "/login")
@@ -93,8 +93,8 @@ pub(crate) fn new_device(user: &User, device: &Device, now: Time) -> NewMail {
         .to(&user.name)
         .line("Somebody logged in to your account from a device that was not used before.");
     told_from(letter, device, now)
-        .button("See your sessions", "/security")
-        .ending("If it was not you, end that session there and change your password.")
+        .button("See where you are logged in", "/security")
+        .ending("If it was not you, log out that device there and change your password.")
         .about(user.id, format!("device:{}:{}", user.id.0, now.0), &user.email)
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn password_changed(user: &User, device: &Device, now: Time) -> NewMa
         .to(&user.name)
         .line("The password of your account was changed. Other devices were logged out.");
     told_from(letter, device, now)
-        .button("See your sessions", "/security")
+        .button("See where you are logged in", "/security")
         .ending("If it was not you, ask for a new password on the login page at once, and write to us.")
         .about(user.id, format!("password:{}:{}", user.id.0, now.0), &user.email)
 }

@@ -44,13 +44,13 @@ pub(crate) fn application_received(sending: &Sending, reference: &str, version: 
         .fact("Reference", reference)
         .fact("Opening", format!("{title}, {}", draft.code))
         .fact("Received", moment(at))
-        .button("See how far it is", PRIVATE)
+        .button("See its status", PRIVATE)
         .ending(
-            "This link is private: it shows the stage, withdraws the application or erases your data, and whoever has \
-             it can do so.",
+            "Keep this link private: anyone who has it can see the status, withdraw the application or erase your \
+             data.",
         )
-        .ending(format!("We erase everything by ourselves {kept} days after the decision."))
-        .ending("If you did not apply, somebody typed your address: erase the application behind the link.")
+        .ending(format!("We erase everything automatically {kept} days after the decision."))
+        .ending("If you did not apply, somebody used your address: open the link and erase the application.")
         .mail(format!("application:{reference}:{version}"), &draft.email)
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn application_declined(whom: &Applicant, kept: u32) -> NewMail {
         .fact("Reference", reference)
         .fact("Opening", format!("{title}, {code}"))
         .button("See your application", PRIVATE)
-        .ending("This link is private: it shows the stage or erases your data, and whoever has it can do so.")
-        .ending(format!("We erase everything by ourselves {kept} days after the decision."))
+        .ending("Keep this link private: anyone who has it can see the status or erase your data.")
+        .ending(format!("We erase everything automatically {kept} days after the decision."))
         .mail(format!("declined:{reference}:{revision}"), email)
 }

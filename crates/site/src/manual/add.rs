@@ -137,7 +137,7 @@ pub async fn add_manual_trades(
         own_address(&user, record.email.as_deref())?;
     }
     if records.is_empty() {
-        return Err(SiteError::field("trades", "Add at least one trade. Nothing was stored or removed."));
+        return Err(SiteError::field("trades", "Add at least one trade. Nothing was saved or removed."));
     }
     let accounts = stored_journal::broker_accounts(&site.db, user.id).await?;
     let silent = Silent {
@@ -189,10 +189,9 @@ fn switch(raw: Option<&RawValue>) -> Result<bool, SiteError> {
     match raw.map_or("null", RawValue::get) {
         "true" => Ok(true),
         "false" | "null" => Ok(false),
-        _ => Err(SiteError::field(
-            "toDelete",
-            "toDelete must be true or false. Nothing was stored or removed.",
-        )),
+        _ => {
+            Err(SiteError::field("toDelete", "toDelete must be true or false. Nothing was saved or removed."))
+        }
     }
 }
 
@@ -216,7 +215,7 @@ fn top<T>(
 }
 
 /// Every fault by its way to the field; the message says the first and how many more there are.
-fn refusal(faults: &[Fault]) -> SiteError {
+pub fn refusal(faults: &[Fault]) -> SiteError {
     let way = |fault: &Fault| match fault.field {
         "" => format!("trades.{}", fault.record),
         field => format!("trades.{}.{field}", fault.record),
@@ -226,7 +225,7 @@ fn refusal(faults: &[Fault]) -> SiteError {
         0 | 1 => String::new(),
         count => format!(" {} more fields need a look.", count - 1),
     };
-    SiteError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", format!("{first}{more} Nothing was stored."))
+    SiteError::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", format!("{first}{more} Nothing was saved."))
         .with_fields(faults.iter().map(|fault| (way(fault), fault.problem.sentence())))
 }
 
@@ -333,6 +332,7 @@ fn decide(stored: &Stored, batch: &Batch, replace: bool, as_of: domain::Day) -> 
         cards: batch.words(),
         name,
         parts,
+        statements: Vec::new(),
         client: None,
         receipt: serde_json::to_string(&counts).map_err(SiteError::ours)?,
     };
@@ -357,8 +357,8 @@ fn sort_out(stored: &Stored, batch: &Batch) -> Result<(Vec<Entry>, usize), SiteE
     }
     conflicts.sort_by_key(|(record, ..)| *record);
     let message = match conflicts.len() {
-        1 => "A card with this id is in the journal with other content. Nothing was stored.".to_owned(),
-        count => format!("{count} records are in the journal with other content. Nothing was stored."),
+        1 => "A card with this id is in the journal with other content. Nothing was saved.".to_owned(),
+        count => format!("{count} records are in the journal with other content. Nothing was saved."),
     };
     let fields = conflicts.into_iter().map(|(record, field, stored)| {
         let with = if stored.is_empty() { "nothing here".to_owned() } else { quoted(&stored) };

@@ -4,32 +4,31 @@ use std::time::{Duration, Instant};
 
 use domain::{Broker, Day, Fill, Method, Segment, Window};
 use ledger::charges::Plan;
-use ledger::{Book, Import, Merged, StartOfRecord, merge};
+use ledger::{Book, Import, Merged, merge};
 use tradebook::Tradebook;
 
+use super::start::{Opening, Stated};
 use super::{FileLine, ReadFile, Report, Timings};
 
 /// Builds the report of these files as of an Indian day. `reading` is how long it took to get them.
 ///
 /// # Errors
-/// A sentence when the files together hold more than the sums of an account can.
-pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Result<Report, String> {
-    refuse_absurd_sums(&files)?;
+/// A sentence when the files together hold more than the sums of an account can, or when a stated lot has no place.
+pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duration) -> Result<Report, String> {
     let started = Instant::now();
     let mut lines: Vec<FileLine> = Vec::with_capacity(files.len());
     let mut books = Vec::new();
     let accounts = accounts(&files);
-    let mut merged: Vec<Merged> = accounts.iter().map(|(_, own)| merge(&imports(&files, own))).collect();
-    for ((broker, own), merged) in accounts.iter().zip(&merged) {
+    let openings = stated.by_account(&accounts, &files)?;
+    refuse_absurd_sums(&files, &openings)?;
+    let mut merged: Vec<Merged> = accounts
+        .iter()
+        .zip(&openings)
+        .map(|((_, own), opening)| merge(&imports(&files, own, opening)))
+        .collect();
+    for (((broker, own), merged), opening) in accounts.iter().zip(&merged).zip(&openings) {
         let plan = Plan::of(*broker);
-        books.push(Book::build(
-            merged,
-            &plan,
-            Method::Fifo,
-            window(&files, own),
-            &StartOfRecord::default(),
-            as_of,
-        ));
+        books.push(Book::build(merged, &plan, Method::Fifo, window(&files, own), &opening.start, as_of));
     }
     let book = Book::join(books);
     let matching = started.elapsed();
@@ -60,6 +59,7 @@ pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Result<Rep
         summary,
         book,
         daily,
+        stated,
         warnings,
         timings: Timings {
             read: milliseconds(reading),
@@ -69,9 +69,15 @@ pub fn report(files: Vec<ReadFile>, as_of: Day, reading: Duration) -> Result<Rep
     })
 }
 
-fn refuse_absurd_sums(files: &[ReadFile]) -> Result<(), String> {
+fn refuse_absurd_sums(files: &[ReadFile], openings: &[Opening]) -> Result<(), String> {
     let mut sums = Sums::default();
-    if files.iter().fold(true, |fits, file| fits & sums.take(&file.tradebook.fills)) {
+    let lots = openings.iter().map(|opening| &opening.fills);
+    if files
+        .iter()
+        .map(|file| &file.tradebook.fills)
+        .chain(lots)
+        .fold(true, |fits, fills| fits & sums.take(fills))
+    {
         return Ok(());
     }
     Err("The quantities or values of these files add up to more than any account trades. \
@@ -110,13 +116,15 @@ fn accounts(files: &[ReadFile]) -> Vec<(Broker, Vec<usize>)> {
     accounts
 }
 
-fn imports<'a>(files: &'a [ReadFile], own: &[usize]) -> Vec<Import<'a>> {
-    own.iter()
-        .map(|&at| {
-            let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
-            Import { broker: *broker, instruments, fills }
-        })
-        .collect()
+/// The files of one account, then its stated lots.
+fn imports<'a>(files: &'a [ReadFile], own: &[usize], opening: &'a Opening) -> Vec<Import<'a>> {
+    let of_file = |&at: &usize| {
+        let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
+        Import { broker: *broker, instruments, fills }
+    };
+    let broker = own.first().map_or(Broker::Zerodha, |&at| files[at].tradebook.broker);
+    let Opening { instruments, fills, .. } = opening;
+    own.iter().map(of_file).chain([Import { broker, instruments, fills }]).collect()
 }
 
 /// From the first day any file of the account covers to the last.

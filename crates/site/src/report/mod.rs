@@ -4,6 +4,7 @@
 
 mod build;
 pub(crate) mod numbers;
+mod start;
 pub mod wire;
 pub mod words;
 
@@ -13,6 +14,7 @@ use ledger::{Book, Conflict};
 use tradebook::RowProblem;
 
 pub use build::{Sums, report};
+pub use start::{OpeningLot, Stated};
 
 /// One file as the worker read it.
 #[derive(Debug)]
@@ -30,6 +32,8 @@ pub struct Report {
     /// Trades, exits, scrips, charges by head.
     pub book: Book,
     pub daily: Vec<Daily>,
+    /// What the user stated about the time before the files.
+    pub stated: Stated,
     /// Whole sentences about the account, not about one file.
     pub warnings: Vec<String>,
     pub timings: Timings,

@@ -46,7 +46,16 @@ words!(
 words!(
     /// What is known of the time before a scrip's record begins: `known`; `assumed`, results are counted and marked;
     /// `deficit`, more was sold than the record holds.
-    Record of ledger::Record { Known = "known", Assumed = "assumed", Deficit = "deficit" }
+    RecordState of ledger::Record { Known = "known", Assumed = "assumed", Deficit = "deficit" }
+);
+words!(
+    /// What the numbers of a stock or contract show.
+    SignKind of ledger::SignKind {
+        Ratio = "ratio",
+        NewIsin = "new_isin",
+        ContractRatio = "contract_ratio",
+        PriceZero = "price_zero",
+    }
 );
 words!(Direction of ledger::Direction { Long = "long", Short = "short" });
 words!(
@@ -70,8 +79,11 @@ mod tests {
         for status in ledger::Status::ALL {
             assert_eq!(serde_json::to_value(Status::from(status)).unwrap(), status.word());
         }
+        for kind in ledger::SignKind::ALL {
+            assert_eq!(serde_json::to_value(SignKind::from(kind)).unwrap(), kind.word());
+        }
         for record in ledger::Record::ALL {
-            assert_eq!(serde_json::to_value(Record::from(record)).unwrap(), record.word());
+            assert_eq!(serde_json::to_value(RecordState::from(record)).unwrap(), record.word());
         }
         for product in domain::Product::ALL {
             assert_eq!(serde_json::to_value(Product::from(*product)).unwrap(), product.word());

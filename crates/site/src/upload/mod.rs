@@ -146,6 +146,7 @@ fn answer(
     reading: Duration,
     takes: Takes,
 ) -> Result<Answer, SiteError> {
-    let data = report::report(files, as_of, reading).map_err(SiteError::too_much)?;
+    let data =
+        report::report(files, report::Stated::default(), as_of, reading).map_err(SiteError::too_much)?;
     takes.json(&Checked { data })
 }

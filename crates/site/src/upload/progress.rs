@@ -44,7 +44,7 @@ fn too_slow() -> SiteError {
     SiteError::new(
         StatusCode::REQUEST_TIMEOUT,
         "too_slow",
-        "The upload stood still for 10 seconds and was ended. Nothing was stored. \
+        "The upload stood still for 10 seconds and was ended. Nothing was saved. \
          Please check the connection and try again.",
     )
 }

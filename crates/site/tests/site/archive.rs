@@ -163,7 +163,7 @@ async fn what_is_no_archive_changes_nothing() {
             let (code, message) = answer.error();
             assert_eq!(code, "unreadable");
             assert!(message.contains(expected), "{message} ({expected})");
-            assert!(message.ends_with("Nothing was stored."), "{message}");
+            assert!(message.ends_with("Nothing was saved."), "{message}");
         };
         refused(b"PK".to_vec(), "not an archive").await;
         refused(Vec::new(), "not an archive").await;
@@ -174,8 +174,8 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/about.json", "\"format\":1", "\"format\":9", "layout 9"),
             ("journal/about.json", "salt", "pepper", "not an archive"),
             ("journal/fills.jsonl", "\"buy\"", "\"give\"", "side"),
-            ("journal/fills.jsonl", "\"quantity\":", "\"quantity\":-", "is none"),
-            ("journal/fills.jsonl", "\"price\":", "\"price\":-", "is none"),
+            ("journal/fills.jsonl", "\"quantity\":", "\"quantity\":-", "quantity cannot be -"),
+            ("journal/fills.jsonl", "\"price\":", "\"price\":-", "price cannot be -"),
             ("journal/fills.jsonl", "\"import_id\":1", "\"import_id\":99", "import_id 99"),
             ("journal/fills.jsonl", "\"instrument\":0", "\"instrument\":70", "Nothing"),
             ("journal/fills.jsonl", "\"position\":1,", "\"position\":0,", "contradict"),
@@ -187,7 +187,99 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":\"other\"", "broker"),
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":null", "contradict"),
             ("journal/accounts.jsonl", "\"plan\":null", "\"plan\":\"{}\"", "charges of the account zerodha"),
-            ("journal/accounts.jsonl", "\"number\":1", "\"number\":10000", "number 10000"),
+            // Values that no ordinary way lets in.
+            (
+                "journal/accounts.jsonl",
+                "\"method\":\"fifo\"",
+                "\"method\":\"lifo\"",
+                "accounts, line 1: method",
+            ),
+            ("journal/imports.jsonl", "\"created_at\":", "\"created_at\":9", "imports, line 1: created_at"),
+            ("journal/imports.jsonl", "\"undone_at\":1", "\"undone_at\":91", "imports, line 1: undone_at"),
+            (
+                "journal/imports.jsonl",
+                "\"window_from\":",
+                "\"window_from\":99",
+                "imports, line 1: window_from",
+            ),
+            (
+                "journal/imports.jsonl",
+                "\"window_from\":",
+                "\"window_from\":null,\"fno_from\":",
+                "imports, line 1: window_from cannot be null",
+            ),
+            ("journal/imports.jsonl", "\"read\":", "\"read\":-", "imports, line 1: read"),
+            ("journal/imports.jsonl", "\"receipt\":\"{", "\"receipt\":\"[", "imports, line 1: receipt"),
+            (
+                "journal/imports.jsonl",
+                "\"segment\":\"equity\"",
+                "\"segment\":\"gold\"",
+                "imports, line 1: segment",
+            ),
+            ("journal/parts.jsonl", "\"fills\":", "\"fills\":-", "parts, line 1: fills"),
+            ("journal/parts.jsonl", "\"fills\":", "\"fills\":9", "rows of import"),
+            (
+                "journal/instruments.jsonl",
+                "\"contract\":\"cash\"",
+                "\"contract\":\"swap\"",
+                "instruments, line 1",
+            ),
+            ("journal/instruments.jsonl", "\"isin\":\"IN", "\"isin\":\"--", "instruments, line 1"),
+            ("journal/fills.jsonl", "\"time\":", "\"time\":9", "fills, line 1: time"),
+            ("journal/fills.jsonl", "\"time\":", "\"time\":-", "fills, line 1: time"),
+            ("journal/fills.jsonl", "\"row\":", "\"row\":9999999999", "fills, line 1: row"),
+            ("journal/fills.jsonl", "\"value\":", "\"value\":9000000000", "fills, line 1: value"),
+            ("journal/fills.jsonl", "\"auction\":0", "\"auction\":7", "fills, line 1: auction"),
+            (
+                "journal/fills.jsonl",
+                "\"exchange\":\"NSE\"",
+                "\"exchange\":\"NYSE\"",
+                "fills, line 1: exchange",
+            ),
+            ("journal/cards.jsonl", "\"side\":\"", "\"side\":\"x", "cards, line 1: side"),
+            (
+                "journal/snapshots.jsonl",
+                "\"cause\":\"replace\"",
+                "\"cause\":\"fun\"",
+                "snapshots, line 1: cause",
+            ),
+            (
+                "journal/landing_trades.jsonl",
+                "\"kind\":\"intraday\"",
+                "\"kind\":\"x\"",
+                "landing_trades, line 1: kind",
+            ),
+            (
+                "journal/landing_trades.jsonl",
+                "\"quantity\":",
+                "\"quantity\":-",
+                "landing_trades, line 1: quantity",
+            ),
+            (
+                "journal/landing_trades.jsonl",
+                "\"stop_loss\":",
+                "\"stop_loss\":-",
+                "landing_trades, line 1: stop_loss",
+            ),
+            (
+                "journal/landing_trades.jsonl",
+                "\"buy_price\":24370000000,\"quantity\":",
+                "\"buy_price\":9000000000000000000,\"quantity\":99",
+                "times quantity",
+            ),
+            (
+                "journal/landing_trades.jsonl",
+                "\"sold_at\":",
+                "\"sold_at\":9",
+                "landing_trades, line 1: sold_at",
+            ),
+            (
+                "journal/landing_trades.jsonl",
+                "\"key\":\"LT1\"",
+                "\"key\":\"<b>\"",
+                "landing_trades, line 1: key",
+            ),
+            ("journal/accounts.jsonl", "\"number\":1", "\"number\":10000", "number cannot be 10000"),
         ] {
             let mut changed = good.clone();
             let text = String::from_utf8(changed[name].clone()).unwrap();
@@ -198,6 +290,20 @@ async fn what_is_no_archive_changes_nothing() {
         let mut without = good.clone();
         without.remove("journal/cards.jsonl");
         refused(packed(&without), "journal/cards.jsonl is missing").await;
+        // Texts and rows keep the caps of their forms.
+        let mut wordy = good.clone();
+        let cards = String::from_utf8(wordy["journal/cards.jsonl"].clone()).unwrap();
+        let notes = format!("\"psychology\":\"{}", "x".repeat(10_001));
+        wordy.insert(
+            "journal/cards.jsonl".to_owned(),
+            cards.replacen("\"psychology\":\"", &notes, 1).into_bytes(),
+        );
+        refused(packed(&wordy), "cards, line 1: psychology has 100").await;
+        let mut many = good.clone();
+        let row = String::from_utf8(many["journal/landing_trades.jsonl"].clone()).unwrap();
+        let rows: String = (0..501).map(|at| row.replace("\"LT1\"", &format!("\"LT{at}\""))).collect();
+        many.insert("journal/landing_trades.jsonl".to_owned(), rows.into_bytes());
+        refused(packed(&many), "landing_trades has more than 500 rows").await;
         let mut long = good.clone();
         long.insert("journal/cards.jsonl".to_owned(), vec![b'a'; 5 << 20]);
         refused(packed(&long), "line 1").await;

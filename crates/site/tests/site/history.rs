@@ -102,6 +102,7 @@ async fn put_import(
         counts: Counts::default(),
         parts: vec![part],
         cards,
+        statements: Vec::new(),
         client: None,
         receipt: String::new(),
     };
@@ -122,7 +123,10 @@ fn sample() -> Vec<(&'static str, Tradebook)> {
 fn expected() -> Value {
     let files =
         sample().into_iter().map(|(name, tradebook)| ReadFile { name: name.to_owned(), tradebook }).collect();
-    serde_json::to_value(report(files, Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap()).unwrap()
+    serde_json::to_value(
+        report(files, Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap(),
+    )
+    .unwrap()
 }
 
 pub async fn with_sample(db: &store::Db) -> Desk {

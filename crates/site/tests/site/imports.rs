@@ -134,7 +134,7 @@ async fn one_bad_row_and_nothing_is_stored_until_somebody_says_so() {
         let answer = send(&desk.routes, desk.file("a.csv", file.as_bytes(), &[]).await).await;
         let (code, message) = answer.error();
         assert_eq!((answer.status.as_u16(), code.as_str()), (422, "rows_rejected"));
-        assert!(message.starts_with("1 row of 4 could not be read; nothing was stored."), "{message}");
+        assert!(message.starts_with("1 row of 4 could not be read; nothing was saved."), "{message}");
         let refused = answer.json()["data"].take();
         assert_eq!(refused["importId"], Value::Null);
         assert_eq!(refused["revision"], Value::Null);

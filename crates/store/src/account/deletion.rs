@@ -126,7 +126,7 @@ pub(super) async fn erase(
     Ok(email)
 }
 
-async fn empty(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<()> {
+pub(super) async fn empty(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<()> {
     crash::point();
     let sql = AssertSqlSafe(format!("delete from {} where {}", owned.name, owned.of_user()));
     match tx.link() {

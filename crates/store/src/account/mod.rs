@@ -6,6 +6,7 @@ mod erased;
 mod older;
 mod owned;
 mod put_back;
+mod ranges;
 mod rows;
 mod take_out;
 

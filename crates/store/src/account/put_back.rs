@@ -1,14 +1,16 @@
-//! What was taken out, into an account that holds nothing: all of it or nothing.
+//! What was taken out, into an account that holds nothing: all of it or nothing, and nobody waits for it.
 
 use domain::Time;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
 
+use super::deletion::empty;
 use super::older::as_now;
 use super::owned::{Fate, OWNED, Of, Owned, owned};
+use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
 use crate::db::{Link, Tx};
-use crate::dump::{Column, Kind, Table, columns, from_hex, insert_rows};
+use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
 use crate::events::{self, Device, EventKind};
 use crate::journal::{self, Stored};
 use crate::{Db, Result, StoreError, UserId};
@@ -18,10 +20,16 @@ pub type Salt = [u8; 16];
 /// A sentence about what cannot be put back.
 pub type Wrong = String;
 
-/// Rolled back when dropped.
+/// An archive on its way in. Its rows lie under a user whom nobody can log in as, stored in short transactions between
+/// which others write, until [`PuttingBack::commit`] makes them the owner's in one. What is left of one that was given up
+/// half way is erased as an account is that was left.
 pub struct PuttingBack {
-    tx: Tx,
-    user: UserId,
+    db: Db,
+    owner: UserId,
+    /// Under whom the rows lie meanwhile.
+    holder: UserId,
+    salt: Salt,
+    now: Time,
     /// Of [`OWNED`]: tables come in its order.
     at: usize,
     /// Lines taken of the table.
@@ -36,20 +44,34 @@ pub struct PuttingBack {
     undone: Vec<(Value, Value)>,
 }
 
+/// After so long what was given up is erased with the accounts whose day has come.
+const GIVEN_UP: i64 = 60 * 60 * 1000;
+/// Rows changed in one transaction beside inserts.
+const AT_ONCE: usize = 1_000;
+
 impl PuttingBack {
-    /// `None`: the account holds something. Nobody else changes it until the end.
-    pub async fn begin(db: &Db, user: UserId, salt: &Salt) -> Result<Option<Self>> {
+    /// `None`: the account holds something.
+    pub async fn begin(db: &Db, owner: UserId, salt: &Salt, now: Time) -> Result<Option<Self>> {
         let mut tx = db.write().await?;
-        change!(tx, "update users set revision = revision where id = $1"; user.0)?;
-        for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack) {
-            if holds(&mut tx, owned, user).await? {
-                return Ok(None);
-            }
+        if holds_any(&mut tx, owner).await? {
+            return Ok(None);
         }
-        change!(tx, "update users set salt = $2 where id = $1"; user.0, salt.as_slice())?;
+        let mut random = [0_u8; 8];
+        getrandom::fill(&mut random).map_err(|error| StoreError::broken(error.to_string()))?;
+        // No address: nobody registers or logs in with it.
+        let name = format!("archive {} {}", owner.0, hex(&random));
+        let holder: Option<(i64,)> = made!(tx,
+            "insert into users (email, name, salt, revision, created_at, delete_at) values ($1, '', $2, 0, $3, $4) \
+             returning id";
+            name, salt.as_slice(), now.0, now.0 + GIVEN_UP)?;
+        let (holder,) = holder.ok_or_else(|| StoreError::broken("a user without id"))?;
+        tx.commit().await?;
         Ok(Some(Self {
-            tx,
-            user,
+            db: db.clone(),
+            owner,
+            holder: UserId(holder),
+            salt: *salt,
+            now,
             at: 0,
             line: 0,
             columns: Vec::new(),
@@ -66,7 +88,12 @@ impl PuttingBack {
         OWNED.iter().filter(|owned| owned.fate == Fate::PutBack).map(|owned| owned.name)
     }
 
-    /// Rows of a table, in their order.
+    /// Whether archives of earlier programs have no such table.
+    pub fn is_newer(table: &str) -> bool {
+        table == "statements"
+    }
+
+    /// Rows of a table, in their order: looked at one by one, then stored in a transaction of their own.
     pub async fn take(&mut self, table: &str, rows: &[Map<String, Value>]) -> Result<Result<(), Wrong>> {
         let Some(owned) = owned(table).filter(|owned| owned.fate == Fate::PutBack) else {
             return Ok(Err(format!("{table} is not put back.")));
@@ -74,64 +101,121 @@ impl PuttingBack {
         if self.columns.is_empty() || OWNED[self.at].name != owned.name {
             self.at = OWNED.iter().position(|one| one.name == owned.name).unwrap_or_default();
             self.line = 0;
-            self.columns = columns(&mut self.tx, owned.name).await?;
+            self.columns = columns(&mut self.db.snapshot().await?, owned.name).await?;
         }
         let mut cells = Vec::with_capacity(rows.len());
         for row in rows {
             self.line += 1;
+            if self.line > most_rows(owned.name) {
+                return Ok(Err(format!("{table} has more than {} rows.", most_rows(owned.name))));
+            }
             let mut row = row.clone();
             as_now(owned.name, &mut row, &self.brokers);
             if owned.name == "accounts" {
                 let broker = row.get("broker").and_then(Value::as_str);
                 self.brokers.push(broker.unwrap_or_default().to_owned());
             }
-            match self.cells(owned, &row) {
+            let read = self.cells(owned, &row).and_then(|cells| {
+                ranges::check(owned.name, &row, self.now)?;
+                Ok(cells)
+            });
+            match read {
                 Ok(row) => cells.push(row),
                 Err(why) => return Ok(Err(format!("{table}, line {}: {why}", self.line))),
             }
         }
         let written = self.written(owned);
         let table = Table { name: owned.name.to_owned(), columns: written, rows: 0, sha256: String::new() };
-        if let Err(error) = insert_rows(&mut self.tx, &table, &cells).await {
+        let mut tx = self.db.write().await?;
+        if let Err(error) = insert_rows(&mut tx, &table, &cells).await {
             return refused(owned, error);
         }
         match owned.name {
-            "accounts" => self.accounts = ids(&mut self.tx, "accounts", self.user).await?,
-            "imports" => self.imports = ids(&mut self.tx, "imports", self.user).await?,
-            "snapshots" => self.snapshots = ids(&mut self.tx, "snapshots", self.user).await?,
+            "accounts" => self.accounts = ids(&mut tx, "accounts", self.holder).await?,
+            "imports" => self.imports = ids(&mut tx, "imports", self.holder).await?,
+            "snapshots" => self.snapshots = ids(&mut tx, "snapshots", self.holder).await?,
             _ => {}
         }
+        tx.commit().await?;
         Ok(Ok(()))
     }
 
     /// The journal as it would be with every import live, so that none can be brought back that cannot be read.
     pub async fn stored(&mut self) -> Result<Result<Stored, Wrong>> {
-        match journal::load_in(&mut self.tx, self.user).await {
+        match journal::load(&self.db, self.holder).await {
             Ok(stored) => Ok(Ok(stored)),
             Err(StoreError::Broken(why)) => Ok(Err(format!("The journal in it cannot be read: {why}."))),
             Err(error) => Err(error),
         }
     }
 
-    /// All of it is there. Answers the new revision; refused when more is live than one journal may have.
-    pub async fn commit(mut self, device: &Device, now: Time) -> Result<Result<i64, Wrong>> {
+    /// All of it is there. Answers the new revision; refused when more is live or kept than one user may have, or when
+    /// the account holds something by now.
+    pub async fn commit(&mut self, device: &Device) -> Result<Result<i64, Wrong>> {
         let undone = std::mem::take(&mut self.undone);
+        let mut named_now = Vec::new();
         for (import, (at, snapshot)) in self.imports.iter().zip(undone) {
             let Ok(snapshot) = named(&self.snapshots, &snapshot) else {
                 return Ok(Err("imports: one was undone under a snapshot that is not there.".to_owned()));
             };
             if !at.is_null() {
-                change!(self.tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
-                    *import, at.as_i64(), snapshot)?;
+                named_now.push((*import, at.as_i64(), snapshot));
             }
         }
-        journal::fits(&mut self.tx, self.user).await?;
-        let revision: Option<(i64,)> = made!(self.tx,
-            "update users set revision = revision + 1 where id = $1 returning revision"; self.user.0)?;
+        for some in named_now.chunks(AT_ONCE) {
+            let mut tx = self.db.write().await?;
+            for (import, at, snapshot) in some {
+                change!(tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
+                    *import, *at, *snapshot)?;
+            }
+            tx.commit().await?;
+        }
+        let mut tx = self.db.write().await?;
+        // Whoever changes the journal stands in line here.
+        change!(tx, "update users set revision = revision where id = $1"; self.owner.0)?;
+        if holds_any(&mut tx, self.owner).await? {
+            return Ok(Err("The account holds something by now.".to_owned()));
+        }
+        for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
+            handed_over(&mut tx, owned, self.holder, self.owner).await?;
+        }
+        journal::fits(&mut tx, self.owner).await?;
+        journal::has_room(&mut tx, self.owner, self.now).await?;
+        let revision: Option<(i64,)> = made!(tx,
+            "update users set revision = revision + 1, salt = $2 where id = $1 returning revision";
+            self.owner.0, self.salt.as_slice())?;
         let (revision,) = revision.ok_or_else(|| StoreError::broken("the user is gone"))?;
-        events::put(&mut self.tx, self.user, EventKind::PutBack, device, now).await?;
-        self.tx.commit().await?;
+        change!(tx, "delete from users where id = $1"; self.holder.0)?;
+        events::put(&mut tx, self.owner, EventKind::PutBack, device, self.now).await?;
+        tx.commit().await?;
+        self.imports.clear();
         Ok(Ok(revision))
+    }
+
+    /// Removes what was stored of it, an import at a time.
+    pub async fn give_up(self) -> Result<()> {
+        for import in &self.imports {
+            let mut tx = self.db.write().await?;
+            // A commit whose answer was lost may have made them the owner's.
+            let own = change!(tx,
+                "update imports set user_id = user_id where id = $1 and user_id = $2"; *import, self.holder.0)?;
+            if own == 0 {
+                continue;
+            }
+            change!(tx, "delete from snapshot_imports where import_id = $1"; *import)?;
+            change!(tx, "delete from fills where import_id = $1"; *import)?;
+            change!(tx, "delete from instruments where import_id = $1"; *import)?;
+            change!(tx, "delete from cards where import_id = $1"; *import)?;
+            change!(tx, "delete from parts where import_id = $1"; *import)?;
+            change!(tx, "delete from imports where id = $1"; *import)?;
+            tx.commit().await?;
+        }
+        let mut tx = self.db.write().await?;
+        for owned in OWNED.iter().rev().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
+            empty(&mut tx, owned, self.holder).await?;
+        }
+        change!(tx, "delete from users where id = $1"; self.holder.0)?;
+        tx.commit().await
     }
 
     /// The columns that are inserted, in their order.
@@ -167,7 +251,7 @@ impl PuttingBack {
     fn cell(&self, owned: &Owned, column: &Column, row: &Map<String, Value>) -> Result<Value, Wrong> {
         let sent = row.get(&column.name).unwrap_or(&Value::Null);
         match (owned.name, column.name.as_str()) {
-            (_, "user_id") => return Ok(Value::from(self.user.0)),
+            (_, "user_id") => return Ok(Value::from(self.holder.0)),
             // Until everything was looked at.
             ("imports", "undone_at" | "snapshot_id") => return Ok(Value::Null),
             _ => {}
@@ -210,6 +294,24 @@ fn refused(owned: &Owned, error: StoreError) -> Result<Result<(), Wrong>> {
         StoreError::Broken(_) => Ok(Err(format!("{}: rows of it contradict each other.", owned.name))),
         other => Err(other),
     }
+}
+
+async fn holds_any(tx: &mut Tx, user: UserId) -> Result<bool> {
+    for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack) {
+        if holds(tx, owned, user).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+async fn handed_over(tx: &mut Tx, owned: &Owned, from: UserId, to: UserId) -> Result<()> {
+    let sql = AssertSqlSafe(format!("update {} set user_id = $2 where user_id = $1", owned.name));
+    match tx.link() {
+        Link::Sqlite(link) => sqlx::query(sql).bind(from.0).bind(to.0).execute(link).await.map(drop)?,
+        Link::Postgres(link) => sqlx::query(sql).bind(from.0).bind(to.0).execute(link).await.map(drop)?,
+    }
+    Ok(())
 }
 
 async fn holds(tx: &mut Tx, owned: &Owned, user: UserId) -> Result<bool> {

@@ -10,7 +10,7 @@ use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
 /// Accounts that a user ever had with one broker.
-const MOST_ACCOUNTS: u32 = 9_999;
+pub(crate) const MOST_ACCOUNTS: u32 = 9_999;
 
 /// Names one of a user's accounts: `zerodha` the first one there, `zerodha.2` the second. It stays when another is
 /// removed, and when everything is taken out and put back; a removed account's is not given again.

@@ -42,10 +42,10 @@ pub(super) fn size(length: usize) -> i64 {
 }
 
 /// An instrument as its columns: symbol, isin, contract, underlying, expiry, strike, right.
-pub(super) type InstrumentRow =
+pub(crate) type InstrumentRow =
     (String, Option<String>, String, Option<String>, Option<i64>, Option<i64>, Option<String>);
 
-pub(super) fn instrument(row: InstrumentRow) -> Result<Instrument> {
+pub(crate) fn instrument(row: InstrumentRow) -> Result<Instrument> {
     let (symbol, isin, word, underlying, expiry, strike, right) = row;
     let contract = match (word.as_str(), underlying, expiry, strike, right) {
         ("cash", None, None, None, None) => Contract::Cash,

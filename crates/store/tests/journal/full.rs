@@ -5,7 +5,8 @@ use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::StoreError;
 use store::account::{PuttingBack, TakingOut};
 use store::events::Device;
-use store::journal::{self, MOST_FILLS};
+use store::journal::{self, MOST_FILLS, MOST_KEPT_FILLS};
+use store::{account, standings, users};
 use testdb::Fresh;
 
 use crate::sample::*;
@@ -49,7 +50,7 @@ async fn an_archive_is_no_way_around_the_bound() {
         journal::undo(db, asha, undone, NOW).await.unwrap();
         let put_back = async || {
             let mut taking = TakingOut::begin(db, asha).await.unwrap();
-            let mut putting = PuttingBack::begin(db, ravi, &[0; 16]).await.unwrap().unwrap();
+            let mut putting = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
             while let Some(page) = taking.next().await.unwrap() {
                 let rows: Vec<Map<String, Value>> =
                     page.lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -58,7 +59,9 @@ async fn an_archive_is_no_way_around_the_bound() {
                 }
             }
             drop(taking);
-            putting.commit(&Device::default(), NOW).await
+            let done = putting.commit(&Device::default()).await;
+            putting.give_up().await.unwrap();
+            done
         };
         // As if the live one were a file with more than one journal may have; what is undone does not count.
         let own = fills_of(&file(1));
@@ -70,6 +73,61 @@ async fn an_archive_is_no_way_around_the_bound() {
         counted(&fresh, undone.0, MOST_FILLS + 1).await;
         put_back().await.unwrap().unwrap();
         assert_eq!(journal::imports(db, ravi).await.unwrap().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn what_is_undone_is_kept_within_a_bound_too() {
+    for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+        let db = &fresh.db;
+        let asha = user(db, "asha").await;
+        let first = put(db, asha, &file(1)).await;
+        journal::undo(db, asha, first, NOW).await.unwrap();
+        counted(&fresh, first.0, MOST_KEPT_FILLS).await;
+        let revision = journal::revision(db, asha).await.unwrap();
+        let full = journal::put(db, asha, revision, &file(2), false, NOW).await;
+        assert!(matches!(full, Err(StoreError::TooMuchKept)), "{full:?}");
+        assert_eq!(journal::revision(db, asha).await.unwrap(), revision);
+
+        // After 30 days what was undone makes room.
+        let later = domain::Time(NOW.0 + journal::SNAPSHOT_LIFE);
+        let done = journal::put(db, asha, revision, &file(2), false, later).await.unwrap();
+        assert!(matches!(done, journal::Put::Done { .. }), "{done:?}");
+        let left: Vec<_> = journal::imports(db, asha).await.unwrap().iter().map(|line| line.id).collect();
+        assert_eq!(left.len(), 1);
+        assert!(!left.contains(&first));
+    }
+}
+
+#[tokio::test]
+async fn an_archive_under_way_stops_nobody_and_one_that_was_given_up_goes() {
+    for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+        let db = &fresh.db;
+        let (asha, ravi) = (user(db, "asha").await, user(db, "ravi").await);
+        put(db, asha, &file(1)).await;
+        let mut putting = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
+        let mut taking = TakingOut::begin(db, asha).await.unwrap();
+        while let Some(page) = taking.next().await.unwrap() {
+            let rows: Vec<Map<String, Value>> =
+                page.lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            if page.goes_back {
+                putting.take(page.table, &rows).await.unwrap().unwrap();
+            }
+        }
+        drop(taking);
+        // Others write, nothing of it is Ravi's yet, and nobody is seen who is no user.
+        user(db, "meera").await;
+        assert!(journal::imports(db, ravi).await.unwrap().is_empty());
+        assert_eq!(standings::all(db).await.unwrap().len(), 3);
+        // The program ends here: what lies there goes with the sweep.
+        drop(putting);
+        let gone =
+            account::erase_due(db, |_| Vec::new(), domain::Time(NOW.0 + 60 * 60 * 1000)).await.unwrap();
+        assert_eq!(gone.len(), 1);
+        let again = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
+        again.give_up().await.unwrap();
+        assert!(users::by_email(db, &gone[0]).await.unwrap().is_none());
+        assert_eq!(standings::all(db).await.unwrap().len(), 3);
     }
 }
 

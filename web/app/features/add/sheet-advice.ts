@@ -10,6 +10,12 @@ export function canTryAgain({ code }: RequestError): boolean {
   return !ofTheFile.has(code);
 }
 
+/** The button that takes the file's own broker or trade type, which the server's sentence names: `Use Zerodha`. */
+export function foundWords({ message }: Pick<RequestError, "message">): string {
+  const found = /\bChoose (Zerodha|Groww|equity|F&O) for this file\b/.exec(message)?.[1];
+  return found ? `Use ${found}` : "Use what the file says";
+}
+
 export function advice(error: RequestError, deed: Deed): string {
   const safe = deed === "look" ? "Nothing was saved and the file is still chosen." : "Nothing of this file was saved, and it is still chosen.";
   switch (error.code) {

@@ -11,7 +11,7 @@ import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
 import { Warnings } from "~/ui/warnings";
 import { RejectedRows } from "./rejected-rows";
-import { advice, canTryAgain } from "./sheet-advice";
+import { advice, canTryAgain, foundWords } from "./sheet-advice";
 import { SheetAccount } from "./sheet-account";
 import { readAsFile, type Sheet } from "./sheet-desk";
 
@@ -60,7 +60,7 @@ function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut 
       {error.code === "rows_rejected" ? null : (
         <div className="mt-3 flex flex-wrap gap-3">
           {error.code === "contradiction" ? (
-            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>Use what the file says</button>
+            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>{foundWords(error)}</button>
           ) : null}
           {error.code === "signed_out" ? <Link className="btn sml" to={loginThen("/dashboard")}>Login</Link> : null}
           {canTryAgain(error) && error.code !== "signed_out" ? (

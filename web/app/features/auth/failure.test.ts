@@ -16,7 +16,7 @@ test.each([
   ["another site", refused(403), SERVER],
   ["a broken page", new TypeError("x is not a function"), SERVER],
   ["too many", refused(429, { message: "Try again in 9 seconds." }), { title: "Too many attempts", message: "Try again in 9 seconds." }],
-  ["switched off", refused(403, { code: "disabled", message: "This account is switched off. Write to us." }), { title: "This account is switched off", message: "This account is switched off. Write to us." }],
+  ["switched off", refused(403, { code: "disabled", message: "This account is disabled. Write to us." }), { title: "This account is disabled", message: "This account is disabled. Write to us." }],
 ])("login, %s", (_, error, expected) => expect(loginFailure(error)).toEqual(expected));
 
 const ADD = "Please add valid credentials!!!";

@@ -27,5 +27,5 @@ function tooMany(error: unknown): Failure | null {
 }
 
 function switchedOff(error: unknown): Failure | null {
-  return error instanceof RequestError && error.code === "disabled" ? { title: "This account is switched off", message: error.message } : null;
+  return error instanceof RequestError && error.code === "disabled" ? { title: "This account is disabled", message: error.message } : null;
 }

@@ -8,7 +8,7 @@ const words: Record<string, string> = {
   unverified: "Google has not verified this email address. Verify it with Google, or login with your password.",
   refused: "The answer from Google could not be verified. Try again.",
   unavailable: "Google cannot be reached at the moment. Try again, or login with your password.",
-  disabled: `This account is switched off. Please write to ${brand.email}.`,
+  disabled: `This account is disabled. Please write to ${brand.email}.`,
   other_google: "Your account is linked to another Google account. Login with that one or with your password.",
   too_many: "Too many login attempts. Try again in a minute.",
 };

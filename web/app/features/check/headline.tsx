@@ -33,7 +33,7 @@ export function Headline({ report, years, headingRef }: Props) {
 function Assumption({ sentence }: { sentence: string }) {
   return (
     <ul className="starts" aria-label="What these figures assume">
-      <li><p>{sentence} To say what you held, keep this in a journal.</p></li>
+      <li><p>{sentence} To enter what you held, keep this in a journal.</p></li>
     </ul>
   );
 }

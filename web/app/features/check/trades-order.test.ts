@@ -6,7 +6,7 @@ function trade(symbol: string, exitTime: string | null, netPnl: number | null): 
   return {
     symbol, isin: null, segment: "equity", product: "intraday", direction: "long", quantity: 1, openQuantity: 0,
     entryTime: null, exitTime, averageEntry: 1, averageExit: 1, buyValue: 1, sellValue: 1,
-    grossPnl: netPnl, charges: 0, netPnl, status: netPnl === null ? "unknown_cost" : "win", exits: [],
+    grossPnl: netPnl, charges: 0, netPnl, status: netPnl === null ? "unknown_cost" : "win", assumed: false, exits: [],
   };
 }
 

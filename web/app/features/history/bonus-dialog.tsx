@@ -17,8 +17,8 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
   const { form, field, submit, failed, busy } = useForm({
     initial: { day: "", quantity: quantity > 0 ? String(quantity) : "", ratio: sign?.ratio ?? "" },
     check: ({ day, quantity }) => ({
-      ...(day ? {} : { day: "Enter the day the bonus shares came." }),
-      ...(quantity.trim() ? {} : { quantity: "Enter how many came." }),
+      ...(day ? {} : { day: "Enter the day you got the bonus shares." }),
+      ...(quantity.trim() ? {} : { quantity: "Enter how many bonus shares you got." }),
     }),
     send: ({ day, quantity, ratio }) =>
       addHeld(
@@ -26,7 +26,7 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
           account,
           rows: [{ symbol, ...(isin ? { isin } : {}), day, quantity: quantity.trim().replaceAll(",", ""), kind: "bonus", ...(ratio.trim() ? { ratio: ratio.trim() } : {}) }],
         },
-        `The bonus shares of ${title} are saved.`,
+        `Bonus shares of ${title} saved.`,
       ),
     rename: lotFields,
     done: onClose,
@@ -42,12 +42,12 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
         </>
       }
     >
-      <p className="c2 mb-4">{sign ? told(sign.sentence) : ""} Bonus shares have no price of their own: they are counted at zero from the day they came.</p>
+      <p className="c2 mb-4">{sign ? told(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got them.</p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <DateField id={`${id}-day`} label="Came on" min="1990-01-01" max={asOf} hint="The allotment date; your demat statement says it." {...field("day")} />
+          <DateField id={`${id}-day`} label="Date" min="1990-01-01" max={asOf} hint="The allotment date in your demat statement." {...field("day")} />
           <div className="g2 pair">
-            <Field id={`${id}-quantity`} label="How many came" inputMode="decimal" autoComplete="off" {...field("quantity")} />
+            <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
             <Field id={`${id}-ratio`} label="Ratio" optional placeholder="1:1" autoComplete="off" {...field("ratio")} />
           </div>
           {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}

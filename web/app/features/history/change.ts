@@ -61,7 +61,7 @@ export async function addHeld(lots: Lots, words: string): Promise<void> {
 export async function changeCard(card: Parameters<typeof editCard>[0], name: string): Promise<void> {
   const { importId } = await editCard(card);
   await journalChanged();
-  tell(importId === null ? { text: `${name} is as it was.` } : { text: `${name} is changed.`, deed: { name: "Undo", do: () => takeOut([importId], "The change") } });
+  tell(importId === null ? { text: `${name} is as it was before.` } : { text: `${name} is changed.`, deed: { name: "Undo", do: () => takeOut([importId], "The change") } });
 }
 
 export const dropCard = (card: Parameters<typeof deleteCard>[0], name: string): Promise<Told> =>

@@ -21,8 +21,8 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
     initial: { day: "", quantity: String(quantity), price: "" },
     check: ({ day, quantity, price }) => ({
       ...(day ? {} : { day: "Enter the day you bought them." }),
-      ...(quantity.trim() ? {} : { quantity: "Enter how many." }),
-      ...(price.trim() ? {} : { price: "Enter what you paid for one." }),
+      ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
+      ...(price.trim() ? {} : { price: "Enter the price you paid for one." }),
     }),
     send: ({ day, quantity, price }) =>
       addHeld(
@@ -31,7 +31,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           rows: [{ symbol, ...(isin ? { isin } : {}), day, quantity: quantity.trim().replaceAll(",", ""), price: price.trim().replaceAll(",", ""), kind: "held", segment }],
           ...(all ? { all: [isin ?? symbol] } : {}),
         },
-        `The buy price of ${title} is saved.`,
+        `Buy price of ${title} saved.`,
       ),
     rename: lotFields,
     done: onClose,
@@ -48,19 +48,19 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
       }
     >
       <p className="c2 mb-4">
-        At least {amounts.quantity(quantity)} were sold from {longDay(day)} on that no file says you bought. When did you buy them, and at what price?
+        At least {amounts.quantity(quantity)} were sold from {longDay(day)} on, and no file has the buy. When did you buy them, and at what price?
       </p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
           <DateField id={`${id}-day`} label="Bought on" min="1990-01-01" max={asOf} {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
-            <Field id={`${id}-price`} label="Price paid, each" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
+            <Field id={`${id}-price`} label="Buy price" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
           </div>
           <div className="tick">
             <label htmlFor={`${id}-all`}>
               <input id={`${id}-all`} type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-              <span>That was all I held of it</span>
+              <span>I held no more of this share</span>
             </label>
           </div>
           {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}

@@ -48,7 +48,7 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
         <thead>
           <tr>
             <th scope="col">Symbol</th><th scope="col">How you got them</th><th scope="col">Date</th><th scope="col">Quantity</th>
-            <th scope="col">Price of one, ₹</th><th scope="col">That was all</th><th scope="col"><span className="vh">Remove</span></th>
+            <th scope="col">Buy price, ₹</th><th scope="col">No more held</th><th scope="col"><span className="vh">Remove</span></th>
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells in it take the keys */}
@@ -101,7 +101,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
       <Box name="Quantity" row={row} cell="quantity">
         <input {...common("quantity", "Quantity")} inputMode="decimal" autoComplete="off" value={row.quantity} onChange={(event) => set({ quantity: event.target.value }, "quantity")} />
       </Box>
-      <Box name={kind === "bonus" ? "Ratio, if you know it" : "Price of one, ₹"} row={row} cell="price">
+      <Box name={kind === "bonus" ? "Ratio, if you know it" : "Buy price, ₹"} row={row} cell="price">
         {kind === "bonus" ? (
           <input {...common("price", "Ratio of the bonus")} autoComplete="off" placeholder="1:1" value={row.ratio} onChange={(event) => set({ ratio: event.target.value }, "price")} />
         ) : (
@@ -110,8 +110,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
       </Box>
       <td className="al tick">
         <label>
-          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`That was all I held of it, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
-          <span className="narrow-only">That was all I held of it</span>
+          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`I held no more of this share, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
+          <span className="narrow-only">I held no more of this share</span>
         </label>
       </td>
       <td className="rm">

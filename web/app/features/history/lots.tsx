@@ -42,11 +42,11 @@ export default function Lots() {
         <div className="wrap">
           {history.data && email ? <Entry history={history.data.history} owner={ownerOf(email)} /> : null}
           {!history.data && error && !leadsElsewhere(error) ? (
-            <Section name="Shares you held before" page sub="Not known">
+            <Section name="Shares you held before" page sub="Not loaded">
               <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
             </Section>
           ) : null}
-          {!history.data && !error ? <Section name="Shares you held before" page sub="Being fetched"><p className="c2" role="status">Your journal is being fetched.</p></Section> : null}
+          {!history.data && !error ? <Section name="Shares you held before" page sub="Loading"><p className="c2" role="status">Loading your journal.</p></Section> : null}
         </div>
       </div>
       <Toasts />
@@ -146,7 +146,7 @@ function Entry({ history, owner }: { history: History; owner: string }) {
     }
   }
 
-  if (kept === undefined) return <Section name="Shares you held before" page sub="Being fetched"><p className="c2">Your draft is being fetched.</p></Section>;
+  if (kept === undefined) return <Section name="Shares you held before" page sub="Loading"><p className="c2">Loading your draft.</p></Section>;
   return (
     <Section name="Shares you held before" page sub={from ? `Before ${longDay(from)}` : "Before your first file"} className="settle">
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -163,7 +163,7 @@ function Entry({ history, owner }: { history: History; owner: string }) {
           ) : null}
           <DateField
             id="lots-day" label="Date for rows without one" min="1990-01-01" max={asOf} value={day}
-            hint="A holdings file says how many and at what average price, but not since when." onChange={(event) => put({ day: event.target.value })}
+            hint="A holdings file has quantities and average prices, but no purchase dates." onChange={(event) => put({ day: event.target.value })}
           />
         </div>
         <LotsReader day={day} busy={busy} onRead={take} readFile={readLotsFile} readText={readLotsText} />

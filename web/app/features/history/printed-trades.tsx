@@ -18,7 +18,7 @@ export function PrintedTrades({ rows, total, history, order, whole, several }: P
     <div className="printed">
       {rows.length < total ? (
         <p className="st">
-          {count(rows.length)} of {counted(total, "trade")} are printed: more would take minutes. Choose a shorter period to print the others, or save them as CSV.
+          {count(rows.length)} of {counted(total, "trade")} are printed. To print the others, choose a shorter period, or save them as CSV.
         </p>
       ) : null}
       <table className="tbl">
@@ -42,7 +42,7 @@ function Day({ day: { day, net, carried, rows }, grouped, several }: { day: Prin
       {grouped ? (
         <tr className="day">
           <th scope="rowgroup" colSpan={4}>{day ? namedDay(day, true) : "Not closed"} <span className="cap">{counted(rows.length, "trade")}</span></th>
-          <td colSpan={3} className="r">{carried === null ? null : <>Carried forward <Veiled>{signedRupees(carried)}</Veiled></>}</td>
+          <td colSpan={3} className="r">{carried === null ? null : <>Net total <Veiled>{signedRupees(carried)}</Veiled></>}</td>
           <td className="r">{net === null ? null : <Pnl value={net} />}</td>
           <td />
         </tr>

@@ -95,24 +95,24 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
       return (
         <>
           {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
-          {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked until the split can be entered.`)) : null}
-          {button(sign?.sign === "mtf" ? "I know" : "Neither", () => void now(question.subject, "nothing", `Noted: nothing of the kind happened to ${title}.`))}
+          {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked as assumed until the split can be entered.`)) : null}
+          {button(sign?.sign === "mtf" ? "I know" : "None of these", () => void now(question.subject, "nothing", sign?.sign === "mtf" ? "Saved." : `Saved: no bonus or split of ${title}.`))}
         </>
       );
     case "settlement_needed":
       if (!first) return null;
       return (
         <>
-          {first.right === null ? null : button("It expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
-          {button(first.right === null ? "Enter the settlement" : "Enter closing price", () => ask({ question, way: "settlement" }))}
+          {first.right === null ? null : button("Expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
+          {button("Enter closing price", () => ask({ question, way: "settlement" }))}
         </>
       );
     case "possible_duplicate":
       if (!first) return null;
       return (
         <>
-          {button("Keep both", () => void now(first.subject, "keep", `Both executions of ${title} count.`))}
-          {button("Drop mine", () => void now(first.subject, "drop", `Your ${title} is left out; the broker’s counts.`))}
+          {button("Keep both", () => void now(first.subject, "keep", `Both executions of ${title} are counted.`))}
+          {button("Remove mine", () => void now(first.subject, "drop", `The ${title} you entered is not counted; the broker’s is.`))}
         </>
       );
   }

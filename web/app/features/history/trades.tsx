@@ -99,7 +99,7 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
   const adds = (
     <>
       <Link to="/add-new-trades">Add an Excel sheet</Link>
-      <Link to="/add-trade">Write one trade by hand</Link>
+      <Link to="/add-trade">Enter a trade manually</Link>
     </>
   );
   if (folded) {

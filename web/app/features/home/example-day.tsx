@@ -14,7 +14,7 @@ export function ExampleDay() {
     <figure className="bahi" aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
       <div className="bt">
         <span className="disp">{exampleDay.day}</span>
-        <span className="cap">of the sample journal</span>
+        <span className="cap">sample journal</span>
       </div>
       <div className="cols">
         <Page word="जमा" name="In" entries={exampleDay.in} />

@@ -50,7 +50,7 @@ function Unknown({ error, busy, retry }: { error: Error; busy: boolean; retry: (
   return (
     <div className="sheet">
       <div className="wrap">
-        <Section name="Not known" page>
+        <Section name="Not loaded" page>
           <Message kind="error" title="We could not check who is logged in.">
             <p className="c2">{error.message} Nothing was changed.</p>
             <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>{busy ? "Trying" : "Retry"}</button>

@@ -65,7 +65,7 @@ fn what_cannot_be_settled_is_said_and_leaves_no_trace() {
         "05-20 10:00 buy 65 NIFTY FUT @ 25000\n 05-20 11:00 sell 65 NIFTY FUT @ 25000",
         "NIFTY FUT = 25000",
         "2026-06-01",
-        "NIFTY FUT 26 May 2026 is flat by its own fills: its settlement is not used.",
+        "NIFTY FUT 26 May 2026 is already closed by its own trades: the closing price is not used.",
     );
     refuses(
         "05-20 10:00 buy 65 RELIANCE @ 1400",

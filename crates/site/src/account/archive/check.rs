@@ -20,7 +20,7 @@ pub fn check(stored: &Stored, now: Time) -> Result<Counts, String> {
     if let Some(account) = stored.accounts.iter().find(|one| is_unreadable(one)) {
         return Err(format!(
             "The charges of the account {} cannot be read: the archive was changed, or comes from a newer program. \
-             Nothing was stored.",
+             Nothing was saved.",
             account.name
         ));
     }
@@ -32,13 +32,13 @@ pub fn check(stored: &Stored, now: Time) -> Result<Counts, String> {
             let odd = part.fills.iter().find(|fill| !is_a_fill(fill, instruments, now));
             if let Some(fill) = odd {
                 return Err(format!(
-                    "{}: a fill of {} units at {} is none. Nothing was stored.",
+                    "{}: a fill of {} units at {} is none. Nothing was saved.",
                     import.name, fill.quantity, fill.price
                 ));
             }
             if !sums.take(&part.fills) {
                 return Err(format!(
-                    "{} adds up to more than any account trades. Nothing was stored.",
+                    "{} adds up to more than any account trades. Nothing was saved.",
                     import.name
                 ));
             }

@@ -5,7 +5,6 @@
 mod check;
 mod put_back;
 mod readme;
-mod spool;
 mod take_out;
 mod unpack;
 

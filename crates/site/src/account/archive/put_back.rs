@@ -98,7 +98,7 @@ async fn receive(site: &Site, mut body: Body) -> Result<File, SiteError> {
         progress.came(chunk.len())?;
         length += chunk.len() as u64;
         if length > MOST_BYTES {
-            let message = "An archive can have at most 64 MB. Nothing was stored.";
+            let message = "An archive can have at most 64 MB. Nothing was saved.";
             return Err(SiteError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message));
         }
         file.write_all(&chunk).map_err(no_disk)?;
@@ -110,53 +110,79 @@ async fn receive(site: &Site, mut body: Body) -> Result<File, SiteError> {
 fn cut() -> SiteError {
     SiteError::bad_request(
         "cut_short",
-        "The archive did not arrive whole. Nothing was stored. Please send it again.",
+        "The archive did not arrive whole. Nothing was saved. Please send it again.",
     )
 }
 
 async fn store(site: &Site, user: UserId, file: File, device: &Device) -> Result<PutBack, SiteError> {
-    // Before the database is asked: who waits here keeps nobody else from writing.
-    let _turn = site.journals.turn().await?;
+    // A few in all, first come, first served; of one user there is one. Whoever builds a journal does not wait for them.
+    let _archive = site.places.archive().await?;
     let now = (site.clock)();
     let (sender, found) = channel(2);
     let reading = tokio::task::spawn_blocking(move || unpack(file, unpack::MOST_BYTES, &sender));
-    let putting = fill(site, user, found).await?;
+    let mut putting = None;
+    let filled = fill(site, user, found, now, &mut putting).await;
     // What is wrong with the archive is said before what came of it.
-    reading.await.map_err(SiteError::ours)?.map_err(unreadable)?;
-    let mut putting = putting
-        .ok_or_else(|| unreadable("There is nothing in this archive. Nothing was stored.".to_owned()))?;
-    let stored = putting.stored().await?.map_err(|why| unreadable(format!("{why} Nothing was stored.")))?;
+    let read = reading.await.map_err(SiteError::ours).and_then(|read| read.map_err(unreadable));
+    let Some(mut putting) = putting else {
+        filled.and(read)?;
+        return Err(unreadable("There is nothing in this archive. Nothing was saved.".to_owned()));
+    };
+    let done = match filled.and(read) {
+        Ok(()) => finish(site, &mut putting, device, now).await,
+        Err(error) => Err(error),
+    };
+    if done.is_err()
+        && let Err(error) = putting.give_up().await
+    {
+        tracing::warn!(%error, "what is left of an archive goes with the sweep of the day");
+    }
+    done
+}
+
+/// Everything is stored under nobody; looks whether it can be computed, then gives it to its owner.
+async fn finish(
+    site: &Site,
+    putting: &mut PuttingBack,
+    device: &Device,
+    now: Time,
+) -> Result<PutBack, SiteError> {
+    let building = site.journals.turn().await?;
+    let stored = putting.stored().await?.map_err(|why| unreadable(format!("{why} Nothing was saved.")))?;
     // What no sum can hold panics there: that is the archive's fault, not ours.
     let counts = tokio::task::spawn_blocking(move || check(&stored, now));
     let Counts { imports, fills } = counts
         .await
         .map_err(|_| {
-            unreadable("The journal in this archive cannot be computed. Nothing was stored.".to_owned())
+            unreadable("The journal in this archive cannot be computed. Nothing was saved.".to_owned())
         })?
         .map_err(unreadable)?;
-    let revision = commit(putting, device, now).await?;
+    drop(building);
+    let revision = putting
+        .commit(device)
+        .await?
+        .map_err(|why| unreadable(format!("journal/{why} Nothing was saved.")))?;
     Ok(PutBack { success: true, data: WentBack { imports, fills, revision } })
 }
 
-/// Rows into the transaction as they are found. `None`: nothing was found, and the reader says why.
+/// Rows into the database as they are found. `putting` stays empty when nothing was found, and the reader says why.
 async fn fill(
     site: &Site,
     user: UserId,
     mut found: Receiver<Found>,
-) -> Result<Option<PuttingBack>, SiteError> {
-    let Some(Found::Salt(salt)) = found.recv().await else { return Ok(None) };
-    let Some(mut putting) = PuttingBack::begin(&site.db, user, &salt).await? else { return Err(not_empty()) };
+    now: Time,
+    putting: &mut Option<PuttingBack>,
+) -> Result<(), SiteError> {
+    let Some(Found::Salt(salt)) = found.recv().await else { return Ok(()) };
+    let Some(begun) = PuttingBack::begin(&site.db, user, &salt, now).await? else { return Err(not_empty()) };
+    let putting = putting.insert(begun);
     while let Some(one) = found.recv().await {
         let Found::Rows(table, rows) = one else { continue };
         if let Err(why) = putting.take(table, &rows).await? {
-            return Err(unreadable(format!("journal/{why} Nothing was stored.")));
+            return Err(unreadable(format!("journal/{why} Nothing was saved.")));
         }
     }
-    Ok(Some(putting))
-}
-
-async fn commit(putting: PuttingBack, device: &Device, now: Time) -> Result<i64, SiteError> {
-    putting.commit(device, now).await?.map_err(|why| unreadable(format!("journal/{why} Nothing was stored.")))
+    Ok(())
 }
 
 fn not_empty() -> SiteError {

@@ -16,13 +16,14 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::readme::README;
-use super::{ABOUT, About, FORMAT, entry_of, spool};
+use super::{ABOUT, About, FORMAT, entry_of};
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{SignedIn, Visit};
 use crate::error::ErrorBody;
 use crate::journal::{Journal, fills_csv, trades_csv};
 use crate::spool::{file, no_disk, room};
+use crate::spooled;
 
 /// Everything of who is logged in, in one archive.
 ///
@@ -72,7 +73,7 @@ pub async fn take_out(
     events::add(&site.db, user.id, EventKind::TakenOut, &device, now).await?;
 
     let name = format!("attachment; filename=\"rojmel-{}.zip\"", now.day());
-    let mut response = spool::body(file, length).into_response();
+    let mut response = spooled::body(file, length).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/zip"));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(length));

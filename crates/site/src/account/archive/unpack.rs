@@ -50,7 +50,7 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
     let about: About = serde_json::from_slice(&about).map_err(|_| not_ours())?;
     if about.format != FORMAT {
         return Err(format!(
-            "This archive has layout {}, this site reads layout {FORMAT}. Nothing was stored.",
+            "This archive has layout {}, this site reads layout {FORMAT}. Nothing was saved.",
             about.format
         ));
     }
@@ -60,14 +60,17 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
     }
     for table in PuttingBack::tables() {
         let name = entry_of(table);
+        if PuttingBack::is_newer(table) && archive.index_for_name(&name).is_none() {
+            continue;
+        }
         let entry = archive.by_name(&name).map_err(|_| {
-            format!("{name} is missing in this archive, or cannot be opened. Nothing was stored.")
+            format!("{name} is missing in this archive, or cannot be opened. Nothing was saved.")
         })?;
         match rows(entry, table, &name, &mut left, to)? {
             End::All => {}
             End::NobodyListens => return Ok(()),
             End::TooMuch => {
-                return Err(format!("This archive holds more than {} MB. Nothing was stored.", most >> 20));
+                return Err(format!("This archive holds more than {} MB. Nothing was saved.", most >> 20));
             }
         }
     }
@@ -106,7 +109,7 @@ fn rows(
         *left = less;
         let row = (read <= LONGEST_LINE).then(|| row(&line)).flatten();
         batch.push(row.ok_or_else(|| {
-            format!("{name}, line {number}: expected one JSON object of plain values. Nothing was stored.")
+            format!("{name}, line {number}: expected one JSON object of plain values. Nothing was saved.")
         })?);
         weight += read;
         if batch.len() == BATCH || weight > BATCH_BYTES {
@@ -150,12 +153,12 @@ fn descriptions(file: &mut (impl Read + Seek)) -> io::Result<usize> {
 }
 
 fn not_ours() -> String {
-    "This is not an archive that was taken out of this site, or it did not arrive whole. Nothing was stored."
+    "This is not an archive that was taken out of this site, or it did not arrive whole. Nothing was saved."
         .to_owned()
 }
 
 fn damaged(name: &str, error: &std::io::Error) -> String {
-    format!("{name} in this archive is damaged ({error}). Nothing was stored.")
+    format!("{name} in this archive is damaged ({error}). Nothing was saved.")
 }
 
 fn from_hex(text: &str) -> Option<Salt> {
@@ -179,13 +182,17 @@ mod tests {
 
     /// With one row of so many bytes in two of its tables.
     fn archive(row: usize) -> Cursor<Vec<u8>> {
+        archive_of(row, PuttingBack::tables())
+    }
+
+    fn archive_of(row: usize, tables: impl Iterator<Item = &'static str>) -> Cursor<Vec<u8>> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         let mut put = |name: &str, content: &[u8]| {
             zip.start_file(name, SimpleFileOptions::default()).unwrap();
             zip.write_all(content).unwrap();
         };
         put(ABOUT, format!(r#"{{"format":1,"salt":"{}"}}"#, "0".repeat(32)).as_bytes());
-        for table in PuttingBack::tables() {
+        for table in tables {
             let has_row = matches!(table, "accounts" | "landing_trades");
             let line = format!("{{}}{}\n", " ".repeat(row - 3));
             put(&entry_of(table), if has_row { line.as_bytes() } else { b"" });
@@ -207,12 +214,25 @@ mod tests {
 
     #[test]
     fn the_limit_holds_to_the_byte_and_counts_every_table() {
-        let over = || Err("This archive holds more than 0 MB. Nothing was stored.".to_owned());
+        let over = || Err("This archive holds more than 0 MB. Nothing was saved.".to_owned());
         assert_eq!(unpacked(1000, 2000), Ok(2));
         assert_eq!(unpacked(1000, 1999), over());
         assert_eq!(unpacked(1000, 1000), over());
         assert_eq!(unpacked(1000, 999), over());
         assert_eq!(unpacked(LONGEST_LINE, MOST_BYTES), Ok(2));
+    }
+
+    #[test]
+    fn an_archive_of_an_earlier_program_lacks_the_newer_tables() {
+        let unpacked = |left_out: &'static str| {
+            let (sender, _found) = channel(100);
+            unpack(archive_of(1000, PuttingBack::tables().filter(move |one| *one != left_out)), 2000, &sender)
+        };
+        assert_eq!(unpacked("statements"), Ok(()));
+        assert_eq!(
+            unpacked("cards").unwrap_err(),
+            "journal/cards.jsonl is missing in this archive, or cannot be opened. Nothing was stored."
+        );
     }
 
     #[test]
@@ -252,13 +272,13 @@ mod tests {
         let error = unpacked(LONGEST_LINE + 1, MOST_BYTES).unwrap_err();
         assert_eq!(
             error,
-            "journal/accounts.jsonl, line 1: expected one JSON object of plain values. Nothing was stored."
+            "journal/accounts.jsonl, line 1: expected one JSON object of plain values. Nothing was saved."
         );
         // What unpacks to far more than it weighs is stopped where the limit is.
         let bomb = archive(LONGEST_LINE);
         assert!(bomb.get_ref().len() < 64 << 10, "{}", bomb.get_ref().len());
         let (sender, _found) = channel(100);
         let error = unpack(bomb, 6 << 20, &sender).unwrap_err();
-        assert_eq!(error, "This archive holds more than 6 MB. Nothing was stored.");
+        assert_eq!(error, "This archive holds more than 6 MB. Nothing was saved.");
     }
 }

@@ -57,8 +57,7 @@ pub async fn log_in(
         return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
     };
     let Some(cookie) = let_in(&site, &headers, user.id, standing, (site.clock)(), device).await? else {
-        let message =
-            "This account is switched off, or changed a moment ago. Please try again, or write to us.";
+        let message = "This account is disabled, or changed a moment ago. Please try again, or write to us.";
         return Err(SiteError::new(StatusCode::FORBIDDEN, "disabled", message));
     };
     Ok(([(SET_COOKIE, cookie)], Json(DONE)).into_response())

@@ -169,7 +169,7 @@ pub async fn change(
     match stored::change(&site.db, &user.email, &new, form.revision, (site.clock)()).await? {
         Changed::Done => one(&site, &code).await,
         Changed::Stale => Err(SiteError::conflict(
-            "Somebody changed this opening meanwhile. Nothing was stored; please load it again.",
+            "Somebody changed this opening meanwhile. Nothing was saved; please load it again.",
         )),
         Changed::Unknown => Err(unknown_opening()),
     }

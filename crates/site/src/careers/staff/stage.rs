@@ -57,7 +57,7 @@ pub async fn move_to(
     match stored::move_to(&site.db, &user.email, &reference, stage, revision, letter, (site.clock)()).await? {
         Moved::Done => again(&site, &reference).await,
         Moved::Stale => Err(SiteError::conflict(
-            "Somebody changed this application meanwhile. Nothing was stored; please load it again.",
+            "Somebody changed this application meanwhile. Nothing was saved; please load it again.",
         )),
         Moved::Withdrawn => Err(SiteError::conflict("The applicant withdrew this application.")),
         Moved::Unknown => Err(unknown()),

@@ -1,27 +1,31 @@
 //! Comma separated, as RFC 4180 says, and harmless when a spreadsheet opens it (hazards.md R-54).
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use domain::Time;
 
 use super::{COLUMNS, Cell, cells};
 use crate::journal::Journal;
 
-pub fn write(journal: &Journal, trades: &[u32]) -> Vec<u8> {
-    let mut out = String::with_capacity((trades.len() + 1) * 160);
+/// A row at a time: a million of them are not held.
+pub fn write(journal: &Journal, trades: &[u32], to: &mut impl Write) -> io::Result<()> {
+    let mut out = String::with_capacity(1024);
     for (at, name) in COLUMNS.iter().enumerate() {
         separate(&mut out, at);
         text(&mut out, name);
     }
     out.push_str("\r\n");
     for &trade in trades {
+        to.write_all(out.as_bytes())?;
+        out.clear();
         for (at, cell) in cells(journal, trade as usize).iter().enumerate() {
             separate(&mut out, at);
             put(&mut out, cell);
         }
         out.push_str("\r\n");
     }
-    out.into_bytes()
+    to.write_all(out.as_bytes())
 }
 
 fn separate(out: &mut String, at: usize) {

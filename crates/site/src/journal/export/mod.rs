@@ -4,12 +4,12 @@ mod csv;
 mod fills;
 mod xlsx;
 
+use std::io::BufWriter;
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use domain::{Money, Price, Quantity, Time};
 use ledger::Status;
@@ -26,6 +26,8 @@ use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::{ErrorBody, SiteError};
 use crate::report::wire;
+use crate::spool::{file, no_disk};
+use crate::spooled::{body, rewound};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -52,7 +54,7 @@ enum Cell<'a> {
     Time(Option<Time>),
 }
 
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 23] = [
     "Instrument",
     "Symbol",
     "Broker",
@@ -74,12 +76,17 @@ const COLUMNS: [&str; 21] = [
     "Psychology",
     "Market outlook",
     "Account",
+    "Record of the scrip",
+    "Assumed",
 ];
 
 /// Every trade of a journal, in its own order.
 pub fn trades_csv(journal: &Journal) -> Vec<u8> {
     let all: Vec<u32> = (0..).take(journal.book.trades.instrument.len()).collect();
-    csv::write(journal, &all)
+    let mut out = Vec::with_capacity((all.len() + 1) * 160);
+    // Writing into memory does not fail.
+    let _ = csv::write(journal, &all, &mut out);
+    out
 }
 
 pub use fills::write as fills_csv;
@@ -94,6 +101,7 @@ pub use fills::write as fills_csv;
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "A wish that cannot be read, or more rows than a sheet has", body = ErrorBody),
+        (status = 507, description = "No room on the server's disk", body = ErrorBody),
     )
 )]
 pub async fn export(
@@ -121,12 +129,13 @@ pub async fn answer(
     format: Format,
     wanted: Wanted,
 ) -> Result<Response, SiteError> {
-    let turn = match format {
-        Format::Csv => None,
-        Format::Xlsx => {
-            Some(Arc::clone(&site.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?)
-        }
+    let turns = match format {
+        Format::Csv => &site.journals.texts,
+        Format::Xlsx => &site.journals.workbooks,
     };
+    let turn = Arc::clone(turns).acquire_owned().await.map_err(SiteError::ours)?;
+    let file = file(site).map_err(no_disk)?;
+    let folder = site.careers.spool.clone();
     let (kind, ending) = match format {
         Format::Csv => ("text/csv; charset=utf-8; header=present", "csv"),
         Format::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
@@ -136,13 +145,17 @@ pub async fn answer(
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
         let _kept = turn;
         let view = View::of(&journal, &wanted);
+        let mut out = BufWriter::with_capacity(64 << 10, file);
         match format {
-            Format::Csv => Ok(csv::write(&journal, view.order())),
-            Format::Xlsx => xlsx::write(&journal, view.order()),
+            Format::Csv => csv::write(&journal, view.order(), &mut out).map_err(no_disk)?,
+            Format::Xlsx => xlsx::write(&journal, view.order(), &folder, &mut out)?,
         }
+        rewound(out).map_err(no_disk)
     });
-    let bytes = written.await.map_err(SiteError::ours)??;
-    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)], Body::from(bytes)).into_response())
+    let (file, length) = written.await.map_err(SiteError::ours)??;
+    let headers =
+        [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name), (CONTENT_LENGTH, length.to_string())];
+    Ok((headers, body(file, length)).into_response())
 }
 
 /// One trade as cells, one per column.
@@ -175,6 +188,8 @@ fn cells(journal: &Journal, at: usize) -> [Cell<'_>; COLUMNS.len()] {
         written(journal, at, |card| &card.psychology),
         written(journal, at, |card| &card.market_outlook),
         Cell::Text(&journal.place(at).0.called),
+        Cell::Text(journal.records[trades.instrument[at] as usize].word()),
+        Cell::Text(if trades.assumed[at] { "yes" } else { "no" }),
     ]
 }
 

@@ -1,23 +1,37 @@
 //! A workbook with typed cells: texts are texts, whatever they begin with (hazards.md R-54).
 
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
 use domain::Time;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
 use super::{COLUMNS, Cell, cells};
 use crate::SiteError;
 use crate::journal::Journal;
+use crate::spool::no_disk;
 
 /// Rows of a sheet below its head.
 const ROWS: usize = 1_048_575;
 
-pub fn write(journal: &Journal, trades: &[u32]) -> Result<Vec<u8>, SiteError> {
+/// A row at a time, through nameless files in `folder`: a million of them are not held.
+pub fn write(
+    journal: &Journal,
+    trades: &[u32],
+    folder: &Path,
+    to: &mut BufWriter<File>,
+) -> Result<(), SiteError> {
     if trades.len() > ROWS {
         return Err(SiteError::field(
             "format",
             "A sheet holds 1,048,575 trades at most. Choose fewer days, or export as CSV.",
         ));
     }
-    sheet(journal, trades).map_err(SiteError::ours)
+    sheet(journal, trades, folder, to).map_err(|error| match error {
+        XlsxError::IoError(error) => no_disk(error),
+        other => SiteError::ours(other),
+    })
 }
 
 struct Formats {
@@ -28,9 +42,15 @@ struct Formats {
     time: Format,
 }
 
-fn sheet(journal: &Journal, trades: &[u32]) -> Result<Vec<u8>, XlsxError> {
+fn sheet(
+    journal: &Journal,
+    trades: &[u32],
+    folder: &Path,
+    to: &mut BufWriter<File>,
+) -> Result<(), XlsxError> {
     let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet();
+    workbook.set_tempdir(folder)?;
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_name("Trades")?.set_freeze_panes(1, 1)?;
     let formats = Formats {
         head: Format::new().set_bold(),
@@ -51,7 +71,7 @@ fn sheet(journal: &Journal, trades: &[u32]) -> Result<Vec<u8>, XlsxError> {
     for (column, width) in [(0, 30.0), (1, 24.0), (9, 19.0), (10, 19.0), (13, 14.0), (14, 12.0), (15, 14.0)] {
         sheet.set_column_width(column, width)?;
     }
-    workbook.save_to_buffer()
+    workbook.save_to_writer(to)
 }
 
 /// A cell holds 32,767 characters at most.

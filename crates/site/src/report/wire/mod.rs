@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
-use super::words::{Broker, Direction, Product, Record, Segment, Status};
+use super::words::{Broker, Direction, Product, RecordState, Segment, SignKind, Status};
 
 pub(crate) use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
@@ -31,6 +31,8 @@ pub struct Report<'a> {
     #[schema(value_type = Vec<Trade>)]
     trades: Trades<'a>,
     daily: Vec<Daily>,
+    #[schema(value_type = Start)]
+    start: Start<'a>,
     /// Whole sentences about an account rather than one file.
     warnings: &'a [String],
     timings: Timings,
@@ -180,13 +182,30 @@ pub struct Scrip<'a> {
     /// Negative for a short.
     open_quantity: Units,
     open_value: Rupees,
-    record: Record,
+    record: RecordState,
     /// The least number of shares that the record lacks; 0 unless it is a deficit.
     lacking: Units,
     /// Gross delivery profit and loss where the record is not `known`, `unknown_cost` left out.
     assumed_pnl: Rupees,
     /// Sale value of `unknown_cost`: counted nowhere.
     left_out_sale_value: Rupees,
+    /// Open questions about a bonus, a split and the like: its record is `assumed` at best.
+    #[schema(value_type = Vec<Sign>)]
+    signs: Vec<Sign<'a>>,
+}
+
+/// Something in the numbers that a corporate action would explain.
+#[derive(Serialize, ToSchema)]
+pub struct Sign<'a> {
+    kind: SignKind,
+    /// Until the position was at its lowest; of a contract in all. For `new_isin` what is held under the old one.
+    bought: Units,
+    /// As `bought`; for `new_isin` what lacks under the new one.
+    sold: Units,
+    /// The larger for the smaller, as `2:1`.
+    #[schema(required = true)]
+    ratio: Option<String>,
+    question: &'a str,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -256,6 +275,34 @@ pub struct Daily {
     net_pnl: Rupees,
     /// How many.
     exits: u32,
+}
+
+/// What is known of the time before the files: what was stated, and from which day on shares were traded.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Start<'a> {
+    /// The first day on which shares were traded.
+    #[schema(required = true)]
+    equity_from: Option<IstDay>,
+    /// "All else was flat."
+    held_none: bool,
+    /// The rows of the opening file, as they were understood.
+    #[schema(value_type = Vec<OpeningRow>)]
+    opening: Vec<OpeningRow<'a>>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OpeningRow<'a> {
+    /// From 1, as a spreadsheet shows it.
+    row: u32,
+    symbol: &'a str,
+    #[schema(required = true)]
+    isin: Option<&'a str>,
+    segment: Segment,
+    date: IstDay,
+    /// Negative for a short.
+    quantity: Units,
+    price: Each,
 }
 
 /// Milliseconds.

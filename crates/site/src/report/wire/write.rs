@@ -4,8 +4,8 @@ use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
 use super::{
-    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, Realised, Rejected, Report, Rows,
-    Rupees, Scrip, Scrips, Summary, Timings, Trade, Trades, Units, Window,
+    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
+    Report, Rows, Rupees, Scrip, Scrips, Sign, Start, Summary, Timings, Trade, Trades, Units, Window,
 };
 use crate::report::numbers::average;
 
@@ -20,6 +20,11 @@ impl Serialize for super::super::Report {
             scrips: Scrips(&self.book),
             trades: Trades(&self.book),
             daily: self.daily.iter().map(daily).collect(),
+            start: Start {
+                equity_from: self.book.equity_from.map(IstDay),
+                held_none: self.stated.held_none,
+                opening: self.stated.lots.iter().map(opening_row).collect(),
+            },
             warnings: &self.warnings,
             timings: Timings {
                 read_ms: timings.read,
@@ -28,6 +33,19 @@ impl Serialize for super::super::Report {
             },
         }
         .serialize(serializer)
+    }
+}
+
+fn opening_row(lot: &crate::report::OpeningLot) -> OpeningRow<'_> {
+    let quantity = if lot.side == domain::Side::Sell { -lot.quantity } else { lot.quantity };
+    OpeningRow {
+        row: lot.row,
+        symbol: &lot.instrument.symbol,
+        isin: lot.instrument.isin.as_ref().map(|isin| isin.as_str()),
+        segment: lot.instrument.segment().into(),
+        date: IstDay(lot.day),
+        quantity: Units(quantity),
+        price: Each(lot.price),
     }
 }
 
@@ -142,8 +160,25 @@ impl Serialize for Scrips<'_> {
                 lacking: Units(scrip.lacking),
                 assumed_pnl: Rupees(scrip.assumed_pnl),
                 left_out_sale_value: Rupees(scrip.left_out_sale_value),
+                signs: signs(self.0, scrip.instrument),
             }
         }))
+    }
+}
+
+/// Signs stand in the order of instruments.
+fn signs(book: &Book, instrument: u32) -> Vec<Sign<'_>> {
+    let from = book.signs.partition_point(|one| one.instrument < instrument);
+    book.signs[from..].iter().take_while(|one| one.instrument == instrument).map(sign).collect()
+}
+
+fn sign(one: &ledger::Sign) -> Sign<'_> {
+    Sign {
+        kind: one.kind.into(),
+        bought: Units(one.bought),
+        sold: Units(one.sold),
+        ratio: one.ratio.map(|(more, less)| format!("{more}:{less}")),
+        question: &one.question,
     }
 }
 

@@ -187,7 +187,7 @@ async fn who_is_switched_off_is_told_when_the_password_is_right() {
         assert_eq!(me(&routes, bearing).await, None);
         let answer = login(&routes, "asha@mail.in", PASSWORD).await;
         assert_eq!((answer.status.as_u16(), answer.header("set-cookie")), (403, ""));
-        let words = "This account is switched off. Please write to hello@rojmel.example.";
+        let words = "This account is disabled. Please write to hello@rojmel.example.";
         assert_eq!(answer.error(), ("disabled".to_owned(), words.to_owned()));
         // Who does not know the password learns nothing.
         assert_eq!(login(&routes, "asha@mail.in", "Trade-2026-wall").await.error().0, "wrong_credentials");

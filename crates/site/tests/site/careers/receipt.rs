@@ -70,9 +70,9 @@ async fn the_receipt_has_reference_and_link_and_the_database_has_no_link() {
             "Your application for Frontend Intern has arrived.",
             &format!("Reference: {reference}\r\nOpening: Frontend Intern, FE101\r\n"),
             "Received: 21 Nov 2026, 15:30 Indian time",
-            &format!("See how far it is:\r\nhttp://localhost:8080/application#{key}\r\n"),
+            &format!("See its status:\r\nhttp://localhost:8080/application#{key}\r\n"),
             &format!("<a href=\"http://localhost:8080/application#{key}\""),
-            "We erase everything by ourselves 180 days after the decision.",
+            "We erase everything automatically 180 days after the decision.",
             "If you did not apply, somebody typed your address",
         ] {
             assert!(mail.contains(words), "{words}: {mail}");
@@ -326,7 +326,7 @@ async fn who_is_declined_hears_of_it_unless_it_is_undone_within_ten_seconds() {
             "Hello Asha Rao,",
             &format!("Reference: {reference}\r\nOpening: Frontend Intern, FE101\r\n"),
             &format!("http://localhost:8080/application#{key}\r\n"),
-            "We erase everything by ourselves 180 days after the decision.",
+            "We erase everything automatically 180 days after the decision.",
         ] {
             assert!(declined[0].contains(words), "{words}: {}", declined[0]);
         }

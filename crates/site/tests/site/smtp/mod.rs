@@ -93,7 +93,7 @@ async fn a_mail_arrives_as_text_and_html() {
         deliver_due(&office.site).await;
         let mail = server.next();
         assert!(
-            mail["data"].as_str().unwrap().contains("Subject: You have an account at Rojmel already\r\n")
+            mail["data"].as_str().unwrap().contains("Subject: You already have an account at Rojmel\r\n")
         );
         let body = json!({ "email": "neeraj@mail.in", "password": "Other-2026-wall" });
         assert_eq!(send(&routes, post("/api/auth/login", &body)).await.status, 401);

@@ -1,7 +1,7 @@
 //! A file on disk as the body of an answer.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -14,6 +14,14 @@ use tokio::sync::mpsc::{Receiver, channel};
 const CHUNK: usize = 64 << 10;
 /// A reader that takes nothing for so long has gone.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What was written, from its beginning, and how long it is.
+pub fn rewound(out: BufWriter<File>) -> io::Result<(File, u64)> {
+    let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let length = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok((file, length))
+}
 
 /// The rest of a file as the body of an answer, read as fast as it is taken.
 pub fn body(mut file: File, length: u64) -> Body {

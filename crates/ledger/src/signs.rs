@@ -1,0 +1,190 @@
+//! Telling signs of a corporate action: asked about by name before a wrong number stands (domain.md 3.4).
+
+use compact_str::CompactString;
+use domain::{Contract, Instrument, Quantity};
+
+use crate::book::Scrip;
+use crate::matching::Start;
+use crate::merge::Merged;
+use crate::settle::is_index;
+use crate::start::StartOfRecord;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignKind {
+    /// More was sold than bought, by exactly the ratio of a usual bonus or split.
+    Ratio,
+    /// The symbol goes on under another ISIN while shares of the old one are held or the new one lacks some.
+    NewIsin,
+    /// A stock's contract ends with bought and sold in exactly such a ratio: contracts are adjusted too.
+    ContractRatio,
+    /// Shares came at a price of 0, or rights entitlements were sold that nobody bought.
+    PriceZero,
+}
+
+impl SignKind {
+    pub const ALL: [Self; 4] = [Self::Ratio, Self::NewIsin, Self::ContractRatio, Self::PriceZero];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ratio => "ratio",
+            Self::NewIsin => "new_isin",
+            Self::ContractRatio => "contract_ratio",
+            Self::PriceZero => "price_zero",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
+}
+
+/// What the user said about a sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignAnswer {
+    /// Nothing of the kind: the sign is closed.
+    Nothing,
+    /// It was so and is not entered yet: the sign stays, and with it the mark.
+    NotEntered,
+}
+
+/// One open question. It closes by itself when what is entered explains the numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sign {
+    /// Index into [`crate::Book::instruments`].
+    pub instrument: u32,
+    pub kind: SignKind,
+    /// Until the position was at its lowest; of a contract in all. For [`SignKind::NewIsin`] what is still held under the
+    /// old ISIN, for [`SignKind::PriceZero`] what came at 0.
+    pub bought: Quantity,
+    /// As `bought`; for [`SignKind::NewIsin`] what lacks under the new ISIN.
+    pub sold: Quantity,
+    /// The larger of both for the smaller, in lowest terms.
+    pub ratio: Option<(i64, i64)>,
+    /// The user has said that it was so and has not entered it.
+    pub answered: bool,
+    /// One plain sentence.
+    pub question: String,
+}
+
+/// Of usual bonus issues and splits, shares after for shares before.
+const RATIOS: [(i64, i64); 14] = [
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (5, 1),
+    (6, 1),
+    (10, 1),
+    (3, 2),
+    (5, 2),
+    (4, 3),
+    (5, 3),
+    (5, 4),
+    (6, 5),
+    (7, 5),
+    (11, 10),
+];
+
+/// The open signs of an account, by instrument. `scrips` stand in the order of the instruments.
+pub fn signs(merged: &Merged, starts: &[Start], scrips: &[Scrip], said: &StartOfRecord) -> Vec<Sign> {
+    let each = (0_u32..).zip(merged.instruments.iter().zip(starts));
+    let mut signs: Vec<Sign> = each.filter_map(|(at, (one, start))| of_one(at, one, start)).collect();
+    signs.extend(new_isins(merged, scrips));
+    signs.retain_mut(|sign| {
+        let answer = said.answer(&merged.instruments[sign.instrument as usize], sign.kind);
+        sign.answered = answer == Some(SignAnswer::NotEntered);
+        answer != Some(SignAnswer::Nothing)
+    });
+    signs.sort_by_key(|sign| (sign.instrument, sign.kind));
+    signs
+}
+
+fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
+    let Start { bought, sold, free, lacking, .. } = *start;
+    let sign = |kind, bought, sold, ratio, question| {
+        Some(Sign { instrument: at, kind, bought, sold, ratio, answered: false, question })
+    };
+    let name = &instrument.symbol;
+    match &instrument.contract {
+        Contract::Cash => {
+            if free > Quantity::ZERO {
+                let question = format!(
+                    "{free} of {name} came at a price of 0: were they bonus shares or rights entitlements?"
+                );
+                return sign(SignKind::PriceZero, free, sold, None, question);
+            }
+            if lacking == Quantity::ZERO {
+                return None;
+            }
+            if name.ends_with("-RE") {
+                let question = format!(
+                    "You sold {sold} of {name}, rights entitlements that the record does not show as bought: were they \
+                     given to you free of cost?"
+                );
+                return sign(SignKind::PriceZero, bought, sold, None, question);
+            }
+            let (after, before) = usual(sold, bought)?;
+            let split =
+                if before == 1 { format!(" or a split of 1 share into {after}") } else { String::new() };
+            let question = format!(
+                "You sold {sold} of {name} but the record shows {bought} bought: was there a {}:{before} bonus{split}?",
+                after - before
+            );
+            sign(SignKind::Ratio, bought, sold, Some((after, before)), question)
+        }
+        Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
+            let ratio = usual(sold.max(bought), sold.min(bought)).filter(|_| !is_index(underlying))?;
+            let question = format!(
+                "You bought {bought} and sold {sold} of {}: was the contract adjusted for a bonus or a split, or was some \
+                 of it opened before this record?",
+                instrument.title()
+            );
+            sign(SignKind::ContractRatio, bought, sold, Some(ratio), question)
+        }
+    }
+}
+
+fn usual(more: Quantity, less: Quantity) -> Option<(i64, i64)> {
+    let is = |(after, before): &(i64, i64)| {
+        i128::from(more.0) * i128::from(*before) == i128::from(less.0) * i128::from(*after)
+    };
+    RATIOS.into_iter().find(|ratio| less > Quantity::ZERO && is(ratio))
+}
+
+/// Names stand ordered by symbol: those of one symbol are neighbours.
+fn new_isins(merged: &Merged, scrips: &[Scrip]) -> Vec<Sign> {
+    let mut signs = Vec::new();
+    for same in merged.names.chunk_by(|a, b| a.symbol == b.symbol) {
+        let mut by_time: Vec<_> = same.iter().collect();
+        by_time.sort_by_key(|name| (name.first, name.instrument));
+        for two in by_time.windows(2) {
+            let [old, new] = [two[0].instrument, two[1].instrument];
+            let isin = |at: u32| merged.instruments[at as usize].isin;
+            let (held, lacking) = (scrips[old as usize].open.quantity, scrips[new as usize].lacking);
+            let (Some(before), Some(after)) = (isin(old), isin(new)) else { continue };
+            if held <= Quantity::ZERO && lacking == Quantity::ZERO {
+                continue;
+            }
+            let symbol = &two[0].symbol;
+            signs.push(Sign {
+                instrument: new,
+                kind: SignKind::NewIsin,
+                bought: held,
+                sold: lacking,
+                ratio: None,
+                answered: false,
+                question: format!(
+                    "{symbol} goes on under a new ISIN ({before} became {after}); {held} bought under the old one are \
+                     still held and {lacking} under the new one have no buy: was it split or merged?"
+                ),
+            });
+        }
+    }
+    signs
+}
+
+impl StartOfRecord {
+    fn answer(&self, instrument: &Instrument, kind: SignKind) -> Option<SignAnswer> {
+        let by = |name: &str| self.signs.get(&(CompactString::from(name), kind)).copied();
+        instrument.isin.and_then(|isin| by(isin.as_str())).or_else(|| by(&instrument.symbol))
+    }
+}

@@ -1,0 +1,239 @@
+//! What a row of an archive may hold: the words, days, amounts and lengths that the ordinary ways let in. Nothing behind
+//! looks again.
+
+use domain::{Broker, Day, Exchange, Method, Price, Quantity, Segment, Series, Side, Time, value_of};
+use serde_json::{Map, Value};
+
+use super::put_back::Wrong;
+use crate::journal::{ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, instrument};
+use crate::landing;
+
+const MOST_NAME: usize = 255;
+/// Of a note on a card.
+const MOST_PROSE: usize = 10_000;
+/// Of an id, a symbol, a subject.
+const MOST_WORD: usize = 200;
+/// The file says its layout with a word.
+const MOST_FORMAT: usize = 100;
+/// A plan is a small object of JSON.
+const MOST_PLAN: usize = 16 << 10;
+/// A receipt with a thousand contradictions is some hundred kilobytes.
+const MOST_RECEIPT: usize = 4 << 20;
+/// Positions count from 0 within one import.
+const MOST_ROWS: i64 = MOST_KEPT_FILLS;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Rows that one user may have of each table that is put back.
+pub(super) fn most_rows(table: &str) -> u64 {
+    match table {
+        "accounts" => 1_000,
+        "imports" | "parts" | "snapshots" => 2 * crate::journal::MOST_IMPORTS.unsigned_abs(),
+        "instruments" | "fills" => crate::journal::MOST_KEPT_FILLS.unsigned_abs(),
+        "cards" => crate::journal::MOST_CARDS.unsigned_abs(),
+        "landing_trades" => landing::MOST_OF_USER.unsigned_abs(),
+        _ => 200_000,
+    }
+}
+
+/// Whether a row of a table is one that this site could have written by `now`.
+pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<(), Wrong> {
+    let row = Row { row, now };
+    match table {
+        "accounts" => account(&row),
+        "imports" => import(&row),
+        "parts" => {
+            row.number("position", 0..=MOST_ROWS)?;
+            row.number("instruments", 0..=MOST_ROWS)?;
+            row.number("fills", 0..=MOST_ROWS)
+        }
+        "instruments" => instruments(&row),
+        "fills" => fill(&row),
+        "cards" => card(&row),
+        "snapshots" => {
+            row.word("cause", |word| matches!(word, "replace" | "restore"))?;
+            row.time("created_at")
+        }
+        "resolutions" => resolution(&row),
+        "landing_trades" => landing_trade(&row),
+        _ => Ok(()),
+    }
+}
+
+fn account(row: &Row<'_>) -> Result<(), Wrong> {
+    row.word("broker", |word| Broker::from_word(word).is_some())?;
+    row.word("method", |word| Method::from_word(word).is_some())?;
+    row.number("number", 1..=i64::from(MOST_ACCOUNTS))?;
+    row.text("label", 0, 40)?;
+    row.text("plan", 0, MOST_PLAN)?;
+    row.digest("client")
+}
+
+fn import(row: &Row<'_>) -> Result<(), Wrong> {
+    row.word("kind", |word| ImportKind::from_word(word).is_some())?;
+    row.word("segment", |word| Segment::from_word(word).is_some())?;
+    row.text("name", 0, MOST_NAME)?;
+    row.text("format", 0, MOST_FORMAT)?;
+    row.digest("digest")?;
+    row.window("window_from", "window_to")?;
+    row.window("fno_from", "fno_to")?;
+    for count in ["read", "fills", "duplicates", "conflicts", "skipped", "rejected"] {
+        row.number(count, 0..=MOST_ROWS)?;
+    }
+    row.number("replaced", 0..=1)?;
+    row.text("receipt", 0, MOST_RECEIPT)?;
+    let is_object = |text: &str| serde_json::from_str::<Map<String, Value>>(text).is_ok();
+    row.word("receipt", |text| text.is_empty() || is_object(text))?;
+    row.time("created_at")?;
+    row.time("undone_at")
+}
+
+fn instruments(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("position", 0..=MOST_ROWS)?;
+    row.text("symbol", 0, MOST_WORD)?;
+    row.text("underlying", 0, MOST_WORD)?;
+    row.day("expiry")?;
+    row.number("strike", 0..=i64::MAX)?;
+    let text = |name: &str| row.get(name).as_str().map(str::to_owned);
+    let columns: InstrumentRow = (
+        text("symbol").unwrap_or_default(),
+        text("isin"),
+        text("contract").unwrap_or_default(),
+        text("underlying"),
+        row.get("expiry").as_i64(),
+        row.get("strike").as_i64(),
+        text("option_right"),
+    );
+    instrument(columns).map(drop).map_err(|error| format!("{} is none.", error.why()))
+}
+
+fn fill(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("position", 0..=MOST_ROWS)?;
+    row.number("instrument", 0..=MOST_ROWS)?;
+    row.number("row", 0..=i64::from(u32::MAX))?;
+    row.time("time")?;
+    row.word("side", |word| Side::from_word(word).is_some())?;
+    row.word("exchange", |word| Exchange::from_word(word).is_some())?;
+    row.word("series", |word| Series::parse(word).as_str() == word)?;
+    row.number("quantity", 1..=i64::MAX / 16)?;
+    row.number("price", 0..=i64::MAX)?;
+    row.number("value", 0..=i64::MAX / 16)?;
+    row.number("auction", 0..=1)?;
+    row.text("trade_id", 0, MOST_WORD)?;
+    row.text("order_id", 0, MOST_WORD)
+}
+
+fn card(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("position", 0..=MOST_ROWS)?;
+    row.word("broker", |word| Broker::from_word(word).is_some())?;
+    row.word("side", |word| Side::from_word(word).is_some())?;
+    row.text("order_id", 0, MOST_WORD)?;
+    row.text("stock_name", 0, MOST_WORD)?;
+    for notes in ["notes", "psychology", "market_outlook"] {
+        row.text(notes, 0, MOST_PROSE)?;
+    }
+    Ok(())
+}
+
+fn resolution(row: &Row<'_>) -> Result<(), Wrong> {
+    row.word("kind", |word| ResolutionKind::from_word(word).is_some())?;
+    row.text("subject", 1, 2 * MOST_WORD)?;
+    row.number("value", 0..=i64::MAX)?;
+    row.time("created_at")?;
+    row.time("undone_at")
+}
+
+fn landing_trade(row: &Row<'_>) -> Result<(), Wrong> {
+    let is_key = |word: &str| {
+        let plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+        plain && (1..=40).contains(&word.len())
+    };
+    row.word("key", is_key)?;
+    row.word("kind", |word| landing::Kind::from_word(word).is_some())?;
+    row.text("symbol", 1, 60)?;
+    row.number("quantity", 1..=i64::MAX)?;
+    for price in ["buy_price", "sell_price", "target_price", "stop_loss"] {
+        row.number(price, 0..=i64::MAX)?;
+    }
+    let quantity = Quantity(row.get("quantity").as_i64().unwrap_or_default());
+    for price in ["buy_price", "sell_price"] {
+        let each = Price(row.get(price).as_i64().unwrap_or_default());
+        if value_of(each, quantity).is_none() {
+            return Err(format!("{price} times quantity is larger than anything that is traded."));
+        }
+    }
+    row.time("bought_at")?;
+    row.time("sold_at")?;
+    row.time("created_at")
+}
+
+/// A cell that is null passes: where nothing may be missing, the database says so.
+struct Row<'a> {
+    row: &'a Map<String, Value>,
+    now: Time,
+}
+
+impl Row<'_> {
+    fn get(&self, name: &str) -> &Value {
+        self.row.get(name).unwrap_or(&Value::Null)
+    }
+
+    fn cannot_be(&self, name: &str) -> Wrong {
+        let cell = self.get(name).to_string();
+        let shown: String = cell.chars().take(60).collect();
+        let rest = if shown.len() < cell.len() { "…" } else { "" };
+        format!("{name} cannot be {shown}{rest}.")
+    }
+
+    fn number(&self, name: &str, range: std::ops::RangeInclusive<i64>) -> Result<(), Wrong> {
+        match self.get(name).as_i64() {
+            Some(number) if !range.contains(&number) => Err(self.cannot_be(name)),
+            _ => Ok(()),
+        }
+    }
+
+    fn word(&self, name: &str, is_one: impl Fn(&str) -> bool) -> Result<(), Wrong> {
+        match self.get(name).as_str() {
+            Some(word) if !is_one(word) => Err(self.cannot_be(name)),
+            _ => Ok(()),
+        }
+    }
+
+    fn text(&self, name: &str, least: usize, most: usize) -> Result<(), Wrong> {
+        let Some(text) = self.get(name).as_str() else { return Ok(()) };
+        let length = text.chars().count();
+        if length > most {
+            return Err(format!("{name} has {length} characters, and at most {most} are possible."));
+        }
+        if length < least { Err(self.cannot_be(name)) } else { Ok(()) }
+    }
+
+    /// Hexadecimal text of 32 bytes.
+    fn digest(&self, name: &str) -> Result<(), Wrong> {
+        self.word(name, |text| text.len() == 64)
+    }
+
+    fn time(&self, name: &str) -> Result<(), Wrong> {
+        let first = Time::from_ist(first_day(), 0).0;
+        self.number(name, first..=self.now.0 + 2 * DAY_MS)
+    }
+
+    /// An expiry may lie ahead.
+    fn day(&self, name: &str) -> Result<(), Wrong> {
+        self.number(name, i64::from(first_day().0)..=i64::from(self.now.day().0) + 366 * 20)
+    }
+
+    fn window(&self, from: &str, to: &str) -> Result<(), Wrong> {
+        self.day(from)?;
+        self.day(to)?;
+        match (self.get(from).as_i64(), self.get(to).as_i64()) {
+            (Some(first), Some(last)) if first > last => Err(self.cannot_be(to)),
+            (Some(_), None) => Err(self.cannot_be(to)),
+            (None, Some(_)) => Err(self.cannot_be(from)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn first_day() -> Day {
+    Day::from_ymd(1990, 1, 1).unwrap_or_default()
+}

@@ -1,0 +1,117 @@
+// The start of the record: what the figures assume, and every way to say what was held before.
+import { expect, test } from "vitest";
+import { card, somebody, submit, trade } from "./adding.ts";
+import { at, button, page, site, stage } from "./stage.ts";
+
+stage();
+
+type Fill = [day: string, side: "buy" | "sell", quantity: number, price: number];
+
+/** A tradebook of one scrip, one trade a day. */
+function tradebook(symbol: string, isin: string, fills: readonly Fill[]): string {
+  const rows = fills.map(([day, side, quantity, price], line) =>
+    [symbol, isin, day, "NSE", "EQ", "EQ", side, "false", quantity, price, `4${line}00${quantity}`, `13000000${line}`, `${day}T10:00:0${line}`].join(","));
+  return ["symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time", ...rows].join("\n");
+}
+
+async function withTrades(symbol: string, isin: string, fills: readonly Fill[]) {
+  const who = await somebody();
+  const multipart = { file: { name: "tradebook.csv", mimeType: "text/csv", buffer: Buffer.from(tradebook(symbol, isin, fills)) }, broker: "zerodha", tradetype: "equity", email: who.email };
+  expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
+  await page.goto(at("/trade-history"));
+  await page.getByRole("heading", { name: "Trades" }).waitFor();
+}
+
+const starts = () => page.getByRole("list", { name: "What these figures assume" });
+const gross = () => page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByRole("row").first().textContent();
+const assumedRows = () => page.getByRole("table", { name: "Trades" }).getByText("assumed").count();
+
+test("held none: one press, the marks go, and it can be undone", async () => {
+  await withTrades("INFY", "INE009A01021", [["2024-04-02", "buy", 1, 3284.35], ["2024-05-02", "sell", 1, 3022.75]]);
+  await starts().getByText("Assumes that you held no shares before 2 Apr 2024.").waitFor();
+  expect(await assumedRows()).toBeGreaterThan(0);
+  await button("I held none before 2 Apr 2024").click();
+  await starts().getByText("You said that you held no shares before 2 Apr 2024.").waitFor();
+  await expect.poll(assumedRows).toBe(0);
+  await starts().getByRole("button", { name: "Undo" }).click();
+  await button("I held none before 2 Apr 2024").waitFor();
+  await expect.poll(assumedRows).toBeGreaterThan(0);
+});
+
+test("what lacks a buy price is entered in the table, and undone in one step", async () => {
+  await withTrades("INFY", "INE009A01021", [["2024-04-02", "buy", 5, 1500], ["2024-05-02", "sell", 5, 1600], ["2024-06-03", "sell", 10, 1650]]);
+  await button("Enter buy price: INFY").click();
+  await page.getByRole("dialog").getByRole("link", { name: "Enter them in a table" }).click();
+  await page.waitForURL((url) => url.pathname === "/opening-holdings");
+  expect(await page.getByLabel("Symbol, row 1").inputValue()).toBe("INFY");
+  // At least ten shares are older than the file.
+  expect(await page.getByLabel("Quantity, row 1").inputValue()).toBe("10");
+  await page.getByRole("button", { name: "Save 1 holding" }).click();
+  // Every wrong cell says what it needs, and the first has the focus.
+  await page.getByText("Enter the day you bought them.").waitFor();
+  await page.getByText("Enter the price of one.").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Date, row 1");
+  await page.getByLabel("Date, row 1").fill("2023-05-11");
+  await page.getByLabel("Price of one, row 1").fill("1,400");
+  await page.getByLabel("That was all I held of it, row 1").check();
+  // A reload loses nothing.
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Price of one, row 1").inputValue()).toBe("1,400");
+  await page.getByRole("button", { name: "Save 1 holding" }).click();
+  await page.waitForURL((url) => url.pathname === "/trade-history");
+  // 5 × (1600 − 1400) + 5 × (1650 − 1400) + 5 × (1650 − 1500)
+  await expect.poll(gross).toContain("+₹3,000.00");
+  expect(await button("Enter buy price: INFY").count()).toBe(0);
+  await button("Undo").first().click();
+  await button("Enter buy price: INFY").waitFor();
+});
+
+test("rows pasted from a spreadsheet fill the table", async () => {
+  await withTrades("INFY", "INE009A01021", [["2024-05-02", "sell", 5, 1600]]);
+  await page.goto(at("/opening-holdings"));
+  await page.getByText("Paste from a spreadsheet").click();
+  await page.getByLabel("Rows from a spreadsheet").fill("Symbol\tQuantity\tPrice\tDate\nINFY\t5\t1,400\t2023-05-11\nTCS\t2\t3200\t2023-06-01");
+  await button("Read these rows").click();
+  await page.getByText("2 rows read from what you pasted.").waitFor();
+  expect(await page.getByLabel("Symbol, row 2").inputValue()).toBe("TCS");
+  await page.getByRole("button", { name: "Save 2 holdings" }).click();
+  await page.waitForURL((url) => url.pathname === "/trade-history");
+  await expect.poll(gross).toContain("+₹1,000.00");
+});
+
+test("bonus shares are entered with their day and without a price", async () => {
+  await withTrades("NYKAA", "INE388Y01029", [["2022-04-05", "buy", 10, 100], ["2022-12-05", "sell", 20, 60]]);
+  await button("Enter buy price: NYKAA").click();
+  await page.getByRole("dialog").getByRole("link", { name: "Enter them in a table" }).click();
+  await page.getByLabel("How you got them, row 1").selectOption("bonus");
+  await page.getByLabel("Date, row 1").fill("2022-11-10");
+  await page.getByLabel("Ratio of the bonus, row 1").fill("1:1");
+  await page.getByRole("button", { name: "Save 1 holding" }).click();
+  await page.waitForURL((url) => url.pathname === "/trade-history");
+  // 20 × 60 − 10 × 100
+  await expect.poll(gross).toContain("+₹200.00");
+});
+
+const openTrade = () => page.getByRole("table", { name: "Trades" }).getByRole("link", { name: "SBIN" }).first().click();
+
+test("a trade typed by hand is edited, deleted, and both are undone", async () => {
+  await somebody();
+  await page.goto(at("/add-trade"));
+  await card(1, trade);
+  await submit();
+  await page.waitForURL((url) => url.pathname === "/trade-history");
+  await expect.poll(gross).toContain("+₹3,870.00");
+  await openTrade();
+  await button("Edit").click();
+  await page.getByLabel("Sell price").fill("770.20");
+  await page.getByRole("dialog", { name: "Edit SBIN" }).getByRole("button", { name: "Save" }).click();
+  // 600 × (770.20 − 768.20)
+  await expect.poll(gross).toContain("+₹1,200.00");
+  await button("Undo").last().click();
+  await expect.poll(gross).toContain("+₹3,870.00");
+  await openTrade();
+  await button("Delete").click();
+  await page.getByText("SBIN is deleted.").waitFor();
+  await button("Undo").last().click();
+  await expect.poll(gross).toContain("+₹3,870.00");
+});
