@@ -26,8 +26,8 @@ export type RecordLine = {
   unknownRows: number;
   /** For "I held none"; null where nothing can be said. */
   subject: string | null;
-  /** The user said that none were held. */
-  heldNone: { id: number } | null;
+  /** The user said that none were held: by a decision, or in an import of what was held. Exactly one of the two. */
+  heldNone: { id: number | null; importId: number | null } | null;
   sentence: string;
 };
 

@@ -42,11 +42,16 @@ function Decision({ line }: { line: ResolutionLine }) {
   );
 }
 
+const answers: Partial<Record<string, string>> = {
+  worthless: "Expired worthless",
+  keep: "Both are counted as separate executions",
+  drop: "The one you entered is not counted: the broker’s file has it",
+  none: "You held no shares before",
+  all: "What you entered was all you held of it",
+  nothing: "Neither a bonus nor a split",
+  split: "It was split; its profit stays marked until the split can be entered",
+};
+
 function words({ kind, value }: ResolutionLine): string {
-  switch (kind) {
-    case "settlement": return `Price at expiry ${orDash(value, rupees)}`;
-    case "worthless": return "Expired worthless";
-    case "keep": return "Both are counted as separate executions";
-    case "drop": return "The one you entered is not counted: the broker’s file has it";
-  }
+  return kind === "settlement" ? `Price at expiry ${orDash(value, rupees)}` : (answers[kind] ?? "");
 }

@@ -5,7 +5,7 @@ import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { tell } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
-import { decide, takeBack } from "./change";
+import { decide, takeBack, takeOut } from "./change";
 import { lotsAddress } from "./lots-address";
 
 type Props = { records: readonly RecordLine[]; canWrite: boolean };
@@ -36,7 +36,8 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
   async function undo() {
     if (busy || !heldNone) return;
     setBusy(true);
-    tell(await takeBack(heldNone.id));
+    if (heldNone.id !== null) tell(await takeBack(heldNone.id));
+    else if (heldNone.importId !== null) tell(await takeOut([heldNone.importId], "What you entered"));
     setBusy(false);
   }
 
