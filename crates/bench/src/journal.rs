@@ -155,6 +155,7 @@ async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
             fills: fills::unsorted(ROWS, 500),
         }],
         cards: Vec::new(),
+        statements: Vec::new(),
         client: None,
         receipt: "{}".into(),
     };

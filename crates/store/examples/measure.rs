@@ -79,6 +79,7 @@ fn import(count: u32) -> NewImport {
         counts: Counts { read: count, fills: count, ..Counts::default() },
         parts: vec![Part { account: Broker::Zerodha.into(), instruments, fills }],
         cards: Vec::new(),
+        statements: Vec::new(),
         client: None,
         receipt: "{}".to_owned(),
     }

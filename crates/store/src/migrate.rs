@@ -35,6 +35,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(7, "0007_erased.sql"),
     migration!(8, "0008_receipts.sql"),
     migration!(9, "0009_removed_accounts.sql"),
+    migration!(10, "0010_statements.sql"),
 ];
 
 /// The schema this program was written for.

@@ -12,7 +12,9 @@ use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
 use store::events::Device;
 use store::files::Files;
 use store::identities::{self, Vouched};
-use store::journal::{self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind};
+use store::journal::{
+    self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind, Statement, StatementKind,
+};
 use store::journeys::{self, Journey};
 use store::landing::{self, Kind, LandingTrade, Owner, Room};
 use store::links::{self, Purpose};
@@ -64,6 +66,11 @@ fn import(seed: u8, fills: u32) -> NewImport {
             notes: "नोट\r\n\t\u{7f}".to_owned(),
             psychology: String::new(),
             market_outlook: "</script>".to_owned(),
+        }],
+        statements: vec![Statement {
+            kind: StatementKind::All,
+            account: Broker::Zerodha.into(),
+            subject: "all/zerodha/2026-04-01/INFY".to_owned(),
         }],
         client: Some([0; 32]),
         receipt: "{}".to_owned(),
@@ -272,8 +279,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(resumes.0, resumes.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Twenty-five tables and the manifest.
-    assert_eq!(first.len(), 26);
+    // Twenty-six tables and the manifest.
+    assert_eq!(first.len(), 27);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }

@@ -7,6 +7,7 @@ use crate::collect::Collected;
 use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
 use crate::read::{Choice, FileProblem, ProblemCode};
+use crate::rows::Rows;
 use crate::{groww, others, when, zerodha};
 
 /// Where a row stands: the sheet's name (empty in text files) and what the user said.
@@ -124,46 +125,24 @@ pub(crate) struct Intake {
     pub(crate) hidden_sheets: bool,
 }
 
-impl Intake {
-    pub(crate) fn new(choice: Choice, order: Order) -> Self {
-        Self {
-            choice,
-            collected: Collected::reading(order),
-            warnings: Vec::new(),
-            found: None,
-            stage: Stage::Looking(0),
-            sheet: String::new(),
-            above: Above::default(),
-            window_before: None,
-            tables: 0,
-            other: None,
-            left: Vec::new(),
-            nearest: None,
-            first_titles: None,
-            hidden_sheets: false,
-        }
-    }
-
-    /// Begins a sheet; a text file is one sheet without a name.
-    pub(crate) fn sheet(&mut self, name: &str, epoch_1904: bool) {
+impl Rows for Intake {
+    fn sheet(&mut self, name: &str, epoch_1904: bool) {
         self.stage = Stage::Looking(0);
         self.above = Above::default();
         self.sheet = name.to_owned();
         self.collected.dates.epoch_1904 = epoch_1904;
     }
 
-    pub(crate) fn hidden_sheet(&mut self, name: &str) {
+    fn hidden_sheet(&mut self, name: &str) {
         self.hidden_sheets = true;
         self.warnings.push(format!("The sheet {} is hidden and was not read.", quoted(name)));
     }
 
-    /// Whether the rest of the sheet can be passed over.
-    pub(crate) fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         matches!(self.stage, Stage::Left)
     }
 
-    /// Takes one row. `number` counts from 1, as a spreadsheet shows it.
-    pub(crate) fn row(&mut self, number: u32, row: &[Cell<'_>]) -> Result<(), FileProblem> {
+    fn row(&mut self, number: u32, row: &[Cell<'_>]) -> Result<(), FileProblem> {
         if row.iter().all(Cell::is_empty) {
             return Ok(());
         }
@@ -203,6 +182,31 @@ impl Intake {
                 }
                 Ok(())
             }
+        }
+    }
+
+    fn warn(&mut self, sentence: String) {
+        self.warnings.push(sentence);
+    }
+}
+
+impl Intake {
+    pub(crate) fn new(choice: Choice, order: Order) -> Self {
+        Self {
+            choice,
+            collected: Collected::reading(order),
+            warnings: Vec::new(),
+            found: None,
+            stage: Stage::Looking(0),
+            sheet: String::new(),
+            above: Above::default(),
+            window_before: None,
+            tables: 0,
+            other: None,
+            left: Vec::new(),
+            nearest: None,
+            first_titles: None,
+            hidden_sheets: false,
         }
     }
 

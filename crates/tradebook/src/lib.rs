@@ -8,9 +8,11 @@ mod collect;
 mod day_order;
 mod expiry;
 mod header;
+mod holdings;
 mod intake;
 mod numbers;
 mod read;
+mod rows;
 mod sniff;
 mod text;
 mod verdict;
@@ -29,5 +31,6 @@ mod symbol;
 mod typed;
 mod zerodha;
 
+pub use holdings::{HeldRow, Holdings, MOST_HELD, holdings};
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
 pub use typed::{Typed, settle_typed, typed};

@@ -43,7 +43,7 @@ fn words(problem: DecimalProblem, kind: &'static str) -> &'static str {
     }
 }
 
-fn scaled(cell: &Cell<'_>) -> Result<i64, DecimalProblem> {
+pub(crate) fn scaled(cell: &Cell<'_>) -> Result<i64, DecimalProblem> {
     match cell {
         Cell::Text(text) => scaled_text(text),
         Cell::Number(number) | Cell::Serial(number) => scaled_number(*number),

@@ -4,19 +4,19 @@ use std::borrow::Cow;
 
 use crate::cell::{Cell, MAX_COLUMNS};
 use crate::header::{Header, LOOKED_ROWS};
-use crate::intake::Intake;
 use crate::read::{FileProblem, ProblemCode};
+use crate::rows::Rows;
 use crate::{groww, others, zerodha};
 
 /// Excel's longest cell. What runs on longer is a quotation mark that was never closed.
 const LONGEST_QUOTED: usize = 32_767;
 
-pub(crate) fn read(bytes: &[u8], intake: &mut Intake) -> Result<(), FileProblem> {
+pub(crate) fn read(bytes: &[u8], intake: &mut impl Rows) -> Result<(), FileProblem> {
     let (text, spoiled) = decode(bytes)?;
     let delimiter = delimiter(&text);
     intake.sheet("", false);
     if spoiled {
-        intake.warnings.push(
+        intake.warn(
             "Some characters of the file are not UTF-8 and could not be read; check the symbols.".to_owned(),
         );
     }

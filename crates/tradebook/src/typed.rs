@@ -18,6 +18,13 @@ pub struct Typed {
     guessed: bool,
 }
 
+impl Typed {
+    /// Of an instrument that is known already.
+    pub fn known(instrument: Instrument) -> Self {
+        Self { instrument, guessed: false }
+    }
+}
+
 /// Upper-cases, strips a share's series suffix, reads a contract as of the day it was traded.
 ///
 /// # Errors

@@ -70,6 +70,11 @@ impl Dates {
     }
 }
 
+/// The day of a spreadsheet's number.
+pub(crate) fn day_of_serial(serial: f64) -> Option<Day> {
+    from_serial(serial, false)?.day
+}
+
 fn from_serial(serial: f64, epoch_1904: bool) -> Option<Moment> {
     if !(0.0..100_000.0).contains(&serial) {
         return None;

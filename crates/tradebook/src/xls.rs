@@ -5,13 +5,13 @@ use std::io::Cursor;
 use calamine::{Data, Reader, SheetType, SheetVisible, Xls, XlsError};
 
 use crate::cell::{Cell, MAX_COLUMNS};
-use crate::intake::Intake;
 use crate::ole;
 use crate::read::{FileProblem, damaged};
+use crate::rows::Rows;
 use crate::xlsx::error_name;
 use crate::zip_scan::protected;
 
-pub(crate) fn read(bytes: &[u8], intake: &mut Intake) -> Result<(), FileProblem> {
+pub(crate) fn read(bytes: &[u8], intake: &mut impl Rows) -> Result<(), FileProblem> {
     ole::check(bytes)?;
     let mut book = Xls::new(Cursor::new(bytes)).map_err(|problem| match problem {
         XlsError::Password => protected(),

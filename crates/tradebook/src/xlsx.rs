@@ -5,8 +5,8 @@ use std::io::Cursor;
 use calamine::{CellErrorType, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
 use crate::cell::{Cell, MAX_COLUMNS};
-use crate::intake::Intake;
 use crate::read::{FileProblem, ProblemCode, damaged};
+use crate::rows::Rows;
 use crate::zip_scan::{protected, scan};
 
 /// The grid of a sheet.
@@ -15,7 +15,7 @@ const MAX_COLUMN: u32 = 16_383;
 /// 100,000 rows of a tradebook have 1.4 million.
 const MAX_CELLS: u32 = 8_000_000;
 
-pub(crate) fn read(bytes: &[u8], intake: &mut Intake) -> Result<(), FileProblem> {
+pub(crate) fn read(bytes: &[u8], intake: &mut impl Rows) -> Result<(), FileProblem> {
     let found = scan(bytes)?;
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(|problem| told(&problem))?;
     let is_1904 = book.has_1904_epoch();
@@ -30,7 +30,7 @@ pub(crate) fn read(bytes: &[u8], intake: &mut Intake) -> Result<(), FileProblem>
         read_sheet(&mut book, &sheet.name, intake, &mut cells_read)?;
     }
     if found.hidden_rows > 0 {
-        intake.warnings.push(format!(
+        intake.warn(format!(
             "{} rows of the workbook are hidden (a filter, perhaps); they were read like the others.",
             found.hidden_rows
         ));
@@ -41,7 +41,7 @@ pub(crate) fn read(bytes: &[u8], intake: &mut Intake) -> Result<(), FileProblem>
 fn read_sheet(
     book: &mut Xlsx<Cursor<&[u8]>>,
     name: &str,
-    intake: &mut Intake,
+    intake: &mut impl Rows,
     cells_read: &mut u32,
 ) -> Result<(), FileProblem> {
     let mut reader = match book.worksheet_cells_reader(name) {

@@ -81,6 +81,7 @@ impl Incoming {
             counts: Counts::default(),
             parts: vec![Part { account: broker.into(), instruments, fills }],
             cards: Vec::new(),
+            statements: Vec::new(),
             client: None,
             receipt: String::new(),
         };

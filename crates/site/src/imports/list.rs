@@ -116,6 +116,14 @@ pub enum KindOfResolution {
     Keep,
     /// The same trade twice: the typed one is out.
     Drop,
+    /// No shares were held before the record.
+    None,
+    /// What was entered of a scrip is all that was held of it.
+    All,
+    /// What looks like a corporate action was none.
+    Nothing,
+    /// The shares were split; the split itself is entered later.
+    Split,
 }
 
 /// Lists imports, snapshots and decisions of the user, newest first.
@@ -205,6 +213,10 @@ fn resolution(journal: &Journal, one: &Resolution) -> ResolutionLine {
             ResolutionKind::Worthless => KindOfResolution::Worthless,
             ResolutionKind::Keep => KindOfResolution::Keep,
             ResolutionKind::Drop => KindOfResolution::Drop,
+            ResolutionKind::None => KindOfResolution::None,
+            ResolutionKind::All => KindOfResolution::All,
+            ResolutionKind::Nothing => KindOfResolution::Nothing,
+            ResolutionKind::Split => KindOfResolution::Split,
         },
         title: Subject::parse(&one.subject).map(|subject| title(journal, &subject)).unwrap_or_default(),
         value: one.value.map(Each),
@@ -228,6 +240,9 @@ fn title(journal: &Journal, subject: &Subject) -> String {
                 Side::Sell => format!("{name}, sold on {day}"),
             }
         }
+        Subject::Before { day, .. } => format!("No shares held before {}", day.in_words()),
+        Subject::All { scrip, .. } | Subject::Scrip { scrip, .. } => journal.scrip_title(scrip),
+        Subject::Sign { .. } => journal.title_of(&subject.to_string()),
         Subject::Cost { .. } => String::new(),
     }
 }

@@ -19,6 +19,7 @@ use crate::SiteError;
 use crate::app::Site;
 
 pub(crate) use choose::GONE;
+pub(crate) use upload::one_file;
 
 /// How often a change is computed anew because the journal moved. Of one server each user's changes stand in line;
 /// against a second one that writes without pause every other try fails, and 24 in a row do not.

@@ -1,14 +1,18 @@
 //! One broker account of a journal: its live imports merged, decided upon, matched and charged.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use domain::{Broker, Day, Exchange, Fill, Method, Window};
 use ledger::charges::{ChargesByHead, Plan};
 use ledger::{Book, Conflict, Import, Merged, Settlement, SettlementValue, merge, possible_duplicates};
-use store::journal::{AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind};
+use store::journal::{
+    AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
+};
 
 use super::called::called;
 use super::plan::{is_unreadable, plan_of};
+use super::start::{self, Start};
 use super::subject::Subject;
 
 /// An import as matching needs it: one that is stored, or one that is only tried.
@@ -20,6 +24,7 @@ pub struct Source<'a> {
     pub name: &'a str,
     pub fno_window: Option<Window>,
     pub parts: &'a [Part],
+    pub statements: &'a [Statement],
 }
 
 /// What became of one import in this account.
@@ -62,6 +67,8 @@ pub struct Account {
     pub twice: Vec<Twice>,
     /// Typed fills that the user dropped for the imported ones.
     pub dropped: Vec<Fill>,
+    /// What the user said about the time before the record.
+    pub start: Start,
     /// What could not be done as the user decided, in whole sentences.
     pub problems: Vec<String>,
     /// Of the last fill of each instrument.
@@ -75,11 +82,15 @@ impl Account {
     pub fn build(of: &BrokerAccount, sources: &[Source<'_>], resolutions: &[Resolution], as_of: Day) -> Self {
         let (name, broker) = (of.name, of.name.broker);
         let own = |source: &Source<'_>| source.parts.iter().filter(move |part| part.account == name).count();
-        let imports: Vec<Import<'_>> = sources
+        let parts: Vec<(&Part, Cow<'_, [Fill]>)> = sources
             .iter()
-            .flat_map(|source| source.parts)
-            .filter(|part| part.account == name)
-            .map(|part| Import { broker, instruments: &part.instruments, fills: &part.fills })
+            .flat_map(|source| source.parts.iter().map(|part| (source.kind, part)))
+            .filter(|(_, part)| part.account == name)
+            .map(|(kind, part)| (part, start::as_stated(kind, &part.fills)))
+            .collect();
+        let imports: Vec<Import<'_>> = parts
+            .iter()
+            .map(|(part, fills)| Import { broker, instruments: &part.instruments, fills })
             .collect();
         let mut merged = merge(&imports);
         let of_parts = sources.iter().flat_map(|source| std::iter::repeat_n(source, own(source)));
@@ -100,15 +111,9 @@ impl Account {
             .filter(|source| own(source) > 0)
             .filter_map(|source| source.fno_window)
             .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) });
+        let start = Start::of(name, &merged, &decided, sources);
         let plan = plan_of(of);
-        let book = Arc::new(Book::build(
-            &merged,
-            &plan,
-            of.method,
-            window,
-            &ledger::StartOfRecord::default(),
-            as_of,
-        ));
+        let book = Arc::new(Book::build(&merged, &plan, of.method, window, &start.said, as_of));
         let exchanges = exchanges(&merged);
         let by_head = OnceLock::new();
         Self {
@@ -122,6 +127,7 @@ impl Account {
             book,
             twice,
             dropped,
+            start,
             problems,
             exchanges,
             settled_from,
@@ -200,7 +206,8 @@ fn choose(
         match decision {
             Some(ResolutionKind::Drop) => dropped.push(pair.manual),
             Some(ResolutionKind::Keep) => {}
-            None | Some(ResolutionKind::Settlement | ResolutionKind::Worthless) => {
+            // Nothing else is said about a duplicate.
+            None | Some(_) => {
                 let before = came.partition_point(|one| one.first <= pair.imported);
                 let file = came[..before].last().map(|one| one.name.clone()).unwrap_or_default();
                 twice.push(Twice { typed: typed.clone(), imported: imported.clone(), file });
@@ -236,7 +243,7 @@ fn settlements(merged: &Merged, decided: &[&Resolution], account: AccountName) -
         let value = match one.kind {
             ResolutionKind::Worthless => SettlementValue::Worthless,
             ResolutionKind::Settlement => SettlementValue::Final(one.value?),
-            ResolutionKind::Keep | ResolutionKind::Drop => return None,
+            _ => return None,
         };
         let Subject::Expired { account: own, exchange, symbol } = Subject::parse(&one.subject)? else {
             return None;

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use analytics::{Daily, Equity, Summary};
 use domain::{Broker, Day, Money, Window};
-use ledger::Book;
+use ledger::{Book, Record};
 use rustc_hash::{FxHashMap, FxHashSet};
 use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored, StoredImport};
 
 use super::account::{Account, Source};
 use super::called::broker_name;
 use super::needs::{self, Need};
+use super::questions::{self, Question};
+use super::start;
 use super::subject::Subject;
 use super::typed::{self, Marks};
 use crate::report::Sums;
@@ -40,6 +42,10 @@ pub struct Journal {
     pub marks: Marks,
     /// Newest first.
     pub needs: Vec<Need>,
+    /// The same, one for each scrip, and what else only the user knows; newest first.
+    pub questions: Vec<Question>,
+    /// Of each instrument of `book`.
+    pub records: Vec<Record>,
     /// Whole sentences.
     pub warnings: Vec<String>,
     /// Of the whole book.
@@ -140,10 +146,13 @@ impl Journal {
         warnings.extend(accounts.iter().filter_map(|account| mixed_clients(stored, account)));
         warnings.extend(book.warnings.iter().cloned());
         let cards = by_order(&stored.cards);
+        let needs = needs::needs(&accounts);
         Self {
             revision: stored.revision,
             as_of,
-            needs: needs::needs(&accounts),
+            questions: questions::questions(&accounts, &needs),
+            needs,
+            records: records(&book),
             marks: typed::marks(&accounts, &places, &cards, as_of),
             figures: Figures::of(&book),
             titles: titles(&book),
@@ -195,8 +204,16 @@ impl Journal {
                     self.account(account).and_then(named).unwrap_or_else(|| "A typed trade".to_owned());
                 format!("{title}, {deed} on {}", day.in_words())
             }
-            Some(Subject::Cost { .. }) | None => subject.to_owned(),
+            Some(Subject::Before { day, .. }) => format!("No shares held before {}", day.in_words()),
+            Some(Subject::All { scrip, .. } | Subject::Scrip { scrip, .. }) => self.scrip_title(&scrip),
+            Some(Subject::Cost { .. } | Subject::Sign { .. }) | None => subject.to_owned(),
         }
+    }
+
+    /// What a person calls a scrip that is named by its ISIN or its symbol.
+    pub fn scrip_title(&self, scrip: &str) -> String {
+        let known = self.book.instruments.iter().find(|one| start::is_scrip(one, scrip));
+        known.map_or_else(|| scrip.to_owned(), domain::Instrument::title)
     }
 
     /// The number in `book` of a trade of one account.
@@ -273,6 +290,7 @@ fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>
         name: &import.name,
         fno_window: import.fno_window,
         parts: &import.parts,
+        statements: &import.statements,
     });
     let extra = extra.map(|extra| Source {
         id: None,
@@ -280,6 +298,7 @@ fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>
         name: extra.name,
         fno_window: extra.fno_window,
         parts: extra.parts,
+        statements: &[],
     });
     let sources = stored.chain(extra).filter(|source| {
         let before = sums;
@@ -339,6 +358,14 @@ fn side_by_side(accounts: &[Account]) -> (Arc<Book>, Vec<Place>) {
     };
     let places = book.trades.instrument.iter().map(place).collect();
     (book, places)
+}
+
+fn records(book: &Book) -> Vec<Record> {
+    let mut records = vec![Record::Known; book.instruments.len()];
+    for scrip in &book.scrips {
+        records[scrip.instrument as usize] = scrip.record;
+    }
+    records
 }
 
 fn titles(book: &Book) -> Vec<String> {

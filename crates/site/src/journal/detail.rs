@@ -10,7 +10,7 @@ use ledger::charges::Heads as OfHeads;
 use ledger::{Book, Status};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use store::journal::Card;
+use store::journal::{Card, ImportKind};
 use utoipa::{IntoParams, ToSchema};
 
 use super::account::Account;
@@ -25,7 +25,7 @@ use crate::auth::SignedIn;
 use crate::error::{ErrorBody, SiteError};
 use crate::report::numbers::{Each, IstTime, Rupees, Units};
 use crate::report::wire;
-use crate::report::words::{Exchange, Side};
+use crate::report::words::{Exchange, Segment, Side};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -49,6 +49,8 @@ pub struct TradeDetail<'a> {
     /// Of the realised part: adds up to the trade's charges.
     heads: Heads,
     notes: Vec<CardNotes<'a>>,
+    /// Each card typed by hand of which the trade holds something, whole: to change it, or to delete it.
+    cards: Vec<TypedCard<'a>>,
     /// Whole sentences.
     warnings: Vec<&'a str>,
 }
@@ -117,6 +119,36 @@ pub struct CardNotes<'a> {
     notes: &'a str,
     psychology: &'a str,
     market_outlook: &'a str,
+}
+
+/// A card as it was typed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TypedCard<'a> {
+    /// `zerodha` is the first account there, `zerodha.2` the second.
+    account: String,
+    order_id: &'a str,
+    #[serde(rename = "type")]
+    side: CardType,
+    stock_name: &'a str,
+    notes: &'a str,
+    psychology: &'a str,
+    market_outlook: &'a str,
+    records: Vec<CardRecord<'a>>,
+}
+
+/// One side of a card.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CardRecord<'a> {
+    #[serde(rename = "type")]
+    side: Side,
+    symbol: &'a str,
+    price: Each,
+    quantity: Units,
+    timestamp: IstTime,
+    exchange: Exchange,
+    tradetype: Segment,
 }
 
 /// The two kinds of card.
@@ -195,6 +227,7 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
         exits: wire::exits(&account.book, trade),
         fifo: beside(&account.book, trade, &detail.fifo),
         notes: notes(journal, account, &detail.fills),
+        cards: typed_cards(journal, account, &detail.fills),
         fills,
         heads: Heads::from(&detail.heads),
         warnings: warnings(journal, id, status),
@@ -239,6 +272,47 @@ fn notes<'a>(journal: &'a Journal, account: &Account, fills: &[ledger::DetailFil
         .filter(|card| is_noted(card))
         .map(card_notes)
         .collect()
+}
+
+fn typed_cards<'a>(
+    journal: &'a Journal,
+    account: &'a Account,
+    fills: &[ledger::DetailFill],
+) -> Vec<TypedCard<'a>> {
+    let mut seen = FxHashSet::default();
+    let is_card = |fill: u32| account.import_of(fill).is_some_and(|came| came.kind == ImportKind::Manual);
+    let orders = fills.iter().filter(|part| is_card(part.fill));
+    let orders = orders.map(|part| account.merged.fills[part.fill as usize].order_id.as_str());
+    orders.filter(|order| seen.insert(*order)).map(|order| typed_card(journal, account, order)).collect()
+}
+
+fn typed_card<'a>(journal: &'a Journal, account: &'a Account, order_id: &'a str) -> TypedCard<'a> {
+    let words = journal.cards.get(&(account.broker, order_id.to_owned())).and_then(|cards| cards.first());
+    let said = |text: fn(&Card) -> &String| words.map_or("", |card| text(card).as_str());
+    let own = || account.merged.fills.iter().chain(&account.dropped).filter(|fill| fill.order_id == order_id);
+    let side = words.map(|card| card.side).or_else(|| own().map(|fill| fill.side).next());
+    let record = |fill: &'a domain::Fill| {
+        let instrument = &account.merged.instruments[fill.instrument as usize];
+        CardRecord {
+            side: fill.side.into(),
+            symbol: &instrument.symbol,
+            price: Each(fill.price),
+            quantity: Units(fill.quantity),
+            timestamp: IstTime(fill.time),
+            exchange: fill.exchange.into(),
+            tradetype: instrument.segment().into(),
+        }
+    };
+    TypedCard {
+        account: account.name.to_string(),
+        order_id,
+        side: side.unwrap_or(domain::Side::Buy).into(),
+        stock_name: said(|card| &card.stock_name),
+        notes: said(|card| &card.notes),
+        psychology: said(|card| &card.psychology),
+        market_outlook: said(|card| &card.market_outlook),
+        records: own().map(record).collect(),
+    }
 }
 
 fn card_notes(card: &Card) -> CardNotes<'_> {

@@ -16,6 +16,8 @@ use super::asked::{Asked, Wanted};
 use super::build::{Figures, Journal};
 use super::line::TradePage;
 use super::needs::Need;
+use super::questions::{QuestionLine, questions_of};
+use super::record::{RecordLine, records};
 use super::subject::TradeId;
 use super::view::View;
 use crate::answer::{Answer, Takes};
@@ -64,6 +66,13 @@ pub struct History<'a> {
     needs_you: &'a [Need],
     /// Questions beyond those.
     needs_you_more: u32,
+    /// How each account's record begins, of the accounts that traded shares; follows the filter's account only.
+    records: Vec<RecordLine>,
+    /// What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
+    /// newest first. Any of them can be answered at any time.
+    questions: Vec<QuestionLine<'a>>,
+    /// Questions beyond those.
+    questions_more: u32,
     page: TradePage,
     /// Whole sentences.
     warnings: &'a [String],
@@ -184,6 +193,7 @@ pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result
     let view = View::of(journal, wanted);
     let figures = view.figures();
     let (open, open_more) = open_lines(journal, wanted.account);
+    let (questions, questions_more) = questions_of(journal, wanted);
     let data = History {
         revision: journal.revision,
         as_of: IstDay(journal.as_of),
@@ -202,6 +212,9 @@ pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result
         open_more,
         needs_you: &journal.needs[..journal.needs.len().min(MOST_NEEDS)],
         needs_you_more: journal.needs.len().saturating_sub(MOST_NEEDS) as u32,
+        records: records(journal, wanted.account),
+        questions,
+        questions_more,
         page: view.page(wanted),
         warnings: &journal.warnings,
     };

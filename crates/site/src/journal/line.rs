@@ -10,7 +10,7 @@ use super::subject::TradeId;
 use super::view::days_held;
 use crate::report::numbers::{Each, IstTime, Rupees, Units};
 use crate::report::wire;
-use crate::report::words::{Broker, Direction, Product, Segment, Status as StatusWord};
+use crate::report::words::{Broker, Direction, Product, RecordState, Segment, Status as StatusWord};
 
 /// Some rows of the trades that a filter leaves.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,6 +75,10 @@ pub struct TradeLine {
     pub noted: bool,
     /// Some of it was typed by hand.
     pub manual: bool,
+    /// Delivery of a scrip whose record is not known: its profit may be another.
+    pub assumed: bool,
+    /// Of its scrip.
+    pub record: RecordState,
 }
 
 pub fn line(journal: &Journal, at: usize, balance: Option<Money>) -> TradeLine {
@@ -109,5 +113,7 @@ pub fn line(journal: &Journal, at: usize, balance: Option<Money>) -> TradeLine {
         days: days_held(journal, at),
         noted: journal.marks.has_notes(at),
         manual: journal.marks.is_typed(at),
+        assumed: trades.assumed[at],
+        record: journal.records[trades.instrument[at] as usize].into(),
     }
 }

@@ -60,6 +60,9 @@ pub struct Need {
     pub fact: String,
     /// What is missing and what helps.
     pub reason: String,
+    /// In the account's book.
+    #[serde(skip)]
+    pub instrument: u32,
 }
 
 fn as_text<S: serde::Serializer>(subject: &Subject, serializer: S) -> Result<S::Ok, S::Error> {
@@ -205,11 +208,12 @@ fn about(
         trade_id: None,
         fact: String::new(),
         reason: String::new(),
+        instrument: index,
     }
 }
 
 /// With Indian grouping: `1,25,000`.
-fn grouped(quantity: Quantity) -> String {
+pub fn grouped(quantity: Quantity) -> String {
     let text = quantity.to_string();
     let (whole, part) =
         text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));

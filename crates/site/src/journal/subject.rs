@@ -15,14 +15,26 @@ pub enum Subject {
     Expired { account: AccountName, exchange: Exchange, symbol: CompactString },
     /// A typed fill that a file seems to hold as well.
     Twice { account: AccountName, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
+    /// Every sell of one scrip without a buy price: its ISIN, or its symbol when no file says an ISIN.
+    Scrip { account: AccountName, scrip: CompactString },
+    /// What looks like a corporate action, in the engine's words.
+    Sign { account: AccountName, sign: CompactString },
+    /// The account held no shares before its record, which begins on this day.
+    Before { account: AccountName, day: Day },
+    /// What was entered of one scrip is all that was held before this day. Without a day: before its record.
+    All { account: AccountName, day: Option<Day>, scrip: CompactString },
 }
 
 impl Subject {
     pub const fn account(&self) -> AccountName {
         match self {
-            Self::Cost { account, .. } | Self::Expired { account, .. } | Self::Twice { account, .. } => {
-                *account
-            }
+            Self::Cost { account, .. }
+            | Self::Expired { account, .. }
+            | Self::Twice { account, .. }
+            | Self::Scrip { account, .. }
+            | Self::Sign { account, .. }
+            | Self::Before { account, .. }
+            | Self::All { account, .. } => *account,
         }
     }
 
@@ -45,9 +57,22 @@ impl Subject {
                 // The id stands last: whatever it holds is its own.
                 Some(Self::Twice { account, exchange, day, side, trade_id: words.next()?.into() })
             }
+            "scrip" => named(rest).map(|scrip| Self::Scrip { account, scrip }),
+            "sign" => named(rest).map(|sign| Self::Sign { account, sign }),
+            "before" => Some(Self::Before { account, day: Day::parse(rest)? }),
+            "all" => {
+                // A symbol may hold a slash; none is a day.
+                let dated = rest.split_once('/').and_then(|(day, scrip)| Some((Day::parse(day)?, scrip)));
+                let (day, scrip) = dated.map_or((None, rest), |(day, scrip)| (Some(day), scrip));
+                named(scrip).map(|scrip| Self::All { account, day, scrip })
+            }
             _ => None,
         }
     }
+}
+
+fn named(text: &str) -> Option<CompactString> {
+    (!text.is_empty()).then(|| text.into())
 }
 
 impl fmt::Display for Subject {
@@ -58,6 +83,11 @@ impl fmt::Display for Subject {
             Self::Twice { account, exchange, day, side, trade_id } => {
                 write!(f, "twice/{account}/{exchange}/{day}/{side}/{trade_id}")
             }
+            Self::Scrip { account, scrip } => write!(f, "scrip/{account}/{scrip}"),
+            Self::Sign { account, sign } => write!(f, "sign/{account}/{sign}"),
+            Self::Before { account, day } => write!(f, "before/{account}/{day}"),
+            Self::All { account, day: Some(day), scrip } => write!(f, "all/{account}/{day}/{scrip}"),
+            Self::All { account, day: None, scrip } => write!(f, "all/{account}/{scrip}"),
         }
     }
 }
@@ -111,6 +141,11 @@ mod tests {
                 side: Side::Sell,
                 trade_id: "MT/1/ä".into(),
             },
+            Subject::Scrip { account: Broker::Zerodha.into(), scrip: "INE009A01021".into() },
+            Subject::Sign { account: Broker::Zerodha.into(), sign: "ratio/M/M".into() },
+            Subject::Before { account: Broker::Groww.into(), day },
+            Subject::All { account: Broker::Groww.into(), day: Some(day), scrip: "A/B".into() },
+            Subject::All { account: Broker::Groww.into(), day: None, scrip: "A/B".into() },
         ];
         for subject in subjects {
             assert_eq!(Subject::parse(&subject.to_string()), Some(subject));
@@ -133,6 +168,9 @@ mod tests {
             "cost/zerodha/1f",
             "cost/upstox/000000000000001f",
             "expired/groww/MCX/X",
+            "scrip/groww/",
+            "all/groww/2026-11-30/",
+            "before/groww/today",
         ] {
             assert_eq!(Subject::parse(text), None, "{text}");
         }

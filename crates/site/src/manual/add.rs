@@ -215,7 +215,7 @@ fn top<T>(
 }
 
 /// Every fault by its way to the field; the message says the first and how many more there are.
-fn refusal(faults: &[Fault]) -> SiteError {
+pub fn refusal(faults: &[Fault]) -> SiteError {
     let way = |fault: &Fault| match fault.field {
         "" => format!("trades.{}", fault.record),
         field => format!("trades.{}.{field}", fault.record),
@@ -332,6 +332,7 @@ fn decide(stored: &Stored, batch: &Batch, replace: bool, as_of: domain::Day) -> 
         cards: batch.words(),
         name,
         parts,
+        statements: Vec::new(),
         client: None,
         receipt: serde_json::to_string(&counts).map_err(SiteError::ours)?,
     };

@@ -3,6 +3,7 @@
 mod add;
 mod batch;
 mod card;
+mod change;
 mod known;
 pub(crate) mod number;
 mod preview;
@@ -39,6 +40,8 @@ const BODY_LIMIT: usize = 2 << 20;
 pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     OpenApiRouter::new()
         .routes(routes!(add::add_manual_trades))
+        .routes(routes!(change::edit))
+        .routes(routes!(change::delete))
         .routes(routes!(preview::preview))
         .layer(Extension(PreviewPace(Arc::new(Pace::new(PREVIEWS_PER_HOUR, PREVIEWS_AT_ONCE)))))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))

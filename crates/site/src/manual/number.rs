@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::{DecimalProblem, Price, Quantity, Segment, parse_scaled};
+use domain::{DecimalProblem, Price, Quantity, Segment, Side, parse_scaled};
 use serde_json::value::RawValue;
 
 use super::problem::{Problem, quoted};
@@ -40,6 +40,18 @@ pub fn quantity(raw: Option<&RawValue>, segment: Option<Segment>) -> Result<Quan
             Err(Problem::wrong("Quantity of a future or option must be a whole number."))
         }
         value => Ok(value),
+    }
+}
+
+/// A position in a future or option: bought, or below 0 sold first.
+pub fn position(raw: Option<&RawValue>) -> Result<(Side, Quantity), Problem> {
+    match Quantity(scaled(raw, "Quantity")?) {
+        Quantity(0) => Err(Problem::wrong("Quantity must not be 0.")),
+        value if !value.is_whole() => {
+            Err(Problem::wrong("Quantity of a future or option must be a whole number."))
+        }
+        value if value.0 < 0 => Ok((Side::Sell, value.abs())),
+        value => Ok((Side::Buy, value)),
     }
 }
 

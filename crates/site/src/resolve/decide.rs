@@ -1,11 +1,12 @@
-//! `POST /api/v1/resolutions`: how a contract ended, and whether a typed trade is a duplicate; and back again.
+//! `POST /api/v1/resolutions`: how a contract ended, whether a typed trade is a duplicate, what was held before the
+//! record; and back again.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::{Exchange, Origin, Price};
+use domain::{Exchange, Fill, Origin, Price};
 use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -20,7 +21,7 @@ use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::journal::{Journal, Subject};
+use crate::journal::{Journal, Subject, start};
 use crate::manual::NumberOrText;
 
 /// What only the user knows.
@@ -44,6 +45,14 @@ pub enum Decision {
     Worthless,
     Keep,
     Drop,
+    /// No shares were held before the record.
+    None,
+    /// What was entered of a scrip is all that was held of it.
+    All,
+    /// What looks like a corporate action was none.
+    Nothing,
+    /// The shares were split; the split itself is entered later.
+    Split,
 }
 
 impl From<Decision> for ResolutionKind {
@@ -53,6 +62,10 @@ impl From<Decision> for ResolutionKind {
             Decision::Worthless => Self::Worthless,
             Decision::Keep => Self::Keep,
             Decision::Drop => Self::Drop,
+            Decision::None => Self::None,
+            Decision::All => Self::All,
+            Decision::Nothing => Self::Nothing,
+            Decision::Split => Self::Split,
         }
     }
 }
@@ -69,7 +82,8 @@ pub struct ResolvedAs {
     revision: i64,
 }
 
-/// Says how an expired contract settled, or whether a typed trade is a duplicate. The same again changes nothing.
+/// Says how an expired contract settled, whether a typed trade is a duplicate, or what was held before the record. The
+/// same again changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/resolutions",
@@ -94,11 +108,12 @@ pub async fn decide(
     let subject = question::subject(&sent.subject)?;
     let value = match sent.kind {
         Decision::Settlement => Some(amount::settlement(sent.value.as_deref())?),
-        Decision::Worthless | Decision::Keep | Decision::Drop => None,
+        _ => None,
     };
     let now = (site.clock)();
     let _turn = site.places.writer(user.id).await?;
     let journal = site.journals.get(&site.db, user.id, now.day()).await?;
+    let subject = dated(&journal, subject);
     check(&journal, &subject, sent.kind, value, sent.confirmed)?;
     let new = NewResolution {
         kind: sent.kind.into(),
@@ -111,6 +126,17 @@ pub async fn decide(
     Ok(Json(Resolved { data: ResolvedAs { id: id.0, revision } }))
 }
 
+/// A statement about one scrip says before which day: the first of its record.
+fn dated(journal: &Journal, subject: Subject) -> Subject {
+    let Subject::All { account, day: None, scrip } = subject else { return subject };
+    let merged = journal.account(account).map(|account| &account.merged);
+    let scrip = merged
+        .and_then(|merged| start::instrument(merged, &scrip).map(|at| &merged.instruments[at as usize]))
+        .map_or(scrip, start::scrip_name);
+    let day = merged.and_then(|merged| start::first_day(merged, &scrip));
+    Subject::All { account, day, scrip }
+}
+
 fn check(
     journal: &Journal,
     subject: &Subject,
@@ -119,22 +145,30 @@ fn check(
     is_confirmed: bool,
 ) -> Result<(), SiteError> {
     // Decided already: said again, or changed.
-    if question::open(journal, subject).is_none() && !journal.is_decided(subject) {
+    if !question::is_open(journal, subject) && !journal.is_decided(subject) {
         return Err(question::answered());
     }
     match (subject, decision) {
-        (Subject::Cost { .. }, _) => Err(SiteError::field(
+        (Subject::Cost { .. } | Subject::Scrip { .. }, _) => Err(SiteError::field(
             "kind",
             "A sell without a buy price needs the buy price, or the file with the buy.",
         )),
-        (Subject::Twice { .. }, Decision::Keep | Decision::Drop) => Ok(()),
-        (Subject::Twice { .. }, Decision::Settlement | Decision::Worthless) => {
+        (Subject::Twice { .. }, Decision::Keep | Decision::Drop)
+        | (Subject::Before { .. }, Decision::None)
+        | (Subject::All { .. }, Decision::All)
+        | (Subject::Sign { .. }, Decision::Nothing | Decision::Split) => Ok(()),
+        (Subject::Twice { .. }, _) => {
             Err(SiteError::field("kind", "A possible duplicate can be kept or removed."))
         }
-        (Subject::Expired { .. }, Decision::Keep | Decision::Drop) => Err(SiteError::field(
-            "kind",
-            "An expired contract needs its closing price, or “Expired worthless”.",
-        )),
+        (Subject::Before { .. }, _) => {
+            Err(SiteError::field("kind", "What was held before needs the kind none."))
+        }
+        (Subject::All { .. }, _) => {
+            Err(SiteError::field("kind", "What was held of a scrip needs the kind all."))
+        }
+        (Subject::Sign { .. }, _) => {
+            Err(SiteError::field("kind", "Say that nothing happened, or that the shares were split."))
+        }
         (Subject::Expired { account, exchange, symbol }, Decision::Settlement | Decision::Worthless) => {
             let value = value.map_or(SettlementValue::Worthless, SettlementValue::Final);
             let settlement = Settlement { exchange: *exchange, symbol: symbol.clone(), value };
@@ -149,6 +183,10 @@ fn check(
                 (None, None) => Ok(()),
             }
         }
+        (Subject::Expired { .. }, _) => Err(SiteError::field(
+            "kind",
+            "An expired contract needs its closing price, or “Expired worthless”.",
+        )),
     }
 }
 
@@ -161,10 +199,11 @@ fn doubt(own: &Merged, value: SettlementValue) -> Option<String> {
 /// One contract and what was traded of it: enough to try its settlement.
 fn only(merged: &Merged, exchange: Exchange, symbol: &str) -> Merged {
     let is_own = |at: u32| merged.instruments[at as usize].symbol == symbol;
+    let is_reported = |fill: &Fill| fill.origin == Origin::Traded || fill.origin.is_stated();
     let own = merged
         .fills
         .iter()
-        .filter(|fill| fill.exchange == exchange && fill.origin == Origin::Traded && is_own(fill.instrument));
+        .filter(|fill| fill.exchange == exchange && is_reported(fill) && is_own(fill.instrument));
     Merged { instruments: merged.instruments.clone(), fills: own.cloned().collect(), ..Merged::default() }
 }
 

@@ -2,19 +2,28 @@
 
 mod amount;
 mod decide;
+mod lot;
 mod opening;
 mod question;
+mod read;
+mod single;
 
 use std::sync::Arc;
 
+use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::Site;
+
+/// Two thousand rows.
+const BODY_LIMIT: usize = 2 << 20;
 
 pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
     OpenApiRouter::new()
         .routes(routes!(opening::opening))
         .routes(routes!(decide::decide))
         .routes(routes!(decide::undo))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .routes(routes!(read::read))
 }

@@ -1,46 +1,70 @@
-//! `POST /api/v1/openings`: what was held before the first file, so that a later sell has its cost.
+//! `POST /api/v1/openings`: what was held before the record, and what came without a trade, so that later sells have
+//! their cost. Many lots at once are one import, undone whole.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use compact_str::format_compact;
-use domain::{Day, Fill, Instrument, Origin, Price, Quantity, Segment, Series, Side, Time, value_of};
+use domain::{Contract, Day, Instrument, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use store::UserId;
-use store::journal::{self as stored_journal, Counts, ImportKind, NewImport, Part, Put, Stored};
+use store::journal::{
+    self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put, Statement,
+    StatementKind, Stored,
+};
+use tradebook::settle_typed;
 use utoipa::ToSchema;
 
-use super::amount;
-use super::question;
+use super::lot::{Lot, LotRow};
+use super::single::single;
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::gate::{Sent, work};
-use crate::imports::{TRIES, contended};
-use crate::journal::{Extra, Journal, Need, NeedKind, Subject};
+use crate::imports::{GONE, TRIES, contended};
+use crate::journal::{Extra, Journal, NeedKind, Subject, start};
 use crate::manual::NumberOrText;
+use crate::manual::problem::quoted;
 use crate::report::words;
 
-/// What was bought (for a short: sold) before.
+/// A holdings file has some hundred rows.
+pub const MOST_ROWS: usize = 2_000;
+
+/// Lots of one account: `rows`, or the answer to one question (`subject`, `day`, `quantity`, `price`).
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Opening {
-    /// `subject` of what needs the user.
-    subject: String,
+    /// `zerodha`, `zerodha.2`; without one the only account there is.
+    #[schema(required = false)]
+    account: Option<String>,
+    /// At most 2,000.
+    #[schema(required = false)]
+    rows: Option<Vec<LotRow>>,
+    /// Scrips by ISIN or symbol of which these lots are all that was held.
+    #[schema(required = false)]
+    #[serde(default)]
+    all: Vec<String>,
+    /// Of every other scrip nothing was held.
+    #[schema(required = false)]
+    #[serde(default)]
+    all_else_flat: bool,
+    /// `subject` of a question: its scrip or contract is meant.
+    #[schema(required = false)]
+    pub subject: Option<String>,
     /// The Indian day of the trade.
-    #[schema(format = Date)]
-    day: String,
-    #[schema(value_type = NumberOrText)]
-    quantity: Option<Box<RawValue>>,
+    #[schema(format = Date, required = false)]
+    pub day: Option<String>,
+    #[schema(value_type = NumberOrText, required = false)]
+    pub quantity: Option<Box<RawValue>>,
     /// For one unit.
-    #[schema(value_type = NumberOrText)]
-    price: Option<Box<RawValue>>,
+    #[schema(value_type = NumberOrText, required = false)]
+    pub price: Option<Box<RawValue>>,
     /// When absent: the side that was closed later.
     #[schema(required = false)]
-    side: Option<words::Side>,
+    pub side: Option<words::Side>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -51,12 +75,22 @@ pub struct Opened {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenedImport {
-    /// Undoes it.
+    /// Undoes it, lots and statements together.
     import_id: i64,
     revision: i64,
+    /// Lots stored.
+    rows: usize,
+    /// Scrips, and the rest of the account, that are said to be all.
+    statements: usize,
+    /// The same was there already.
+    repeated: bool,
+    /// Scrips of this account of which sales still have no buy price.
+    asks: usize,
 }
 
-/// Adds the opening lot of a sell of unknown cost, or the opening position of a contract.
+/// Adds opening lots of one account, opening positions of contracts and bonus shares: all rows or none.
+///
+/// The same request again changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/openings",
@@ -65,8 +99,9 @@ pub struct OpenedImport {
     responses(
         (status = 200, description = "Stored, or there already", body = Opened),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 413, description = "More than 2 MB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
+        (status = 422, description = "Wrong fields, each named as `rows.3.price`; nothing was stored", body = ErrorBody),
     )
 )]
 pub async fn opening(
@@ -74,75 +109,149 @@ pub async fn opening(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<Opening>,
 ) -> Result<Json<Opened>, SiteError> {
-    let lot = Lot::read(&sent)?;
     let now = (site.clock)();
     let _turn = site.places.writer(user.id).await?;
-    let data = put(&site, user.id, lot, now).await?;
+    let lots = if sent.subject.is_some() {
+        let journal = site.journals.get(&site.db, user.id, now.day()).await?;
+        single(&sent, &journal, now.day())?
+    } else {
+        let accounts = stored_journal::broker_accounts(&site.db, user.id).await?;
+        Lots::read(&sent, &accounts, now.day())?
+    };
+    let data = put(&site, user.id, Arc::new(lots), now).await?;
     Ok(Json(Opened { data }))
 }
 
-/// The form, understood.
+/// The request, understood.
 #[derive(Debug, Clone)]
-struct Lot {
-    subject: Subject,
-    day: Day,
-    quantity: Quantity,
-    price: Price,
-    side: Option<Side>,
+pub struct Lots {
+    pub account: AccountName,
+    pub rows: Vec<Lot>,
+    pub all: Vec<String>,
+    pub all_else_flat: bool,
 }
 
-impl Lot {
-    fn read(sent: &Opening) -> Result<Self, SiteError> {
-        let subject = question::subject(&sent.subject)?;
-        let segment = match subject {
-            Subject::Cost { .. } => Segment::Equity,
-            Subject::Expired { .. } => Segment::Fno,
-            Subject::Twice { .. } => {
-                return Err(SiteError::field(
-                    "subject",
-                    "A possible duplicate needs no buy price: keep both or remove one.",
-                ));
+impl Lots {
+    fn read(sent: &Opening, accounts: &[BrokerAccount], today: Day) -> Result<Self, SiteError> {
+        let account = account(sent.account.as_deref(), accounts)?;
+        let sent_rows = sent.rows.as_deref().unwrap_or_default();
+        if sent_rows.len() > MOST_ROWS || sent.all.len() > MOST_ROWS {
+            let message = "At most 2,000 rows can be sent at once. Send them in several parts.";
+            return Err(SiteError::field("rows", message));
+        }
+        if sent_rows.is_empty() && sent.all.is_empty() && !sent.all_else_flat {
+            return Err(SiteError::field("rows", "Enter at least one row. Nothing was stored."));
+        }
+        let mut rows = Vec::with_capacity(sent_rows.len());
+        let mut faults = Vec::new();
+        for (at, row) in sent_rows.iter().enumerate() {
+            match row.read(today) {
+                Ok(lot) => rows.push(lot),
+                Err(own) => {
+                    faults.extend(own.into_iter().map(|(field, why)| (format!("rows.{at}.{field}"), why)));
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(SiteError::unprocessable(faults));
+        }
+        settle_typed(rows.iter_mut().map(|lot| {
+            let day = lot.day;
+            (&mut lot.typed, day)
+        }));
+        let all = sent.all.iter().map(|scrip| scrip.trim().to_ascii_uppercase()).collect();
+        Ok(Self { account, rows, all, all_else_flat: sent.all_else_flat })
+    }
+
+    /// The same lots again are a repeat.
+    fn digest(&self) -> [u8; 32] {
+        let mut digest = Sha256::new();
+        digest.update(format!("openings {} {}\n", self.account, self.all_else_flat));
+        for lot in &self.rows {
+            digest.update(lot.content());
+        }
+        for scrip in &self.all {
+            digest.update(format!("all {scrip}\n"));
+        }
+        digest.finalize().into()
+    }
+
+    fn part(&self, digest: &[u8; 32]) -> Part {
+        let mut instruments: Vec<Instrument> = Vec::new();
+        let mut fills = Vec::with_capacity(self.rows.len());
+        for (row, lot) in self.rows.iter().enumerate() {
+            let known = instruments.iter().position(|one| one == lot.instrument());
+            let place = known.unwrap_or_else(|| {
+                instruments.push(lot.instrument().clone());
+                instruments.len() - 1
+            });
+            fills.push(lot.fill(place as u32, digest, row));
+        }
+        Part { account: self.account, instruments, fills }
+    }
+
+    /// What the list of imports calls it.
+    fn name(&self) -> String {
+        let one = |lot: &Lot| match lot.instrument().contract {
+            Contract::Cash => format!("Opening lot of {}", lot.instrument().title()),
+            Contract::Future { .. } | Contract::Option { .. } => {
+                format!("Opening position of {}", lot.instrument().title())
             }
         };
-        let first = Day::from_ymd(1990, 1, 1).unwrap_or_default();
-        let day = Day::parse(sent.day.trim())
-            .filter(|day| *day >= first)
-            .ok_or_else(|| SiteError::field("day", "Enter the day as 2026-04-01."))?;
-        Ok(Self {
-            subject,
-            day,
-            quantity: amount::quantity(sent.quantity.as_deref(), segment)?,
-            price: amount::price(sent.price.as_deref())?,
-            side: sent.side.map(Side::from),
-        })
-    }
-
-    /// The same lot again is a repeat.
-    fn digest(&self) -> [u8; 32] {
-        let Self { subject, day, quantity, price, side } = self;
-        Sha256::digest(format!("opening {subject} {day} {quantity} {price} {side:?}")).into()
+        match self.rows.as_slice() {
+            [] => "What was held before".to_owned(),
+            [lot] => one(lot),
+            several => format!("{} opening lots", several.len()),
+        }
     }
 }
 
-async fn put(site: &Site, user: UserId, lot: Lot, now: Time) -> Result<OpenedImport, SiteError> {
-    let digest = lot.digest();
+fn account(sent: Option<&str>, accounts: &[BrokerAccount]) -> Result<AccountName, SiteError> {
+    let wrong = |sentence: &str| SiteError::field("account", sentence);
+    let Some(sent) = sent.map(str::trim).filter(|sent| !sent.is_empty()) else {
+        return match accounts {
+            [only] => Ok(only.name),
+            _ => Err(wrong("Choose the broker account in which these were held.")),
+        };
+    };
+    let name = AccountName::parse(sent).ok_or_else(|| {
+        wrong(&format!("Expected an account as zerodha or zerodha.2, found {}.", quoted(sent)))
+    })?;
+    let is_known = accounts.iter().any(|one| one.name == name);
+    // The first lot with a broker makes the account.
+    let is_first = name.number == 1 && accounts.iter().all(|one| one.name.broker != name.broker);
+    if is_known || is_first { Ok(name) } else { Err(wrong(GONE)) }
+}
+
+async fn put(site: &Site, user: UserId, lots: Arc<Lots>, now: Time) -> Result<OpenedImport, SiteError> {
+    let digest = lots.digest();
+    let opened = |import: i64, revision: i64, repeated: bool, asks: usize| OpenedImport {
+        import_id: import,
+        revision,
+        rows: lots.rows.len(),
+        statements: lots.all.len() + usize::from(lots.all_else_flat),
+        repeated,
+        asks,
+    };
     for _ in 0..TRIES {
         if let Some(Put::Repeated { import, .. }) =
             stored_journal::repeated(&site.db, user, ImportKind::Opening, digest, false).await?
         {
-            let revision = stored_journal::revision(&site.db, user).await?;
-            return Ok(OpenedImport { import_id: import.0, revision });
+            let journal = site.journals.get(&site.db, user, now.day()).await?;
+            return Ok(opened(import.0, journal.revision, true, asks(&journal, lots.account)));
         }
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;
-        let (lot, as_of) = (lot.clone(), now.day());
+        let (own, as_of) = (Arc::clone(&lots), now.day());
         let decided = work(building, move || {
-            let new = decide(&stored, &lot, digest, as_of)?;
-            Ok::<_, SiteError>((stored.revision, new))
+            let (new, asks) = decide(&stored, &own, digest, as_of)?;
+            Ok::<_, SiteError>((stored.revision, new, asks))
         });
-        let (expected, new) = decided.await??;
+        let (expected, new, asks) = decided.await??;
         match stored_journal::put(&site.db, user, expected, &new, false, now).await? {
-            Put::Done { import, revision, .. } => return Ok(OpenedImport { import_id: import.0, revision }),
+            Put::Done { import, revision, .. } => {
+                return Ok(opened(import.0, revision, false, asks));
+            }
             // Found by the next try.
             Put::Repeated { .. } | Put::Moved => {}
         }
@@ -150,154 +259,71 @@ async fn put(site: &Site, user: UserId, lot: Lot, now: Time) -> Result<OpenedImp
     Err(contended())
 }
 
-/// The import that answers the question, if it does.
-fn decide(stored: &Stored, lot: &Lot, digest: [u8; 32], as_of: Day) -> Result<NewImport, SiteError> {
-    let before = Journal::build(stored, as_of);
-    let need = question::open(&before, &lot.subject).ok_or_else(question::answered)?;
-    let closed = Closed::of(&before, need).ok_or_else(question::answered)?;
-    let side = lot.side.unwrap_or(closed.side.other());
-    let fill = closed.opened_by(lot, side, digest)?;
-    let part = Part {
-        account: lot.subject.account(),
-        instruments: vec![closed.instrument.clone()],
-        fills: vec![fill],
-    };
-    let name = format!("{} {}", closed.name(), need.title);
+/// The import, if the journal can hold it.
+fn decide(
+    stored: &Stored,
+    lots: &Lots,
+    digest: [u8; 32],
+    as_of: Day,
+) -> Result<(NewImport, usize), SiteError> {
+    let part = lots.part(&digest);
+    let name = lots.name();
     let extra = Extra {
         kind: ImportKind::Opening,
         name: &name,
         fno_window: None,
         parts: std::slice::from_ref(&part),
     };
-    let after =
-        Journal::with(stored, extra, as_of).map_err(|sentence| SiteError::field("quantity", sentence))?;
-    if !helps(need, question::open(&after, &lot.subject)) {
-        return Err(closed.does_not_help(lot, side));
-    }
-    Ok(NewImport {
+    let after = Journal::with(stored, extra, as_of).map_err(|sentence| SiteError::field("rows", sentence))?;
+    let statements = statements(&after, lots, as_of)?;
+    let mut segments = lots.rows.iter().map(|lot| lot.instrument().segment());
+    let first = segments.next();
+    let new = NewImport {
         kind: ImportKind::Opening,
         digest: Some(digest),
         format: "opening".to_owned(),
-        segment: Some(closed.instrument.segment()),
+        segment: first.filter(|first| segments.all(|one| one == *first)),
         window: None,
         fno_window: None,
-        counts: Counts { read: 1, fills: 1, ..Counts::default() },
+        counts: Counts { read: lots.rows.len() as u32, fills: lots.rows.len() as u32, ..Counts::default() },
         parts: vec![part],
         cards: Vec::new(),
+        statements,
         client: None,
         receipt: String::new(),
         name,
-    })
+    };
+    Ok((new, asks(&after, lots.account)))
 }
 
-/// Answered, or less of it is asked, or the other side of a contract is.
-fn helps(before: &Need, after: Option<&Need>) -> bool {
-    after.is_none_or(|after| after.quantity.0 < before.quantity.0 || after.side != before.side)
+/// Scrips of the account of which sales have no buy price.
+fn asks(journal: &Journal, account: AccountName) -> usize {
+    let open = journal.questions.iter().filter(|one| one.kind == NeedKind::UnknownCost);
+    open.filter(|one| one.subject.account() == account).count()
 }
 
-/// What was closed without being opened.
-struct Closed {
-    instrument: Instrument,
-    side: Side,
-    exchange: domain::Exchange,
-    first: Time,
-}
-
-impl Closed {
-    fn of(journal: &Journal, need: &Need) -> Option<Self> {
-        let account = journal.account(need.subject.account())?;
-        let id = crate::journal::TradeId::parse(need.trade_id.as_deref()?)?;
-        let trade = account.book.trade_of(id.key)?;
-        let index = account.book.trades.instrument[trade];
-        let own = account.merged.fills.iter().filter(|fill| fill.instrument == index);
-        let first = match need.kind {
-            // The sells of one day.
-            NeedKind::UnknownCost => own
-                .filter(|fill| fill.side == Side::Sell && fill.time.day() == need.day.0)
-                .map(|fill| fill.time)
-                .min(),
-            NeedKind::SettlementNeeded => account.book.trades.entry_time[trade],
-            NeedKind::PossibleDuplicate => None,
-        };
-        Some(Self {
-            instrument: account.merged.instruments[index as usize].clone(),
-            side: need.side.into(),
-            exchange: need.exchange.into(),
-            first: first?,
-        })
-    }
-
-    const fn name(&self) -> &'static str {
-        match self.instrument.contract {
-            domain::Contract::Cash => "Opening lot of",
-            domain::Contract::Future { .. } | domain::Contract::Option { .. } => "Opening position of",
-        }
-    }
-
-    /// At the opening bell of its day, and before what closed it. Shares never leave their day: it makes them
-    /// intraday or delivery, and a file without times says midnight.
-    fn opened_by(&self, lot: &Lot, side: Side, digest: [u8; 32]) -> Result<Fill, SiteError> {
-        const BELL: u32 = 9 * 3600 + 15 * 60;
-        if lot.day > self.first.day() {
-            let day = self.first.day().in_words();
-            let message = match self.instrument.segment() {
-                Segment::Equity => format!("These were sold on {day}: the day of the buy cannot be later."),
-                Segment::Fno => {
-                    format!("Its first fill is of {day}: what was open before cannot be of a later day.")
-                }
-            };
-            return Err(SiteError::field("day", message));
-        }
-        let before = Time::from_ist(lot.day, BELL).min(Time(self.first.0 - 1000));
-        let time = match self.instrument.segment() {
-            Segment::Equity => before.max(Time::from_ist(lot.day, 0)),
-            Segment::Fno => before,
-        };
-        let value = value_of(lot.price, lot.quantity).ok_or_else(|| {
-            SiteError::field("price", "Price times quantity is larger than anything that is traded.")
+/// What is said to be all, each before the day on which its record begins.
+fn statements(after: &Journal, lots: &Lots, as_of: Day) -> Result<Vec<Statement>, SiteError> {
+    let account = after.account(lots.account);
+    let mut statements = Vec::new();
+    let mut say = |kind, subject: &Subject| {
+        let subject = subject.to_string();
+        statements.push(Statement { kind, account: lots.account, subject });
+    };
+    for (at, sent) in lots.all.iter().enumerate() {
+        let merged = account.map(|account| &account.merged);
+        let known = merged.and_then(|merged| Some((merged, start::instrument(merged, sent)?)));
+        let (merged, instrument) = known.ok_or_else(|| {
+            let message = format!("This account holds no shares called {}.", quoted(sent));
+            SiteError::field(format!("all.{at}"), message)
         })?;
-        let id = format_compact!("OP{:016x}", u64::from_be_bytes(first_eight(&digest)));
-        Ok(Fill {
-            time,
-            quantity: lot.quantity,
-            value,
-            instrument: 0,
-            side,
-            auction: false,
-            series: Series::NONE,
-            price: lot.price,
-            row: 0,
-            exchange: self.exchange,
-            origin: Origin::Traded,
-            trade_id: id.clone(),
-            order_id: id,
-        })
+        let scrip = start::scrip_name(&merged.instruments[instrument as usize]);
+        let day = start::first_day(merged, &scrip).unwrap_or(as_of);
+        say(StatementKind::All, &Subject::All { account: lots.account, day: Some(day), scrip });
     }
-
-    fn does_not_help(&self, lot: &Lot, side: Side) -> SiteError {
-        if side == self.side {
-            let word = match side {
-                Side::Buy => "bought",
-                Side::Sell => "sold",
-            };
-            let message =
-                format!("More {word} before leaves more open: enter the side that was closed later.");
-            return SiteError::field("side", message);
-        }
-        SiteError::field(
-            "day",
-            format!(
-                "A lot of {} would go to earlier sells of {} first, and these would stay without cost. Answer the \
-                 oldest question about it first, or enter more.",
-                lot.day.in_words(),
-                self.instrument.title()
-            ),
-        )
+    if lots.all_else_flat {
+        let day = account.and_then(|account| account.start.from).unwrap_or(as_of);
+        say(StatementKind::None, &Subject::Before { account: lots.account, day });
     }
-}
-
-fn first_eight(digest: &[u8; 32]) -> [u8; 8] {
-    let mut bytes = [0; 8];
-    bytes.copy_from_slice(&digest[..8]);
-    bytes
+    Ok(statements)
 }

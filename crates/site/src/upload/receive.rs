@@ -37,6 +37,8 @@ pub struct Form {
     pub email: String,
     /// Store the good rows of a file that has bad ones.
     pub accept_good_rows: bool,
+    /// On which something was held.
+    pub day: Option<String>,
 }
 
 pub struct SentFile {
@@ -68,6 +70,7 @@ pub async fn receive(site: &Site, request: Request) -> Result<Form, SiteError> {
         account: None,
         email: String::new(),
         accept_good_rows: false,
+        day: None,
     };
     let mut room = MAX_UPLOAD;
     let mut spool = Spool::default();
@@ -121,6 +124,7 @@ pub async fn receive(site: &Site, request: Request) -> Result<Form, SiteError> {
                     AccountName::parse,
                 )?;
             }
+            Some("day") => form.day = Some(word(&mut part, &mut room, &mut progress).await?),
             Some("email") => form.email = word(&mut part, &mut room, &mut progress).await?,
             Some("acceptGoodRows") => {
                 form.accept_good_rows = choice(

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 use tradebook::{FileProblem, ProblemCode};
 
-use super::wire::{Answer, MAX_INPUT, Question};
+use super::wire::{Answer, Found, MAX_INPUT, Question, Wants};
 
 /// The pipes did not carry a question or take an answer.
 #[derive(Debug)]
@@ -34,7 +34,10 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
             message: format!("The file is larger than {} MB. Export a shorter period.", MAX_INPUT >> 20),
         })
     } else {
-        tradebook::read(&question.name, &bytes, question.choice)
+        match question.wants {
+            Wants::Trades(choice) => tradebook::read(&question.name, &bytes, choice).map(Found::Trades),
+            Wants::Holdings => tradebook::holdings(&bytes).map(Found::Holdings),
+        }
     };
     let encoded = postcard::to_stdvec(&answer).map_err(|error| Refused(error.to_string()))?;
     to.write_all(&encoded)?;

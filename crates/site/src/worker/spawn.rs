@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
-use tradebook::{Choice, FileProblem, ProblemCode, Tradebook};
+use tradebook::{Choice, FileProblem, Holdings, ProblemCode, Tradebook};
 
-use super::wire::{Answer, MAX_OUTPUT, Question};
+use super::wire::{Answer, Found, MAX_OUTPUT, Question, Wants};
 
 /// How to start the child that reads one file.
 #[derive(Debug, Clone)]
@@ -43,7 +43,22 @@ impl Worker {
 
     /// Reads one file in a child. Dropping the future kills the child.
     pub async fn read(&self, name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, WorkerProblem> {
-        let question = Question { name: name.to_owned(), choice };
+        match self.ask(name, bytes, Wants::Trades(choice)).await? {
+            Found::Trades(tradebook) => Ok(tradebook),
+            Found::Holdings(_) => Err(unasked()),
+        }
+    }
+
+    /// Reads what was held on a day in a child. Dropping the future kills the child.
+    pub async fn holdings(&self, name: &str, bytes: &[u8]) -> Result<Holdings, WorkerProblem> {
+        match self.ask(name, bytes, Wants::Holdings).await? {
+            Found::Holdings(holdings) => Ok(holdings),
+            Found::Trades(_) => Err(unasked()),
+        }
+    }
+
+    async fn ask(&self, name: &str, bytes: &[u8], wants: Wants) -> Result<Found, WorkerProblem> {
+        let question = Question { name: name.to_owned(), wants };
         let question = question.encode().map_err(|error| broken(io::Error::other(error)))?;
         let mut child = self.start().map_err(broken)?;
         let talk = talk(&mut child, &question, bytes);
@@ -89,7 +104,7 @@ async fn talk(child: &mut Child, question: &[u8], bytes: &[u8]) -> io::Result<(E
     Ok((child.wait().await?, output))
 }
 
-fn understand(status: ExitStatus, output: &[u8]) -> Result<Tradebook, WorkerProblem> {
+fn understand(status: ExitStatus, output: &[u8]) -> Result<Found, WorkerProblem> {
     if status.success() && output.len() <= MAX_OUTPUT {
         return match postcard::from_bytes::<Answer>(output) {
             Ok(answer) => answer.map_err(WorkerProblem::File),
@@ -131,6 +146,10 @@ fn end_of(status: ExitStatus) -> End {
         (_, Some(code)) if code == i32::from(REFUSAL) => End::Refusal,
         _ => End::Crash,
     }
+}
+
+fn unasked() -> WorkerProblem {
+    broken(io::Error::other("the parse-worker answered something else than was asked"))
 }
 
 fn damaged() -> WorkerProblem {

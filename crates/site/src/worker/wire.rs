@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
-use tradebook::{Choice, FileProblem, Tradebook};
+use tradebook::{Choice, FileProblem, Holdings, Tradebook};
 
 /// Bytes of one file. Above what the site takes (10 MB), since `report` runs on one's own machine.
 pub const MAX_INPUT: usize = 32 << 20;
@@ -16,10 +16,24 @@ const MAX_QUESTION: usize = 4096;
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     pub name: String,
-    pub choice: Choice,
+    pub wants: Wants,
 }
 
-pub type Answer = Result<Tradebook, FileProblem>;
+/// What the file is read for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wants {
+    Trades(Choice),
+    Holdings,
+}
+
+/// What was read, as it was wanted.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Found {
+    Trades(Tradebook),
+    Holdings(Holdings),
+}
+
+pub type Answer = Result<Found, FileProblem>;
 
 impl Question {
     /// Four bytes of length, little-endian, then the question.
@@ -48,7 +62,8 @@ mod tests {
 
     #[test]
     fn a_question_comes_through() {
-        let question = Question { name: "किताब.csv".to_owned(), choice: Choice::default() };
+        let question =
+            Question { name: "किताब.csv".to_owned(), wants: Wants::Trades(Choice::default()) };
         let mut pipe = question.encode().unwrap();
         pipe.extend_from_slice(b"symbol,isin");
         let mut from = pipe.as_slice();

@@ -113,14 +113,23 @@ impl Desk {
 
     /// Reads a file here and puts the answer where the child looks for it.
     async fn learn(&self, name: &str, bytes: &[u8], choice: Choice) {
+        // It says nothing: only what it was asked is wanted.
+        self.answered(async |worker| drop(worker.read(&site::shown_name(name), bytes, choice).await)).await;
+    }
+
+    /// The same of what was held.
+    pub async fn learn_holdings(&self, name: &str, bytes: &[u8]) {
+        self.answered(async |worker| drop(worker.holdings(name, bytes).await)).await;
+    }
+
+    async fn answered(&self, ask: impl AsyncFnOnce(&Worker)) {
         let question = tempfile::NamedTempFile::new_in(self.answers.path()).unwrap();
         let listener = Worker {
             program: "/bin/sh".into(),
             arguments: vec!["-c".into(), "cat > \"$0\"".into(), question.path().into()],
             patience: Duration::from_secs(30),
         };
-        // It says nothing: only what it was asked is wanted.
-        let _ = listener.read(&site::shown_name(name), bytes, choice).await;
+        ask(&listener).await;
         let asked = std::fs::read(question.path()).unwrap();
         let hash: String = Sha256::digest(&asked).iter().map(|byte| format!("{byte:02x}")).collect();
         let mut answer = tempfile::NamedTempFile::new_in(self.answers.path()).unwrap();

@@ -5,6 +5,7 @@ mod archive;
 mod auth;
 mod authz;
 mod careers;
+mod changes;
 mod demo;
 mod desk;
 mod export;
@@ -22,6 +23,7 @@ mod profile;
 mod resolve;
 mod server;
 mod smtp;
+mod start;
 mod upload;
 
 use std::net::SocketAddr;

@@ -51,6 +51,7 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("instruments", &["import_id", "position"], Of::Import),
     put_back("fills", &["import_id", "position"], Of::Import),
     put_back("cards", &["import_id", "position"], Of::Import),
+    put_back("statements", &["import_id", "position"], Of::Import),
     put_back("snapshots", &["id"], Of::User),
     put_back("snapshot_imports", &["snapshot_id", "import_id"], Of::Snapshot),
     put_back("resolutions", &["id"], Of::User),

@@ -88,6 +88,11 @@ impl PuttingBack {
         OWNED.iter().filter(|owned| owned.fate == Fate::PutBack).map(|owned| owned.name)
     }
 
+    /// Whether archives of earlier programs have no such table.
+    pub fn is_newer(table: &str) -> bool {
+        table == "statements"
+    }
+
     /// Rows of a table, in their order: looked at one by one, then stored in a transaction of their own.
     pub async fn take(&mut self, table: &str, rows: &[Map<String, Value>]) -> Result<Result<(), Wrong>> {
         let Some(owned) = owned(table).filter(|owned| owned.fate == Fate::PutBack) else {

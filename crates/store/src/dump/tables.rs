@@ -25,6 +25,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("instruments", &["import_id", "position"]),
     table("fills", &["import_id", "position"]),
     table("cards", &["import_id", "position"]),
+    table("statements", &["import_id", "position"]),
     table("snapshots", &["id"]),
     table("snapshot_imports", &["snapshot_id", "import_id"]),
     table("resolutions", &["id"]),

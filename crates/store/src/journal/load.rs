@@ -6,6 +6,7 @@ use domain::{Instrument, Price, Side, Time};
 
 use super::accounts::{self, name};
 use super::packed;
+use super::statements;
 use super::text::{InstrumentRow, broker, instrument, known, segment, small, window};
 use super::{
     Card, ImportId, ImportKind, Part, Resolution, ResolutionId, ResolutionKind, Stored, StoredImport,
@@ -24,10 +25,12 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     let (revision,) = revision.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     let mut imports = imports(tx, user).await?;
     parts(tx, user, &mut imports).await?;
+    statements::load(tx, user, &mut imports).await?;
+    let cards = statements::replace(&mut imports, cards(tx, user).await?);
     Ok(Stored {
         revision,
         resolutions: live_resolutions(tx, user).await?,
-        cards: cards(tx, user).await?,
+        cards,
         accounts: accounts::load(tx, user).await?,
         imports,
     })
@@ -53,6 +56,7 @@ async fn imports(tx: &mut Tx, user: UserId) -> Result<Vec<StoredImport>> {
             window: window(from, to)?,
             fno_window: window(fno_from, fno_to)?,
             parts: Vec::new(),
+            statements: Vec::new(),
         })
     });
     imports.collect()
@@ -100,15 +104,15 @@ async fn instruments(tx: &mut Tx, user: UserId) -> Result<Vec<Instrument>> {
     rows.into_iter().map(instrument).collect()
 }
 
-async fn cards(tx: &mut Tx, user: UserId) -> Result<Vec<Card>> {
-    type Row = (String, String, String, String, String, String, String);
+async fn cards(tx: &mut Tx, user: UserId) -> Result<Vec<(ImportId, Card)>> {
+    type Row = (i64, String, String, String, String, String, String, String);
     let rows: Vec<Row> = rows!(tx,
-        "select c.order_id, c.broker, c.side, c.stock_name, c.notes, c.psychology, c.market_outlook \
+        "select c.import_id, c.order_id, c.broker, c.side, c.stock_name, c.notes, c.psychology, c.market_outlook \
          from imports i join cards c on c.import_id = i.id \
          where i.user_id = $1 and i.undone_at is null order by i.id, c.position"; user.0)?;
-    let cards =
-        rows.into_iter().map(|(order_id, word, side, stock_name, notes, psychology, market_outlook)| {
-            Ok(Card {
+    let cards = rows.into_iter().map(
+        |(import, order_id, word, side, stock_name, notes, psychology, market_outlook)| {
+            let card = Card {
                 order_id,
                 broker: broker(&word)?,
                 side: known("side", &side, Side::from_word(&side))?,
@@ -116,8 +120,10 @@ async fn cards(tx: &mut Tx, user: UserId) -> Result<Vec<Card>> {
                 notes,
                 psychology,
                 market_outlook,
-            })
-        });
+            };
+            Ok((ImportId(import), card))
+        },
+    );
     cards.collect()
 }
 

@@ -32,6 +32,7 @@ mod packed;
 mod put;
 mod resolutions;
 mod snapshots;
+mod statements;
 mod sweep;
 mod text;
 
@@ -53,6 +54,7 @@ pub use load::{load, resolutions};
 pub use put::{Put, put, repeated};
 pub use resolutions::{NewResolution, resolve, unresolve};
 pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};
+pub use statements::{Statement, StatementKind};
 pub use sweep::{Swept, sweep};
 pub(crate) use text::{InstrumentRow, instrument};
 
@@ -78,7 +80,7 @@ words!(ImportKind {
 });
 
 words!(
-    /// What the user said about rows that nobody else can decide.
+    /// What the user said that no row says.
     ResolutionKind {
         /// Final settlement value of an expired contract.
         Settlement = "settlement",
@@ -88,6 +90,14 @@ words!(
         Keep = "keep",
         /// The same trade twice: one goes.
         Drop = "drop",
+        /// Of all scrips of the account none was held before its record begins.
+        None = "none",
+        /// What was entered of one scrip is all that was held of it.
+        All = "all",
+        /// What looks like a corporate action was none.
+        Nothing = "nothing",
+        /// The shares were split; the action itself is entered later.
+        Split = "split",
     }
 );
 
@@ -139,6 +149,7 @@ pub struct NewImport {
     pub counts: Counts,
     pub parts: Vec<Part>,
     pub cards: Vec<Card>,
+    pub statements: Vec<Statement>,
     /// Salted hash of the broker's client id. Kept on the account of the first part; the first one stays.
     pub client: Option<[u8; 32]>,
     /// The answer without ids, as JSON: a repeat gets it back.
@@ -170,7 +181,9 @@ pub struct StoredImport {
     pub segment: Option<Segment>,
     pub window: Option<Window>,
     pub fno_window: Option<Window>,
+    /// Without the cards that a later import takes the place of.
     pub parts: Vec<Part>,
+    pub statements: Vec<Statement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::changes::{advance, fits, take};
 use super::kept::has_room;
 use super::snapshots::{Cause, set_aside};
 use super::text::{clean, size};
-use super::{ImportId, ImportKind, NewImport, SnapshotId, fills};
+use super::{ImportId, ImportKind, NewImport, SnapshotId, fills, statements};
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
@@ -57,6 +57,9 @@ pub async fn put(
         return Ok(Put::Moved);
     }
     insert_cards(&mut tx, import, new).await?;
+    if !statements::insert(&mut tx, user, import, &new.statements).await? {
+        return Ok(Put::Moved);
+    }
     fits(&mut tx, user).await?;
     has_room(&mut tx, user, now).await?;
     let revision = advance(&mut tx, user).await?;

@@ -40,6 +40,7 @@ pub async fn sweep(db: &Db, now: Time) -> Result<Swept> {
         gone!("delete from fills where import_id in"),
         gone!("delete from instruments where import_id in"),
         gone!("delete from cards where import_id in"),
+        gone!("delete from statements where import_id in"),
         gone!("delete from parts where import_id in"),
     ] {
         change!(tx, statement; last)?;

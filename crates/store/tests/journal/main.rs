@@ -8,3 +8,4 @@ mod random;
 mod resolutions;
 mod sample;
 mod snapshots;
+mod statements;

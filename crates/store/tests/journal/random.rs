@@ -108,6 +108,7 @@ fn import() -> impl Strategy<Value = NewImport> {
             counts: Counts::default(),
             parts,
             cards,
+            statements: Vec::new(),
             client: None,
             receipt: String::new(),
         },

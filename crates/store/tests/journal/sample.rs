@@ -100,6 +100,7 @@ pub fn file(seed: u8) -> NewImport {
         counts: Counts { read: 7, fills: 6, duplicates: 1, conflicts: 2, skipped: 3, rejected: 4 },
         parts: vec![Part { account: Broker::Zerodha.into(), instruments, fills }],
         cards: Vec::new(),
+        statements: Vec::new(),
         client: None,
         receipt: format!(r#"{{"seed":{seed}}}"#),
     }

@@ -31,6 +31,7 @@ pub fn stored(as_of: Day) -> Stored {
         segment: Some(segment),
         window: Some(window),
         fno_window: (segment == Segment::Fno).then_some(window),
+        statements: Vec::new(),
         parts: vec![part],
     });
     Stored { imports: imports.collect(), ..Stored::default() }

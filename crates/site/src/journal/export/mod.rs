@@ -54,7 +54,7 @@ enum Cell<'a> {
     Time(Option<Time>),
 }
 
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 23] = [
     "Instrument",
     "Symbol",
     "Broker",
@@ -76,6 +76,8 @@ const COLUMNS: [&str; 21] = [
     "Psychology",
     "Market outlook",
     "Account",
+    "Record of the scrip",
+    "Assumed",
 ];
 
 /// Every trade of a journal, in its own order.
@@ -186,6 +188,8 @@ fn cells(journal: &Journal, at: usize) -> [Cell<'_>; COLUMNS.len()] {
         written(journal, at, |card| &card.psychology),
         written(journal, at, |card| &card.market_outlook),
         Cell::Text(&journal.place(at).0.called),
+        Cell::Text(journal.records[trades.instrument[at] as usize].word()),
+        Cell::Text(if trades.assumed[at] { "yes" } else { "no" }),
     ]
 }
 

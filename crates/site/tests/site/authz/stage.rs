@@ -67,6 +67,7 @@ impl Stage {
         assert_eq!(restored.status, 200, "{}", restored.body);
         desk.added(&cards, false).await;
 
+        desk.learn_holdings("The pasted text", b"INFY,10,1500").await;
         let history = desk.get("/api/v1/trade-history").await.json()["data"].take();
         let subject = history["needsYou"][0]["subject"].clone();
         let trade = history["page"]["rows"][0]["id"].clone();

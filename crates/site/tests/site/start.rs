@@ -1,0 +1,292 @@
+//! The start of the record: opening lots, many at once, what was said about the time before, and one question a scrip.
+
+use serde_json::{Value, json};
+
+use super::history::{Desk, put, read};
+
+const HEAD: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
+const OPENINGS: &str = "/api/v1/openings";
+const RESOLUTIONS: &str = "/api/v1/resolutions";
+
+/// `INFY 2025-11-12 sell 85 @ 1500`, one fill a line; ids from `first` on.
+fn equity(first: u32, lines: &str) -> String {
+    let mut text = HEAD.to_owned();
+    for (id, line) in (first..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
+        let [symbol, day, side, quantity, "@", price] = line.split_whitespace().collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}");
+        };
+        let isin = match symbol {
+            "INFY" => "INE009A01021",
+            "TCS" => "INE467B01029",
+            other => panic!("{other}"),
+        };
+        text += &format!(
+            "\n{symbol},{isin},{day},NSE,EQ,EQ,{side},false,{quantity},{price},{id},11000000{id},{day}T10:00:00"
+        );
+    }
+    text
+}
+
+async fn desk(db: &store::Db, lines: &str) -> Desk {
+    let desk = Desk::of(db, "asha@example.in").await;
+    let name = "tradebook-AB1234-EQ.csv";
+    put(db, desk.user, name, &read(name, equity(1000, lines).as_bytes())).await;
+    desk
+}
+
+fn record(history: &Value) -> &Value {
+    assert_eq!(history["records"].as_array().unwrap().len(), 1);
+    &history["records"][0]
+}
+
+/// 85 shares of INFY were held before; nothing says so of TCS.
+const YEAR: &str = "TCS 2025-05-02 buy 10 @ 3000
+                    TCS 2025-06-02 sell 10 @ 3100
+                    INFY 2025-11-12 sell 85 @ 1500";
+
+#[tokio::test]
+async fn many_lots_are_one_import_and_are_undone_whole() {
+    testdb::both(async |fresh| {
+        let desk = desk(&fresh, YEAR).await;
+        let before = desk.history().await;
+        let own = record(&before);
+        assert_eq!(
+            [&own["state"], &own["from"], &own["subject"], &own["heldNone"]],
+            [&json!("deficit"), &json!("2025-05-02"), &json!("before/zerodha/2025-05-02"), &Value::Null]
+        );
+        // TCS: 10 × 100. INFY: 85 × 1,500 were sold.
+        assert_eq!(
+            [&own["assumedPnl"], &own["leftOutSaleValue"], &own["unknownRows"]],
+            [&json!(1000), &json!(127_500), &json!(1)]
+        );
+        assert_eq!([&own["deficitScrips"], &own["assumedScrips"], &own["knownScrips"]], [1, 1, 0]);
+        assert_eq!(
+            own["sentence"],
+            "More was sold of 1 scrip than was bought since 2 May 2025: you held some of it before. Enter what you held."
+        );
+        let question = &before["questions"][0];
+        assert_eq!(before["questions"].as_array().unwrap().len(), 1);
+        assert_eq!(
+            [&question["subject"], &question["quantity"], &question["leftOutSaleValue"], &question["rowsMore"]],
+            [&json!("scrip/zerodha/INE009A01021"), &json!(85), &json!(127_500), &json!(0)]
+        );
+        assert_eq!(question["rows"][0]["fact"], "INFY, 85 sold on 12 Nov 2025");
+
+        let sent = json!({
+            "rows": [
+                { "symbol": "infy", "day": "2024-01-05", "quantity": "50", "price": 1000 },
+                { "symbol": "INFY", "isin": "INE009A01021", "day": "2024-06-01", "quantity": 35, "kind": "bonus", "ratio": "7:10" },
+                { "isin": "INE154A01025", "day": "2025-08-01", "quantity": 10, "price": 400, "kind": "received" },
+            ],
+            "all": ["INFY"],
+            "allElseFlat": true,
+        });
+        let first = desk.posted(OPENINGS, sent.clone()).await;
+        assert_eq!([&first["rows"], &first["statements"], &first["repeated"]], [&json!(3), &json!(2), &json!(false)]);
+        let again = desk.posted(OPENINGS, sent).await;
+        assert_eq!([&again["importId"], &again["repeated"]], [&first["importId"], &json!(true)]);
+
+        let after = desk.history().await;
+        assert_eq!(after["questions"], json!([]));
+        let own = record(&after);
+        assert_eq!([&own["state"], &own["sentence"]], ["known", ""]);
+        assert_eq!(own["heldNone"], json!({ "id": null, "importId": first["importId"] }));
+        // INFY: 1,27,500 − 50 × 1,000 − 35 × 0. TCS: 1,000.
+        assert_eq!(
+            [&after["summary"]["grossPnl"], &after["summary"]["assumedPnl"], &after["summary"]["leftOutSaleValue"]],
+            [&json!(78_500), &json!(0), &json!(0)]
+        );
+        // Shares that no file names stand under their ISIN.
+        assert_eq!(after["open"][0]["title"], "INE154A01025");
+
+        // Lots and statements go together, and come back together.
+        let undo = json!({ "id": first["importId"] });
+        desk.posted("/api/v1/imports/undo", undo.clone()).await;
+        let undone = desk.history().await;
+        for part in ["records", "questions", "summary", "page", "open"] {
+            assert_eq!(undone[part], before[part], "{part}");
+        }
+        desk.posted("/api/v1/imports/redo", undo).await;
+        let redone = desk.history().await;
+        for part in ["records", "questions", "summary", "page", "open"] {
+            assert_eq!(redone[part], after[part], "{part}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_wrong_row_is_named_and_nothing_is_stored() {
+    let fresh = testdb::sqlite().await;
+    let desk = desk(&fresh, YEAR).await;
+    let sent = json!({ "rows": [
+        { "symbol": "INFY", "day": "2024-01-05", "quantity": 50, "price": 1000 },
+        { "day": "5 Jan", "quantity": 0, "price": -1 },
+        { "symbol": "INFY", "isin": "INE009A0102", "day": "2024-01-05", "quantity": 1, "price": 1 },
+        { "symbol": "INFY", "day": "2099-01-05", "quantity": 1, "price": 1, "kind": "stolen" },
+        { "symbol": "INFY", "day": "2024-01-05", "quantity": 1, "price": 5, "kind": "bonus", "ratio": "many" },
+        { "symbol": "NIFTY26N1725000CE", "day": "2026-11-02", "quantity": 0, "price": 5 },
+    ] });
+    let answer = desk.post(OPENINGS, sent).await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    let fields = serde_json::from_str::<Value>(&answer.body).unwrap()["fields"].take();
+    assert_eq!(
+        fields,
+        json!({
+            "rows.1.day": "Day must look like 2026-04-01, found “5 Jan”.",
+            "rows.1.price": "Price must be 0 or more.",
+            "rows.2.isin": "ISIN must look like INE009A01021, found “INE009A0102”.",
+            "rows.3.day": "Day must not be in the future.",
+            "rows.3.kind": "Kind must be held, received or bonus, found “stolen”.",
+            "rows.4.price": "Bonus shares cost nothing: leave the price empty.",
+            "rows.4.ratio": "Ratio must look like 5:1, found “many”.",
+            "rows.5.quantity": "Quantity must not be 0.",
+        })
+    );
+    for (body, field, sentence) in [
+        (json!({ "rows": [] }), "rows", "Enter at least one row. Nothing was stored."),
+        (json!({ "rows": [], "all": ["WIPRO"] }), "all.0", "This account holds no shares called “WIPRO”."),
+        (
+            json!({ "account": "zerodha.2", "rows": [], "allElseFlat": true }),
+            "account",
+            "This broker account is not there any more. Choose another one.",
+        ),
+        (
+            json!({ "account": "upstox", "rows": [], "allElseFlat": true }),
+            "account",
+            "Expected an account as zerodha or zerodha.2, found “upstox”.",
+        ),
+    ] {
+        assert_eq!(desk.refused(OPENINGS, body, field).await, sentence);
+    }
+    let rows = vec![json!({ "symbol": "INFY", "day": "2024-01-05", "quantity": 1, "price": 1 }); 2_001];
+    let sentence = desk.refused(OPENINGS, json!({ "rows": rows }), "rows").await;
+    assert_eq!(sentence, "At most 2,000 rows can be sent at once. Send them in several parts.");
+    assert_eq!(desk.history().await["revision"], 1);
+}
+
+#[tokio::test]
+async fn i_held_none_makes_the_record_known_until_it_begins_earlier() {
+    testdb::both(async |fresh| {
+        let desk = desk(
+            &fresh,
+            "TCS 2025-05-02 buy 10 @ 3000
+             TCS 2025-06-02 sell 10 @ 3100",
+        )
+        .await;
+        let history = desk.history().await;
+        let own = record(&history);
+        assert_eq!(
+            [&own["state"], &own["sentence"]],
+            ["assumed", "Assumes that you held no shares before 2 May 2025."]
+        );
+        let row = &history["page"]["rows"][0];
+        assert_eq!([&row["assumed"], &row["record"]], [&json!(true), &json!("assumed")]);
+        let subject = own["subject"].clone();
+        let sentence = desk.refused(RESOLUTIONS, json!({ "subject": subject, "kind": "all" }), "kind").await;
+        assert_eq!(sentence, "What was held before needs the kind none.");
+        desk.refused(
+            RESOLUTIONS,
+            json!({ "subject": "before/zerodha/2025-05-01", "kind": "none" }),
+            "subject",
+        )
+        .await;
+
+        let said = desk.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await;
+        assert_eq!(desk.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await, said);
+        let known = desk.history().await;
+        assert_eq!(record(&known)["heldNone"], json!({ "id": said["id"], "importId": null }));
+        assert_eq!([&record(&known)["state"], &record(&known)["sentence"]], ["known", ""]);
+        assert_eq!(known["page"]["rows"][0]["assumed"], false);
+        let list = desk.data("/api/v1/imports").await;
+        assert_eq!(
+            [&list["resolutions"][0]["kind"], &list["resolutions"][0]["title"]],
+            ["none", "No shares held before 2 May 2025"]
+        );
+
+        // An earlier file: nothing was said about the time before that one.
+        let earlier = equity(2000, "INFY 2025-04-07 buy 1 @ 1500");
+        put(&fresh, desk.user, "earlier.csv", &read("earlier.csv", earlier.as_bytes())).await;
+        let moved = desk.history().await;
+        assert_eq!([&record(&moved)["state"], &record(&moved)["from"]], ["assumed", "2025-04-07"]);
+        let file = desk.data("/api/v1/imports").await["imports"][0]["id"].take();
+        desk.posted("/api/v1/imports/undo", json!({ "id": file })).await;
+        assert_eq!(record(&desk.history().await)["state"], "known");
+
+        desk.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
+        assert_eq!(desk.history().await["records"], history["records"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn that_was_all_makes_one_scrip_known() {
+    let fresh = testdb::sqlite().await;
+    let desk = desk(
+        &fresh,
+        "TCS 2025-05-02 buy 10 @ 3000
+         INFY 2025-05-05 buy 10 @ 1500
+         TCS 2025-06-02 sell 10 @ 3100
+         INFY 2025-06-05 sell 10 @ 1600",
+    )
+    .await;
+    let counts = async || {
+        let history = desk.history().await;
+        let own = record(&history);
+        [own["knownScrips"].clone(), own["assumedScrips"].clone(), own["assumedPnl"].clone()]
+    };
+    // 10 × 100 of each.
+    assert_eq!(counts().await, [json!(0), json!(2), json!(2000)]);
+    let said = desk.posted(RESOLUTIONS, json!({ "subject": "all/zerodha/INFY", "kind": "all" })).await;
+    assert_eq!(counts().await, [json!(1), json!(1), json!(1000)]);
+    desk.refused(RESOLUTIONS, json!({ "subject": "all/zerodha/WIPRO", "kind": "all" }), "subject").await;
+    desk.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
+    assert_eq!(counts().await, [json!(0), json!(2), json!(2000)]);
+}
+
+#[tokio::test]
+async fn one_scrip_is_one_question_and_any_can_be_answered_first() {
+    let fresh = testdb::sqlite().await;
+    let desk = desk(
+        &fresh,
+        "INFY 2025-05-02 sell 10 @ 1400
+         TCS 2025-06-02 sell 3 @ 3100
+         INFY 2025-07-02 sell 20 @ 1500
+         INFY 2025-11-12 sell 85 @ 1600",
+    )
+    .await;
+    let subjects = async |query: &str| {
+        let history = desk.data(&format!("/api/v1/trade-history{query}")).await;
+        let subjects = history["questions"].as_array().unwrap().iter();
+        subjects.map(|one| one["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    const INFY: &str = "scrip/zerodha/INE009A01021";
+    const TCS: &str = "scrip/zerodha/INE467B01029";
+    assert_eq!(subjects("").await, [INFY, TCS]);
+    let question = desk.history().await["questions"][0].take();
+    assert_eq!(
+        [&question["fact"], &question["day"], &question["lastDay"]],
+        ["INFY: sales on 3 days have no buy price", "2025-05-02", "2025-11-12"]
+    );
+    // 10 + 20 + 85; 10 × 1,400 + 20 × 1,500 + 85 × 1,600.
+    assert_eq!([&question["quantity"], &question["leftOutSaleValue"]], [&json!(115), &json!(180_000)]);
+    assert_eq!(question["rows"].as_array().unwrap().len(), 3);
+
+    assert_eq!(subjects("?symbol=tcs").await, [TCS]);
+    assert_eq!(subjects("?from=2025-08-01").await, [INFY]);
+    assert_eq!(subjects("?to=2025-05-31").await, [INFY]);
+    assert_eq!(subjects("?segment=fno").await, [""; 0]);
+    assert_eq!(subjects("?account=zerodha").await, [INFY, TCS]);
+
+    // The newest row first, as the oldest: either is stored, and less is asked then.
+    let lot = json!({ "subject": question["rows"][0]["subject"], "day": "2025-01-02", "quantity": 15, "price": 1000 });
+    desk.posted(OPENINGS, lot).await;
+    assert_eq!(desk.history().await["questions"][0]["quantity"], 100);
+    let lot = json!({ "subject": INFY, "day": "2025-02-02", "quantity": 100, "price": 1000 });
+    desk.posted(OPENINGS, lot).await;
+    assert_eq!(subjects("").await, [TCS]);
+    // 1,80,000 − 115 × 1,000: counted, and assumed until the user says that it was all.
+    let history = desk.history().await;
+    assert_eq!([&history["summary"]["grossPnl"], &history["summary"]["assumedPnl"]], [65_000, 65_000]);
+}

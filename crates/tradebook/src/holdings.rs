@@ -1,0 +1,381 @@
+//! What was held on a day: a broker's holdings file, or rows out of a spreadsheet, with a header or without.
+
+use domain::{Broker, Day, Isin, Quantity};
+use serde::{Deserialize, Serialize};
+
+use crate::cell::{Cell, at, is_blank, is_summary};
+use crate::day_order::Order;
+use crate::header::{Header, LOOKED_ROWS};
+use crate::read::{FileProblem, ProblemCode, damaged};
+use crate::rows::Rows;
+use crate::sniff::{self, Kind};
+use crate::{groww, numbers, text, when, xls, xlsx, zerodha};
+
+/// A trader holds some hundred scrips.
+pub const MOST_HELD: usize = 2_000;
+const MAX_BYTES: usize = 10 * 1024 * 1024;
+/// Of one cell, for showing.
+const MOST_CHARS: usize = 100;
+
+/// Rows as texts: a person looks at them before they count.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holdings {
+    /// Whose holdings file it is; `None`: rows of one's own.
+    pub broker: Option<Broker>,
+    /// The day that the file says.
+    pub day: Option<Day>,
+    pub rows: Vec<HeldRow>,
+    /// What the columns were read as, in their order.
+    pub columns: Vec<String>,
+    /// Whole sentences.
+    pub problems: Vec<String>,
+}
+
+/// Each field in its plain form where it can be read (`1500.5`, `2024-03-31`), else as it stands there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldRow {
+    /// From 1, as a spreadsheet shows it.
+    pub line: u32,
+    pub symbol: String,
+    pub isin: String,
+    pub day: String,
+    pub quantity: String,
+    pub price: String,
+}
+
+/// Reads a holdings file or pasted rows.
+///
+/// # Errors
+/// A file that cannot be read, that holds too many rows, or none that look like holdings.
+pub fn holdings(bytes: &[u8]) -> Result<Holdings, FileProblem> {
+    if bytes.len() > MAX_BYTES {
+        let message = "The file has more than 10 MB: no list of holdings is as long.".to_owned();
+        return Err(FileProblem { code: ProblemCode::TooLarge, message });
+    }
+    let kind = sniff::kind(bytes)?;
+    // As for tradebooks: a damaged workbook makes its reader panic.
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut reading = Reading::default();
+        match kind {
+            Kind::Xlsx => xlsx::read(bytes, &mut reading),
+            Kind::Xls => xls::read(bytes, &mut reading),
+            Kind::Text => text::read(bytes, &mut reading),
+        }?;
+        reading.finish()
+    }));
+    outcome.unwrap_or_else(|_| Err(damaged()))
+}
+
+/// Where each field stands.
+#[derive(Debug, Clone, Default)]
+struct Columns {
+    symbol: Option<usize>,
+    isin: Option<usize>,
+    day: Option<usize>,
+    /// Added up: pledged shares are held too.
+    quantity: Vec<usize>,
+    price: Option<usize>,
+}
+
+#[derive(Default)]
+struct Reading {
+    found: Holdings,
+    columns: Option<Columns>,
+    /// Rows before a header, should there be none.
+    above: Vec<(u32, Vec<String>)>,
+    looked: u32,
+    done: bool,
+}
+
+const SYMBOL: &[&str] = &["symbol", "tradingsymbol", "instrument", "ticker", "scrip", "stock", "scripname"];
+const NAME: &[&str] = &["stockname", "companyname", "company", "security", "securityname", "name"];
+const QUANTITY: &[&str] =
+    &["quantityavailable", "quantity", "qty", "units", "shares", "totalquantity", "netqty"];
+const PLEDGED: &[&str] = &["quantitypledgedmargin", "quantitypledgedloan"];
+const PRICE: &[&str] = &[
+    "averageprice",
+    "averagebuyprice",
+    "avgprice",
+    "avgcost",
+    "averagecost",
+    "avgbuyprice",
+    "buyprice",
+    "price",
+    "rate",
+    "cost",
+    "avg",
+];
+const DAY: &[&str] = &["date", "day", "buydate", "purchasedate", "tradedate", "acquired"];
+
+impl Columns {
+    fn of(header: &Header) -> Option<Self> {
+        let isin = header.column(&["isin"]);
+        // A name for people is no symbol where an ISIN says which scrip it is.
+        let symbol = header.column(SYMBOL).or_else(|| header.column(NAME).filter(|_| isin.is_none()));
+        let quantity = header.column(QUANTITY)?;
+        (symbol.is_some() || isin.is_some()).then(|| Self {
+            symbol,
+            isin,
+            day: header.column(DAY),
+            quantity: std::iter::once(quantity)
+                .chain(PLEDGED.iter().filter_map(|one| header.column(&[one])))
+                .collect(),
+            price: header.column(PRICE),
+        })
+    }
+
+    /// The words for what was found, by column.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<(usize, &str)> = self.quantity.iter().map(|&at| (at, "quantity")).collect();
+        let others = [(self.symbol, "symbol"), (self.isin, "isin"), (self.day, "day"), (self.price, "price")];
+        names.extend(others.into_iter().filter_map(|(at, name)| Some((at?, name))));
+        names.sort_unstable();
+        names.into_iter().map(|(_, name)| name.to_owned()).collect()
+    }
+}
+
+fn broker_of(header: &Header) -> Option<Broker> {
+    let is = |keys: &[&str]| header.has_all(keys);
+    if is(&["symbol", "quantityavailable", "averageprice"]) || is(&["instrument", "qty", "avgcost"]) {
+        return Some(Broker::Zerodha);
+    }
+    is(&["stockname", "isin", "quantity", "averagebuyprice"]).then_some(Broker::Groww)
+}
+
+impl Rows for Reading {
+    fn sheet(&mut self, _name: &str, _epoch_1904: bool) {
+        // The first sheet with a header is the one.
+        self.done = self.columns.is_some();
+    }
+
+    fn hidden_sheet(&mut self, _name: &str) {}
+
+    fn warn(&mut self, sentence: String) {
+        self.found.problems.push(sentence);
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
+
+    fn row(&mut self, number: u32, row: &[Cell<'_>]) -> Result<(), FileProblem> {
+        if self.done || row.iter().all(Cell::is_empty) {
+            return Ok(());
+        }
+        if let Some(columns) = &self.columns {
+            if is_summary(row) {
+                return Ok(());
+            }
+            if let Some(held) = held(columns, number, row) {
+                self.found.rows.push(held);
+            }
+            return self.fits();
+        }
+        let header = Header::of(row);
+        if zerodha::Table::of(&header).is_some() || groww::Table::of(&header, "").is_some() {
+            return Err(FileProblem {
+                code: ProblemCode::OtherReport,
+                message: "This file lists trades, not holdings. Upload it with your other files; here comes what was \
+                          held on a day."
+                    .to_owned(),
+            });
+        }
+        if let Some(columns) = Columns::of(&header) {
+            self.found.broker = broker_of(&header);
+            self.found.columns = columns.names();
+            self.columns = Some(columns);
+            return Ok(());
+        }
+        self.found.day = self.found.day.or_else(|| header.titles().find_map(stated_day));
+        self.looked += 1;
+        self.above.push((number, row.iter().map(plain).collect()));
+        if self.above.len() > MOST_HELD {
+            return Err(too_many());
+        }
+        Ok(())
+    }
+}
+
+impl Reading {
+    fn fits(&self) -> Result<(), FileProblem> {
+        if self.found.rows.len() > MOST_HELD { Err(too_many()) } else { Ok(()) }
+    }
+
+    fn finish(mut self) -> Result<Holdings, FileProblem> {
+        if self.columns.is_none() {
+            let above = std::mem::take(&mut self.above);
+            for (line, cells) in above {
+                match guessed(line, &cells) {
+                    Some(row) => self.found.rows.push(row),
+                    None => self.found.problems.push(format!(
+                        "Line {line} was left out: expected a symbol or an ISIN, a quantity and a price."
+                    )),
+                }
+            }
+            self.found.problems.truncate(usize::try_from(LOOKED_ROWS).unwrap_or(usize::MAX));
+        }
+        if self.found.rows.is_empty() {
+            let message = "No row of this looks like shares that were held: expected a symbol or an ISIN, a quantity and \
+                           a price. Zerodha Console: Portfolio, Holdings, Download. Groww: Reports, Holdings statement.";
+            return Err(FileProblem { code: ProblemCode::UnknownLayout, message: message.to_owned() });
+        }
+        Ok(self.found)
+    }
+}
+
+fn too_many() -> FileProblem {
+    let message =
+        "This has more than 2,000 rows: no list of holdings is as long. Send it in several parts.".to_owned();
+    FileProblem { code: ProblemCode::TooLarge, message }
+}
+
+/// `None`: nothing is named, as in a line of totals.
+fn held(columns: &Columns, line: u32, row: &[Cell<'_>]) -> Option<HeldRow> {
+    let text = |column: Option<usize>| column.map(|column| plain(at(row, column))).unwrap_or_default();
+    let (symbol, isin) = (text(columns.symbol), text(columns.isin));
+    if symbol.is_empty() && isin.is_empty() {
+        return None;
+    }
+    let amounts: Vec<&Cell<'_>> = columns.quantity.iter().map(|&column| at(row, column)).collect();
+    let sum = amounts
+        .iter()
+        .filter(|cell| !cell.is_empty())
+        .try_fold(0_i64, |sum, cell| numbers::scaled(cell).ok().and_then(|one| sum.checked_add(one)));
+    let quantity = match (sum, amounts.first()) {
+        (Some(sum), Some(first)) if amounts.len() > 1 || !first.is_empty() => Quantity(sum).to_string(),
+        (_, Some(first)) => plain(first),
+        (_, None) => String::new(),
+    };
+    let day = columns.day.map(|column| day_of(at(row, column))).unwrap_or_default();
+    let price = columns.price.map(|column| number_of(at(row, column))).unwrap_or_default();
+    Some(HeldRow { line, symbol, isin, day, quantity, price })
+}
+
+/// By what the cells look like: an ISIN, a date, a text for the symbol, then the quantity and the price.
+fn guessed(line: u32, cells: &[String]) -> Option<HeldRow> {
+    let mut row = HeldRow { line, ..HeldRow::default() };
+    for cell in cells.iter().filter(|cell| !cell.is_empty()) {
+        let text = Cell::text(cell.as_str());
+        let is_number = numbers::scaled(&text).is_ok();
+        if row.isin.is_empty() && Isin::parse(&cell.to_ascii_uppercase()).is_some() {
+            row.isin = cell.to_ascii_uppercase();
+        } else if row.day.is_empty() && !is_number && day(cell).is_some() {
+            row.day = day_of(&text);
+        } else if is_number && row.quantity.is_empty() && !(row.symbol.is_empty() && row.isin.is_empty()) {
+            row.quantity = number_of(&text);
+        } else if is_number && row.price.is_empty() && !row.quantity.is_empty() {
+            row.price = number_of(&text);
+        } else if row.symbol.is_empty() && !cell.contains('=') {
+            row.symbol.clone_from(cell);
+        }
+    }
+    let is_named = !row.symbol.is_empty() || !row.isin.is_empty();
+    (is_named && !row.quantity.is_empty()).then_some(row)
+}
+
+/// `Equity Holdings Statement as on 2026-05-19`
+fn stated_day(title: &str) -> Option<Day> {
+    let lower = title.to_ascii_lowercase();
+    let from = ["as on", "as of", "as at"].iter().find_map(|mark| lower.find(mark))? + "as on".len();
+    title.get(from..).and_then(day)
+}
+
+fn day(text: &str) -> Option<Day> {
+    when::parse(text.trim_matches(is_blank), Order::DayFirst)?.day
+}
+
+fn day_of(cell: &Cell<'_>) -> String {
+    let known = match cell {
+        Cell::Number(serial) | Cell::Serial(serial) => when::day_of_serial(*serial),
+        other => day(other.as_text()),
+    };
+    known.map_or_else(|| plain(cell), |day| day.to_string())
+}
+
+fn number_of(cell: &Cell<'_>) -> String {
+    numbers::scaled(cell).map_or_else(|_| plain(cell), |number| Quantity(number).to_string())
+}
+
+fn plain(cell: &Cell<'_>) -> String {
+    let text = match cell {
+        Cell::Number(_) | Cell::Serial(_) => return number_text(cell),
+        other => other.as_text().trim_matches(is_blank),
+    };
+    text.chars().filter(|c| !c.is_control()).take(MOST_CHARS).collect()
+}
+
+fn number_text(cell: &Cell<'_>) -> String {
+    numbers::scaled(cell).map(|number| Quantity(number).to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row a line: `line symbol isin day quantity price`, blanks as `-`.
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found = holdings(text.as_bytes()).unwrap();
+        let or = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+        let rows: Vec<String> = found
+            .rows
+            .iter()
+            .map(|row| {
+                let fields =
+                    [&row.symbol, &row.isin, &row.day, &row.quantity, &row.price].map(|text| or(text));
+                format!("{} {}", row.line, fields.join(" "))
+            })
+            .collect();
+        assert_eq!(rows, expected, "{text}");
+    }
+
+    #[test]
+    fn pasted_rows_need_no_header() {
+        check(
+            "INFY\t10\t1,500.50\nTCS\t1,00,000\t₹ 3,000",
+            &["1 INFY - - 10 1500.5", "2 TCS - - 100000 3000"],
+        );
+        check("INE009A01021,10,1500,31-03-2024", &["1 - INE009A01021 2024-03-31 10 1500"]);
+        check("31/03/2024\tINFY\t10\t1500.00", &["1 INFY - 2024-03-31 10 1500"]);
+        check("INFY\t10\nTotal\tof all", &["1 INFY - - 10 -"]);
+        check("NIFTY26NOV26000CE\t-75\t120", &["1 NIFTY26NOV26000CE - - -75 120"]);
+    }
+
+    #[test]
+    fn a_header_says_where_the_fields_are() {
+        check(
+            "Price;Qty;Symbol;Buy date\n1500;10;INFY;31 Mar 2024\n;;Total;",
+            &["2 INFY - 2024-03-31 10 1500", "3 Total - - - -"],
+        );
+        check("Instrument,Qty.,Avg. cost,LTP\nINFY,10,1500.25,1600", &["2 INFY - - 10 1500.25"]);
+        check(
+            "Holdings statement for stocks as on 31-03-2024\nStock Name,ISIN,Quantity,Average buy price,Buy value\n\
+             Infosys Limited,INE009A01021,10,1500.5,15005",
+            &["3 - INE009A01021 - 10 1500.5"],
+        );
+    }
+
+    #[test]
+    fn zerodhas_statement_says_its_day_and_pledged_shares_are_held() {
+        let text = "Equity Holdings Statement as on 2026-05-19\n\
+                    Symbol,ISIN,Sector,Quantity Available,Quantity Discrepant,Quantity Long Term,Quantity Pledged (Margin),\
+                    Quantity Pledged (Loan),Average Price,Previous Closing Price\n\
+                    GOLDBEES,INF204KB17I5,ETF,600,0,400,50,5,78.4321,80.1\n";
+        check(text, &["3 GOLDBEES INF204KB17I5 - 655 78.4321"]);
+        let found = holdings(text.as_bytes()).unwrap();
+        assert_eq!((found.broker, found.day), (Some(Broker::Zerodha), Day::parse("2026-05-19")));
+    }
+
+    #[test]
+    fn what_is_no_list_of_holdings_says_why() {
+        let refused = |text: &str| holdings(text.as_bytes()).unwrap_err().message;
+        assert!(refused("Dear customer,\nthank you").starts_with("No row of this looks like shares"));
+        let trades = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
+                      order_execution_time\n";
+        assert!(refused(trades).starts_with("This file lists trades, not holdings."), "{}", refused(trades));
+        let many = "INFY\t10\t1500\n".repeat(2_001);
+        assert!(refused(&many).starts_with("This has more than 2,000 rows"));
+        let many = format!("Symbol\tQty\n{}", "INFY\t10\n".repeat(2_001));
+        assert!(refused(&many).starts_with("This has more than 2,000 rows"));
+    }
+}
