@@ -27,7 +27,7 @@ fn lots(text: &[u8], files: &[ReadFile]) -> Result<Vec<OpeningLot>, String> {
     let mut lots = Vec::new();
     for record in table.records() {
         let record = record.map_err(|_| not_a_table())?;
-        let row = record.position().map_or(0, |place| place.line() as u32);
+        let row = record.position().map_or(0, |place| row_of(text, place));
         let cells = at.map(|column| record.get(column).unwrap_or_default());
         if cells.iter().all(|cell| cell.is_empty()) {
             continue;
@@ -35,6 +35,13 @@ fn lots(text: &[u8], files: &[ReadFile]) -> Result<Vec<OpeningLot>, String> {
         lots.push(lot(row, cells, files).map_err(|problem| format!("row {row}: {problem}"))?);
     }
     Ok(lots)
+}
+
+/// The row that a spreadsheet shows. The reader's place is before the empty lines that stand before a record.
+fn row_of(text: &[u8], place: &csv::Position) -> u32 {
+    let rest = text.get(place.byte() as usize..).unwrap_or_default();
+    let empty = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    (place.line() + empty.filter(|byte| **byte == b'\n').count() as u64) as u32
 }
 
 fn not_a_table() -> String {

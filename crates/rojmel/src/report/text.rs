@@ -77,29 +77,33 @@ impl Page {
     /// What the numbers above take for granted about the time before the files, and what they leave out.
     fn start(&mut self, report: &Report) {
         let book = &report.book;
-        let count_of = |record: Record| book.scrips.iter().filter(|scrip| scrip.record == record).count();
-        let scrips = |count: usize| format!("{count} {}", if count == 1 { "stock" } else { "stocks" });
-        let marked = count_of(Record::Assumed) + count_of(Record::Deficit);
-        if let Some(from) = book.equity_from.filter(|_| marked > 0) {
-            let assumed = signed(report.summary.assumed_pnl);
+        let of = |record: Record| {
+            let own = || book.scrips.iter().filter(move |scrip| scrip.record == record);
+            let count = own().count();
+            let named = format!("{count} {}", if count == 1 { "stock" } else { "stocks" });
+            (count, named, own().map(|scrip| scrip.assumed_pnl).sum::<Money>())
+        };
+        let (assumed, stocks, made) = of(Record::Assumed);
+        if let Some(from) = book.equity_from.filter(|_| assumed > 0) {
             self.wrapped(
                 "~ ",
                 &format!(
-                    "{} gross of {} assumes that you held none before {}. If that is so, add --held-none; \
-                     if not, add what you held with --opening FILE.",
-                    assumed.trim_start(),
-                    scrips(marked),
+                    "{} of the gross, of {stocks}, assumes that you held none before {}. If that is so, add \
+                     --held-none; if not, add what you held with --opening FILE.",
+                    rupees(made),
                     from.in_words()
                 ),
             );
         }
-        if report.summary.left_out_sale_value != Money::ZERO {
+        let (lacking, stocks, made) = of(Record::Deficit);
+        if lacking > 0 {
             self.wrapped(
                 "? ",
                 &format!(
-                    "{} of sales of {} is counted nowhere: the buys are not in these files.",
+                    "{} of sales of {stocks} is counted nowhere: the buys are not in these files. The other {} of their \
+                     gross is counted and not certain. Add what you held before with --opening FILE.",
                     rupees(report.summary.left_out_sale_value),
-                    scrips(count_of(Record::Deficit))
+                    rupees(made)
                 ),
             );
         }

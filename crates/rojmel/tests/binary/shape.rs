@@ -31,7 +31,8 @@ fn part<'a>(text: &'a str, key: &str) -> &'a str {
 #[test]
 fn keys_stand_in_their_order() {
     let text = report();
-    let own = ["asOf", "files", "summary", "charges", "scrips", "trades", "daily", "warnings", "timings"];
+    let own =
+        ["asOf", "files", "summary", "charges", "scrips", "trades", "daily", "start", "warnings", "timings"];
     assert_eq!(keys(&text, 1), own);
     assert_eq!(
         keys(part(&text, "summary"), 2),
@@ -62,6 +63,8 @@ fn keys_stand_in_their_order() {
             "turnover",
             "firstDay",
             "lastDay",
+            "assumedPnl",
+            "leftOutSaleValue",
         ]
     );
     assert_eq!(
@@ -75,6 +78,7 @@ fn keys_stand_in_their_order() {
             "stampDuty",
             "gst",
             "dp",
+            "ctt",
             "total",
             "estimated",
             "notes"

@@ -206,7 +206,11 @@ impl Journal {
             }
             Some(Subject::Before { day, .. }) => format!("No shares held before {}", day.in_words()),
             Some(Subject::All { scrip, .. } | Subject::Scrip { scrip, .. }) => self.scrip_title(&scrip),
-            Some(Subject::Cost { .. } | Subject::Sign { .. }) | None => subject.to_owned(),
+            Some(Subject::Sign { ref sign, .. }) => {
+                let scrip = sign.split_once('/').map_or(sign.as_str(), |(_, scrip)| scrip);
+                format!("{}: bonus or split", self.scrip_title(scrip))
+            }
+            Some(Subject::Cost { .. }) | None => subject.to_owned(),
         }
     }
 

@@ -37,6 +37,7 @@ pub(crate) use export::{csv_text, fills_csv, trades_csv};
 pub use kept::Journals;
 pub use needs::{Need, NeedKind};
 pub(crate) use plan::{is_unreadable, own_plan, plan_of};
+pub use questions::QuestionKind;
 pub use subject::{Subject, TradeId};
 
 /// Of the sample, which needs no login: a workbook is a second of a core.

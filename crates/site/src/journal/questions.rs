@@ -1,7 +1,8 @@
 //! What only the user knows, one question for each scrip: each can be answered at any time, whatever else is open.
 
 use analytics::Filter;
-use domain::{Day, Instrument, Money, Quantity};
+use domain::{Day, Instrument, Money, Origin, Quantity};
+use ledger::{Sign, SignKind};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,10 +19,33 @@ use crate::report::words;
 /// Questions of one answer, and rows of one question.
 const MOST: usize = 100;
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    /// Sold, and nobody has told us what it cost.
+    UnknownCost,
+    /// The numbers look like a bonus, a split or another corporate action.
+    Sign,
+    /// Open past its expiry, and nobody has told us how it ended.
+    SettlementNeeded,
+    /// Typed by hand, and in a file as well.
+    PossibleDuplicate,
+}
+
+impl From<NeedKind> for QuestionKind {
+    fn from(kind: NeedKind) -> Self {
+        match kind {
+            NeedKind::UnknownCost => Self::UnknownCost,
+            NeedKind::SettlementNeeded => Self::SettlementNeeded,
+            NeedKind::PossibleDuplicate => Self::PossibleDuplicate,
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Question {
     pub subject: Subject,
-    pub kind: NeedKind,
+    pub kind: QuestionKind,
     pub instrument: Instrument,
     pub account_name: String,
     pub exchange: domain::Exchange,
@@ -35,6 +59,8 @@ pub struct Question {
     pub reason: String,
     /// Numbers in the journal's `needs`, newest first.
     pub rows: Vec<usize>,
+    /// Of a sign only.
+    pub sign: Option<Sign>,
 }
 
 /// One thing only the user knows.
@@ -45,7 +71,7 @@ pub struct QuestionLine<'a> {
     /// Names it in the calls that answer it; stays when later files come.
     #[schema(example = "scrip/zerodha/INE009A01021")]
     subject: String,
-    kind: NeedKind,
+    kind: QuestionKind,
     title: String,
     symbol: &'a str,
     #[schema(required = true)]
@@ -74,11 +100,28 @@ pub struct QuestionLine<'a> {
     rows: Vec<&'a Need>,
     /// Rows beyond those.
     rows_more: u32,
+    /// What the numbers look like; null of other questions.
+    #[schema(required = true)]
+    sign: Option<QuestionSign<'a>>,
 }
 
-/// Newest first.
+/// What looks like a corporate action.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionSign<'a> {
+    sign: words::SignKind,
+    /// Shares after for shares before.
+    #[schema(required = true, example = "2:1")]
+    ratio: Option<String>,
+    /// The question, whole.
+    sentence: &'a str,
+    /// Whether a bonus lot can be the answer.
+    can_be_bonus: bool,
+}
+
+/// Signs first, since what they ask explains other questions; then newest first.
 pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
-    let mut questions: Vec<Question> = Vec::new();
+    let mut questions: Vec<Question> = accounts.iter().flat_map(signs).collect();
     let mut places: FxHashMap<Subject, usize> = FxHashMap::default();
     for (at, need) in needs.iter().enumerate() {
         let name = need.subject.account();
@@ -98,7 +141,7 @@ pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
         places.insert(subject.clone(), questions.len());
         questions.push(Question {
             subject,
-            kind: need.kind,
+            kind: need.kind.into(),
             instrument: instrument.clone(),
             account_name: account.called.clone(),
             exchange: need.exchange.into(),
@@ -109,6 +152,7 @@ pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
             fact: need.fact.clone(),
             reason: need.reason.clone(),
             rows: vec![at],
+            sign: None,
         });
     }
     for account in accounts {
@@ -121,10 +165,51 @@ pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
             }
         }
     }
-    for question in questions.iter_mut().filter(|one| one.kind == NeedKind::UnknownCost) {
+    for question in questions.iter_mut().filter(|one| one.kind == QuestionKind::UnknownCost) {
         (question.fact, question.reason) = unknown_cost(question);
     }
     questions
+}
+
+/// What the user has said to be a split keeps its mark and is not asked again.
+fn signs(account: &Account) -> impl Iterator<Item = Question> {
+    account.book.signs.iter().filter(|sign| !sign.answered).map(|sign| of_sign(account, sign))
+}
+
+fn of_sign(account: &Account, sign: &Sign) -> Question {
+    let instrument = &account.book.instruments[sign.instrument as usize];
+    let named = scrip_name(instrument);
+    let own = account.merged.fills.iter().filter(|fill| fill.instrument == sign.instrument);
+    let (first, last) = own
+        .filter(|fill| fill.origin == Origin::Traded)
+        .map(|fill| fill.time.day())
+        .fold(None, |days: Option<(Day, Day)>, day| {
+            Some(days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))))
+        })
+        .unwrap_or_default();
+    let what = match sign.kind {
+        SignKind::Ratio | SignKind::ContractRatio => "a bonus or a split?",
+        SignKind::NewIsin => "a new ISIN",
+        SignKind::PriceZero => "shares at a price of 0",
+    };
+    Question {
+        subject: Subject::Sign {
+            account: account.name,
+            sign: format!("{}/{named}", sign.kind.word()).into(),
+        },
+        kind: QuestionKind::Sign,
+        instrument: instrument.clone(),
+        account_name: account.called.clone(),
+        exchange: account.exchange(sign.instrument),
+        first,
+        last,
+        quantity: sign.sold,
+        left_out: None,
+        fact: format!("{}: {what}", instrument.title()),
+        reason: "Until this is answered, its profit is marked as assumed.".to_owned(),
+        rows: Vec::new(),
+        sign: Some(sign.clone()),
+    }
 }
 
 fn unknown_cost(question: &Question) -> (String, String) {
@@ -183,5 +268,11 @@ fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
         reason: &question.reason,
         rows: question.rows.iter().take(MOST).map(|&at| &journal.needs[at]).collect(),
         rows_more: question.rows.len().saturating_sub(MOST) as u32,
+        sign: question.sign.as_ref().map(|sign| QuestionSign {
+            sign: sign.kind.into(),
+            ratio: sign.ratio.map(|(after, before)| format!("{after}:{before}")),
+            sentence: &sign.question,
+            can_be_bonus: matches!(sign.kind, SignKind::Ratio | SignKind::PriceZero),
+        }),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use compact_str::CompactString;
 use domain::{Contract, Day, Fill, Instrument, Origin, Series, Time};
-use ledger::{Merged, StartOfRecord};
+use ledger::{Merged, SignAnswer, SignKind, StartOfRecord};
 use rustc_hash::FxHashMap;
 use store::journal::{
     AccountName, ImportId, ImportKind, Resolution, ResolutionId, ResolutionKind, StatementKind,
@@ -65,8 +65,21 @@ impl Start {
                 _ => {}
             }
         }
+        start.said.signs = decided.iter().filter_map(|one| sign_answer(one)).collect();
         start
     }
+}
+
+/// What was said about a sign, under the scrip and the kind that its subject names.
+fn sign_answer(said: &Resolution) -> Option<((CompactString, SignKind), SignAnswer)> {
+    let answer = match said.kind {
+        ResolutionKind::Nothing => SignAnswer::Nothing,
+        ResolutionKind::Split => SignAnswer::NotEntered,
+        _ => return None,
+    };
+    let Some(Subject::Sign { sign, .. }) = Subject::parse(&said.subject) else { return None };
+    let (kind, scrip) = sign.split_once('/')?;
+    Some(((scrip.into(), SignKind::from_word(kind)?), answer))
 }
 
 /// The fills of an import as matching takes them: what a person states was traded nowhere.

@@ -17,7 +17,7 @@ pub enum Subject {
     Twice { account: AccountName, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
     /// Every sell of one scrip without a buy price: its ISIN, or its symbol when no file says an ISIN.
     Scrip { account: AccountName, scrip: CompactString },
-    /// What looks like a corporate action, in the engine's words.
+    /// What looks like a corporate action: the kind of the sign and the scrip, as `ratio/INE009A01021`.
     Sign { account: AccountName, sign: CompactString },
     /// The account held no shares before its record, which begins on this day.
     Before { account: AccountName, day: Day },

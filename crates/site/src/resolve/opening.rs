@@ -25,7 +25,7 @@ use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::gate::{Sent, work};
 use crate::imports::{GONE, TRIES, contended};
-use crate::journal::{Extra, Journal, NeedKind, Subject, start};
+use crate::journal::{Extra, Journal, QuestionKind, Subject, start};
 use crate::manual::NumberOrText;
 use crate::manual::problem::quoted;
 use crate::report::words;
@@ -298,7 +298,7 @@ fn decide(
 
 /// Scrips of the account of which sales have no buy price.
 fn asks(journal: &Journal, account: AccountName) -> usize {
-    let open = journal.questions.iter().filter(|one| one.kind == NeedKind::UnknownCost);
+    let open = journal.questions.iter().filter(|one| one.kind == QuestionKind::UnknownCost);
     open.filter(|one| one.subject.account() == account).count()
 }
 

@@ -290,3 +290,60 @@ async fn one_scrip_is_one_question_and_any_can_be_answered_first() {
     let history = desk.history().await;
     assert_eq!([&history["summary"]["grossPnl"], &history["summary"]["assumedPnl"]], [65_000, 65_000]);
 }
+
+/// 50 shares bought and 100 sold: what a 1:1 bonus leaves in a tradebook.
+const DOUBLED: &str = "INFY 2025-05-02 buy 50 @ 1000
+                       INFY 2025-11-12 sell 100 @ 600";
+
+#[tokio::test]
+async fn a_sign_is_asked_by_name_and_answered() {
+    testdb::both(async |fresh| {
+        let desk = desk(&fresh, DOUBLED).await;
+        let before = desk.history().await;
+        let asked = |history: &Value| {
+            let all = history["questions"].as_array().unwrap().iter();
+            all.map(|one| one["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(asked(&before), ["sign", "unknown_cost"]);
+        let question = &before["questions"][0];
+        assert_eq!(
+            [&question["subject"], &question["day"], &question["lastDay"]],
+            ["sign/zerodha/ratio/INE009A01021", "2025-05-02", "2025-11-12"]
+        );
+        assert_eq!(
+            question["sign"],
+            json!({
+                "sign": "ratio",
+                "ratio": "2:1",
+                "sentence": "You sold 100 of INFY but the record shows 50 bought: was there a 1:1 bonus or a split of 1 \
+                             share into 2?",
+                "canBeBonus": true,
+            })
+        );
+
+        // “It was split”: asked no more, and the profit stays marked.
+        let said = json!({ "subject": question["subject"], "kind": "split" });
+        let split = desk.posted(RESOLUTIONS, said).await;
+        let after = desk.history().await;
+        assert_eq!(asked(&after), ["unknown_cost"]);
+        assert_eq!(record(&after)["state"], "deficit");
+        desk.posted("/api/v1/resolutions/undo", json!({ "id": split["id"] })).await;
+        assert_eq!(desk.history().await["questions"], before["questions"]);
+
+        // “Neither”: the shares that are missing are still asked for.
+        let said = json!({ "subject": question["subject"], "kind": "nothing" });
+        let nothing = desk.posted(RESOLUTIONS, said).await;
+        assert_eq!(asked(&desk.history().await), ["unknown_cost"]);
+        desk.posted("/api/v1/resolutions/undo", json!({ "id": nothing["id"] })).await;
+
+        // A bonus lot explains the numbers: nothing is asked, and 100 × 600 − 50 × 1,000 is the profit.
+        let bonus = json!({ "rows": [
+            { "symbol": "INFY", "day": "2025-08-01", "quantity": 50, "kind": "bonus", "ratio": "1:1" },
+        ] });
+        desk.posted(OPENINGS, bonus).await;
+        let after = desk.history().await;
+        assert_eq!(after["questions"], json!([]));
+        assert_eq!(after["summary"]["grossPnl"], json!(10_000));
+    })
+    .await;
+}

@@ -144,14 +144,14 @@ pub struct Summary {
     #[schema(required = true)]
     recovery_factor: Option<f64>,
     turnover: Rupees,
-    /// Gross delivery profit and loss of every scrip whose `record` is not `known`; part of `grossPnl`.
-    assumed_pnl: Rupees,
-    /// Sale value of `unknown_cost`; part of no other number.
-    left_out_sale_value: Rupees,
     #[schema(required = true)]
     first_day: Option<IstDay>,
     #[schema(required = true)]
     last_day: Option<IstDay>,
+    /// Gross delivery profit and loss of every scrip whose `record` is not `known`; part of `grossPnl`.
+    assumed_pnl: Rupees,
+    /// Sale value of `unknown_cost`; part of no other number.
+    left_out_sale_value: Rupees,
 }
 
 /// Charges of all fills by head; `summary.charges` is the realised part.
@@ -166,6 +166,8 @@ pub struct Charges<'a> {
     stamp_duty: Rupees,
     gst: Rupees,
     dp: Rupees,
+    /// Commodity transaction tax: 0, since no commodity file is read.
+    ctt: Rupees,
     total: Rupees,
     estimated: bool,
     notes: &'a [String],
@@ -249,10 +251,10 @@ pub struct Trade<'a> {
     #[schema(required = true)]
     net_pnl: Option<Rupees>,
     status: Status,
-    /// A counted delivery trade of a scrip whose `record` is not `known`.
-    assumed: bool,
     #[schema(value_type = Vec<Exit>)]
     exits: Exits<'a>,
+    /// A counted delivery trade of a scrip whose `record` is not `known`.
+    assumed: bool,
 }
 
 /// The realised part of a trade on one Indian day.

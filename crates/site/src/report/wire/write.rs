@@ -124,6 +124,7 @@ pub(crate) fn charges(book: &Book) -> Charges<'_> {
         stamp_duty: Rupees(heads.stamp_duty),
         gst: Rupees(heads.gst),
         dp: Rupees(heads.dp),
+        ctt: Rupees(domain::Money::ZERO),
         total: Rupees(heads.total()),
         estimated: true,
         notes: &book.charge_notes,
