@@ -124,7 +124,7 @@ fn expected() -> Value {
     let files =
         sample().into_iter().map(|(name, tradebook)| ReadFile { name: name.to_owned(), tradebook }).collect();
     serde_json::to_value(
-        report(files, Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap(),
+        report(files, site::report::Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap(),
     )
     .unwrap()
 }
