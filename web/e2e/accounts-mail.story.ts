@@ -31,7 +31,7 @@ test("sign up, the mail arrives, its link and a login confirm the address", asyn
   for (const [field, value] of Object.entries({ ...kavi, confirmPassword: kavi.password })) await page.locator(`#${field}`).fill(value);
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await heading("Registration Successful!").waitFor();
-  await page.getByText("A link to confirm your address is on its way to you.").waitFor();
+  await page.getByText("We are sending you a link to confirm your email.").waitFor();
 
   const mail = await mails.mailTo(kavi.email, /confirm your e-mail address/i);
   expect(mail.text).toContain("Hello Kavi Post,");

@@ -108,7 +108,7 @@ test("the address is confirmed by a mail and a login together", async () => {
   for (const [field, value] of Object.entries({ ...kavi, confirmPassword: kavi.password })) await page.locator(`#${field}`).fill(value);
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await heading("Registration Successful!").waitFor();
-  await page.getByText("finds the link that confirms your address in data/outbox").waitFor();
+  await page.getByText("to get the link that confirms your email").waitFor();
 
   const link = linkIn(await mailTo(site, kavi.email, /confirm|address/i), "/verify-email");
   // In another browser: signing up has logged this one in.

@@ -30,7 +30,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
   const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
   if (columns.day.length < FEW) {
     return (
-      <Section name="Equity" sub="Running sum of net, by day" long>
+      <Section name="Equity" sub="Total net P&L, day by day" long>
         <p className="c2 mb-3">{counted(columns.day.length, "trading day")} {columns.day.length === 1 ? "is" : "are"} too few for a curve. From the fifth on it is drawn here.</p>
         <AsTable columns={columns} />
       </Section>

@@ -33,7 +33,7 @@ export const consent = (days: number) =>
 /** What becomes of the receipt. */
 export const receipt = {
   mail: "A receipt with your private link comes to your e-mail address.",
-  outbox: "This server sends no mail: your private link is shown here when the application has arrived.",
+  outbox: "This site does not send email yet: your private link is shown here after you submit.",
 } as const;
 
 export const failed = "There was an issue submitting your application. Please try again.";

@@ -1,7 +1,7 @@
 //! Files into the journal through the router, on both databases.
 
 use serde_json::{Value, json};
-use site::report::{ReadFile, report};
+use site::report::{ReadFile, Stated, report};
 use tradebook::Choice;
 
 use super::desk::{Desk, INFY, NOW, at_once, batch, card, tradebook};
@@ -18,7 +18,7 @@ fn reported(name: &str, bytes: &[u8]) -> Value {
     let tradebook = tradebook::read(name, bytes, Choice::default()).unwrap();
     let file = ReadFile { name: name.to_owned(), tradebook };
     let as_of = Time::parse_ist(NOW).unwrap().day();
-    serde_json::to_value(report(vec![file], site::report::Stated::default(), as_of, Duration::ZERO).unwrap()).unwrap()
+    serde_json::to_value(report(vec![file], Stated::default(), as_of, Duration::ZERO).unwrap()).unwrap()
 }
 
 #[tokio::test]

@@ -123,10 +123,8 @@ fn without_unused(part: &mut super::Part) {
             *place = Some(0);
         }
     }
-    let mut next = 0;
-    for place in places.iter_mut().flatten() {
+    for (place, next) in places.iter_mut().flatten().zip(0..) {
         *place = next;
-        next += 1;
     }
     let mut at = 0;
     part.instruments.retain(|_| {

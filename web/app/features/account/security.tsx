@@ -23,7 +23,7 @@ export default function Security() {
   const passkeys = useMe().data?.passkeys ?? false;
   return (
     <AccountPage>
-      <Section name="Security" page long sub={sessions.data ? `Logged in in ${counted(sessions.data.length, "browser")}` : undefined}>
+      <Section name="Security" page long sub={sessions.data ? `Logged in on ${counted(sessions.data.length, "browser")}` : undefined}>
         <SessionsPart sessions={sessions} />
       </Section>
       <Section name="On my phone" id="phone" long sub="Log in there without typing a password"><PhonePart /></Section>

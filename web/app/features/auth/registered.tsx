@@ -1,4 +1,5 @@
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { brand } from "~/content/brand";
 import { useHydrated } from "~/lib/hydrated";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
@@ -25,8 +26,8 @@ export default function Registered() {
           <div className="mg"><p className="nm">Registered</p></div>
           <div className="ct">
             <h1>Registration Successful!</h1>
-            <p className="c2">Your account is created. {known?.delivery === "outbox" ? "This server sends no mail: its operator finds the link that confirms your address in data/outbox." : "A link to confirm your address is on its way to you."}</p>
-            {user ? <p className="c2">Login Now takes you in; you need not type your password again.</p> : null}
+            <p className="c2">Account created. {known?.delivery === "outbox" ? `This site does not send email yet. Write to ${brand.email} to get the link that confirms your email.` : "We are sending you a link to confirm your email."}</p>
+            {user ? <p className="c2">You are logged in. Press Login Now to continue.</p> : null}
             <Link
               className="btn pri" to={loginThen(next)}
               onClick={(event) => {
