@@ -930,8 +930,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the opening lot of a sell of unknown cost, or the opening position of a contract. */
+        /**
+         * Adds opening lots of one account, opening positions of contracts and bonus shares: all rows or none.
+         * @description The same request again changes nothing.
+         */
         post: operations["opening"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openings/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads what was held out of a spreadsheet or a broker's holdings file. Nothing is stored. */
+        post: operations["read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -982,7 +1002,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says how an expired contract settled, or whether a typed trade is a duplicate. The same again changes nothing. */
+        /**
+         * Says how an expired contract settled, whether a typed trade is a duplicate, or what was held before the record. The
+         *     same again changes nothing.
+         */
         post: operations["decide"];
         delete?: never;
         options?: never;
@@ -1211,6 +1234,40 @@ export interface paths {
         get: operations["detail"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/manual/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one typed card out of the journal. Undoing the import that comes of it brings the card back. */
+        post: operations["delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/manual/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes one typed card. Undoing the import that comes of it brings the card back as it was. */
+        post: operations["edit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1595,6 +1652,9 @@ export interface components {
         };
         /** @enum {string} */
         BrokerWord: "zerodha" | "groww";
+        CardChanged: {
+            data: components["schemas"]["ChangedCard"];
+        };
         /** @description What was written on a card. */
         CardNotes: {
             stockName: string;
@@ -1619,6 +1679,16 @@ export interface components {
         CardPreviews: {
             cards: components["schemas"]["CardPreview"][];
         };
+        /** @description One side of a card. */
+        CardRecord: {
+            type: components["schemas"]["Side"];
+            symbol: string;
+            price: components["schemas"]["Each"];
+            quantity: components["schemas"]["Units"];
+            timestamp: components["schemas"]["IstTime"];
+            exchange: components["schemas"]["Exchange"];
+            tradetype: components["schemas"]["Segment"];
+        };
         /**
          * @description The two kinds of card.
          * @enum {string}
@@ -1628,6 +1698,17 @@ export interface components {
             currentPassword: string;
             password: string;
             confirmPassword: string;
+        };
+        ChangedCard: {
+            /**
+             * Format: int64
+             * @description Undoes the change; null when nothing differs.
+             */
+            importId: number | null;
+            /** Format: int64 */
+            revision: number;
+            /** @description Trades in the journal now. */
+            trades: number;
         };
         ChangedOpeningForm: components["schemas"]["OpeningForm"] & {
             /**
@@ -1716,7 +1797,7 @@ export interface components {
             version: string;
         };
         /** @enum {string} */
-        Decision: "settlement" | "worthless" | "keep" | "drop";
+        Decision: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split";
         DeleteAccount: {
             /** @description Needed when the login is older than ten minutes. */
             password?: string | null;
@@ -1772,6 +1853,19 @@ export interface components {
          * @description Rupees for one unit as a plain decimal number, at most 8 decimals.
          */
         Each: number;
+        EditedCard: {
+            /**
+             * Format: int64
+             * @description `revision` of the journal that the page shows.
+             */
+            revision: number;
+            /** @description In which the card is now: `zerodha`, `zerodha.2`. */
+            account: string;
+            /** @description Of the card. */
+            orderId: string;
+            /** @description What the card is to be: one record or two, all with this order id. */
+            trades: components["schemas"]["Record"][];
+        };
         Ended: {
             /**
              * Format: int64
@@ -1868,6 +1962,19 @@ export interface components {
             dp: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
         };
+        /** @description Exactly one of the two. */
+        HeldNone: {
+            /**
+             * Format: int64
+             * @description The decision, taken back by `/api/v1/resolutions/undo`.
+             */
+            id: number | null;
+            /**
+             * Format: int64
+             * @description The import of opening lots that said so, undone by `/api/v1/imports/undo`.
+             */
+            importId: number | null;
+        };
         /** @description Everything the trade history shows at first. */
         History: {
             /**
@@ -1905,10 +2012,40 @@ export interface components {
              * @description Questions beyond those.
              */
             needsYouMore: number;
+            /** @description How each account's record begins, of the accounts that traded shares; follows the filter's account only. */
+            records: components["schemas"]["RecordLine"][];
+            /**
+             * @description What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
+             *     newest first. Any of them can be answered at any time.
+             */
+            questions: components["schemas"]["Question"][];
+            /**
+             * Format: int32
+             * @description Questions beyond those.
+             */
+            questionsMore: number;
             page: components["schemas"]["TradePage"];
             /** @description Whole sentences. */
             warnings: string[];
         };
+        /** @description A holdings file of Zerodha or Groww. */
+        HoldingsFile: {
+            /**
+             * Format: binary
+             * @description .xlsx, .xls or .csv, at most 10 MB.
+             */
+            file: string;
+            /**
+             * Format: date
+             * @description Of a file that says none.
+             */
+            day?: string | null;
+        };
+        HoldingsRead: {
+            data: components["schemas"]["ReadHoldings"];
+        };
+        /** @enum {string} */
+        HoldingsSource: "paste" | "zerodha" | "groww";
         ImportLine: {
             /** Format: int64 */
             id: number;
@@ -1990,7 +2127,7 @@ export interface components {
         /** @enum {string} */
         KindOfImport: "file" | "manual" | "opening";
         /** @enum {string} */
-        KindOfResolution: "settlement" | "worthless" | "keep" | "drop";
+        KindOfResolution: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split";
         /** @description As it was sent. `pnl` and `status` may come with it and are worked out anew. */
         LandingForm: {
             /** @example HDFCBANK */
@@ -2064,6 +2201,62 @@ export interface components {
         Login: {
             email: string;
             password: string;
+        };
+        /**
+         * @description How a lot came.
+         * @enum {string}
+         */
+        LotKind: "held" | "received" | "bonus";
+        /** @description Shares or a contract that the account held or received without a trade in its record. */
+        LotRow: {
+            /**
+             * @description The exchange's symbol; of a share its ISIN is enough.
+             * @default null
+             * @example INFY
+             */
+            symbol: string;
+            /**
+             * @default null
+             * @example INE009A01021
+             */
+            isin: string;
+            /**
+             * Format: date
+             * @description The Indian day of the buy, of the receipt, of the allotment.
+             * @default null
+             */
+            day: string;
+            /**
+             * @description Above 0; of a contract that was sold first below 0.
+             * @default null
+             */
+            quantity: components["schemas"]["NumberOrText"];
+            /**
+             * @description For one unit. Bonus shares have none, or 0.
+             * @default null
+             */
+            price: components["schemas"]["NumberOrText"];
+            /**
+             * @description `held` without one.
+             * @default null
+             */
+            kind: components["schemas"]["LotKind"];
+            /**
+             * @description Of bonus shares, if known: new shares per old.
+             * @default null
+             * @example 5:1
+             */
+            ratio: string;
+            /**
+             * @description Read from the symbol without one.
+             * @default null
+             */
+            segment: components["schemas"]["Segment"];
+            /**
+             * @description NSE without one.
+             * @default null
+             */
+            exchange: components["schemas"]["Exchange"];
         };
         ManualAdded: {
             /** @description Always true. */
@@ -2183,6 +2376,18 @@ export interface components {
             /** @description `account` of a line. */
             account: string;
         };
+        /** @description Which card, and of which state of the journal. */
+        OneCard: {
+            /**
+             * Format: int64
+             * @description `revision` of the journal that the page shows.
+             */
+            revision: number;
+            /** @description `zerodha`, `zerodha.2`. */
+            account: string;
+            /** @description Of the card. */
+            orderId: string;
+        };
         /** @description Which one. */
         OneId: {
             /** Format: int64 */
@@ -2225,24 +2430,40 @@ export interface components {
         OpenedImport: {
             /**
              * Format: int64
-             * @description Undoes it.
+             * @description Undoes it, lots and statements together.
              */
             importId: number;
             /** Format: int64 */
             revision: number;
+            /** @description Lots stored. */
+            rows: number;
+            /** @description Scrips, and the rest of the account, that are said to be all. */
+            statements: number;
+            /** @description The same was there already. */
+            repeated: boolean;
+            /** @description Scrips of this account of which sales still have no buy price. */
+            asks: number;
         };
-        /** @description What was bought (for a short: sold) before. */
+        /** @description Lots of one account: `rows`, or the answer to one question (`subject`, `day`, `quantity`, `price`). */
         Opening: {
-            /** @description `subject` of what needs the user. */
-            subject: string;
+            /** @description `zerodha`, `zerodha.2`; without one the only account there is. */
+            account?: string | null;
+            /** @description At most 2,000. */
+            rows?: components["schemas"]["LotRow"][] | null;
+            /** @description Scrips by ISIN or symbol of which these lots are all that was held. */
+            all?: string[];
+            /** @description Of every other scrip nothing was held. */
+            allElseFlat?: boolean;
+            /** @description `subject` of a question: its scrip or contract is meant. */
+            subject?: string | null;
             /**
              * Format: date
              * @description The Indian day of the trade.
              */
-            day: string;
-            quantity: components["schemas"]["NumberOrText"];
+            day?: string | null;
+            quantity?: components["schemas"]["NumberOrText"];
             /** @description For one unit. */
-            price: components["schemas"]["NumberOrText"];
+            price?: components["schemas"]["NumberOrText"];
             side?: components["schemas"]["Side"] | null;
         };
         /** @description `document.Title` and `document.JobID` are made from title and id. */
@@ -2362,6 +2583,16 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Ended"];
         };
+        /** @description Rows out of a spreadsheet: with tabs, commas or semicolons between the cells, with a header or without. */
+        PastedHoldings: {
+            /** @description At most 200 kB and 2,000 rows. */
+            text: string;
+            /**
+             * Format: date
+             * @description Of rows that say none.
+             */
+            day?: string | null;
+        };
         Person: {
             name: string;
             email: string;
@@ -2459,6 +2690,74 @@ export interface components {
             /** @description Of the notice that was shown then; null when nothing was ever said. */
             version: string | null;
             since: string | null;
+        };
+        /** @description One thing only the user knows. */
+        Question: {
+            /**
+             * @description Names it in the calls that answer it; stays when later files come.
+             * @example scrip/zerodha/INE009A01021
+             */
+            subject: string;
+            kind: components["schemas"]["NeedKind"];
+            title: string;
+            symbol: string;
+            isin: string | null;
+            broker: components["schemas"]["Broker"];
+            /** @description `zerodha` is the first account there, `zerodha.2` the second. */
+            account: string;
+            /** @description What the user calls the account. */
+            accountName: string;
+            segment: components["schemas"]["Segment"];
+            exchange: components["schemas"]["Exchange"];
+            /** @description First and last day it is about. */
+            day: components["schemas"]["IstDay"];
+            lastDay: components["schemas"]["IstDay"];
+            /** @description Of unknown cost the least number of shares that the record lacks; else of the contract or the typed trade. */
+            quantity: components["schemas"]["Units"];
+            leftOutSaleValue: components["schemas"]["Rupees"] | null;
+            /** @example INFY: sales on 29 days have no buy price */
+            fact: string;
+            /** @description What is missing and what helps. */
+            reason: string;
+            /** @description What it consists of, at most 100, newest first. */
+            rows: components["schemas"]["Need"][];
+            /**
+             * Format: int32
+             * @description Rows beyond those.
+             */
+            rowsMore: number;
+        };
+        ReadHoldings: {
+            source: components["schemas"]["HoldingsSource"];
+            /**
+             * Format: date
+             * @description The day that the file itself says.
+             */
+            day: string | null;
+            rows: components["schemas"]["ReadRow"][];
+            /** @description Whole sentences about what was left out. */
+            problems: string[];
+            /** @description What the columns were read as: `symbol`, `isin`, `day`, `quantity`, `price`; empty without a header. */
+            columns: string[];
+        };
+        /** @description One row for the grid: texts, so that a wrong one can be corrected there. */
+        ReadRow: {
+            /**
+             * Format: int32
+             * @description From 1, as the spreadsheet shows it.
+             */
+            line: number;
+            symbol: string;
+            isin: string;
+            day: string;
+            quantity: string;
+            price: string;
+            kind: components["schemas"]["LotKind"];
+            segment: components["schemas"]["Segment"];
+            /** @description What is wrong, by field, each with its sentence; a day that is not there yet is no fault. */
+            problems: {
+                [key: string]: string;
+            };
         };
         Realised: {
             quantity: components["schemas"]["Units"];
@@ -2568,6 +2867,44 @@ export interface components {
             psychology: string;
             /** @default null */
             marketOutlook: string;
+        };
+        /** @description What is known of the time before one account's record. */
+        RecordLine: {
+            broker: components["schemas"]["Broker"];
+            /** @description `zerodha` is the first account there, `zerodha.2` the second. */
+            account: string;
+            /** @description What the user calls it. */
+            accountName: string;
+            /** @description The worst of its scrips. */
+            state: components["schemas"]["RecordState"];
+            /** @description First day on which shares were traded. */
+            from: components["schemas"]["IstDay"];
+            /** @description Gross delivery profit and loss that may be another; part of the account's gross. */
+            assumedPnl: components["schemas"]["Rupees"];
+            /** @description Sale value of what has no buy price; part of no other number. */
+            leftOutSaleValue: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Scrips of shares by the state of their record.
+             */
+            knownScrips: number;
+            /** Format: int32 */
+            assumedScrips: number;
+            /** Format: int32 */
+            deficitScrips: number;
+            /**
+             * Format: int32
+             * @description Days of a scrip with sells that have no buy price.
+             */
+            unknownRows: number;
+            /** @description For the decision `none`: no shares were held before. */
+            subject: string;
+            heldNone: components["schemas"]["HeldNone"] | null;
+            /**
+             * @description Empty when the record is known.
+             * @example Assumes that you held no shares before 1 Apr 2024.
+             */
+            sentence: string;
         };
         /**
          * @description What is known of the time before a scrip's record begins: `known`; `assumed`, results are counted and marked;
@@ -2863,6 +3200,18 @@ export interface components {
                  * @description Questions beyond those.
                  */
                 needsYouMore: number;
+                /** @description How each account's record begins, of the accounts that traded shares; follows the filter's account only. */
+                records: components["schemas"]["RecordLine"][];
+                /**
+                 * @description What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
+                 *     newest first. Any of them can be answered at any time.
+                 */
+                questions: components["schemas"]["Question"][];
+                /**
+                 * Format: int32
+                 * @description Questions beyond those.
+                 */
+                questionsMore: number;
                 page: components["schemas"]["TradePage"];
                 /** @description Whole sentences. */
                 warnings: string[];
@@ -2881,6 +3230,8 @@ export interface components {
                 /** @description Of the realised part: adds up to the trade's charges. */
                 heads: components["schemas"]["Heads"];
                 notes: components["schemas"]["CardNotes"][];
+                /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
+                cards: components["schemas"]["TypedCard"][];
                 /** @description Whole sentences. */
                 warnings: string[];
             };
@@ -3210,6 +3561,8 @@ export interface components {
             /** @description Of the realised part: adds up to the trade's charges. */
             heads: components["schemas"]["Heads"];
             notes: components["schemas"]["CardNotes"][];
+            /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
+            cards: components["schemas"]["TypedCard"][];
             /** @description Whole sentences. */
             warnings: string[];
         };
@@ -3255,6 +3608,10 @@ export interface components {
             noted: boolean;
             /** @description Some of it was typed by hand. */
             manual: boolean;
+            /** @description Delivery of a scrip whose record is not known: its profit may be another. */
+            assumed: boolean;
+            /** @description Of its scrip. */
+            record: components["schemas"]["RecordState"];
         };
         /** @description Some rows of the trades that a filter leaves. */
         TradePage: {
@@ -3295,6 +3652,18 @@ export interface components {
             /** Format: int64 */
             per: number;
             entries: components["schemas"]["TrailEntry"][];
+        };
+        /** @description A card as it was typed. */
+        TypedCard: {
+            /** @description `zerodha` is the first account there, `zerodha.2` the second. */
+            account: string;
+            orderId: string;
+            type: components["schemas"]["CardType"];
+            stockName: string;
+            notes: string;
+            psychology: string;
+            marketOutlook: string;
+            records: components["schemas"]["CardRecord"][];
         };
         UndoResolution: {
             /** Format: int64 */
@@ -6834,6 +7203,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description More than 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Not JSON */
             415: {
                 headers: {
@@ -6843,8 +7221,87 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Wrong fields, each with its sentence; nothing was stored */
+            /** @description Wrong fields, each named as `rows.3.price`; nothing was stored */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastedHoldings"];
+                "multipart/form-data": components["schemas"]["HoldingsFile"];
+            };
+        };
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingsRead"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 200 kB of text, or 10 MB of file */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Neither JSON nor a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a list of holdings, or a wrong day */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many files at once */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7815,6 +8272,171 @@ export interface operations {
             };
             /** @description The journal holds no such trade */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneCard"];
+            };
+        };
+        responses: {
+            /** @description It is out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardChanged"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such card was typed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too much at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedCard"];
+            };
+        };
+        responses: {
+            /** @description Changed, or nothing differs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardChanged"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such card was typed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal has changed since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each named as `trades.0.price`; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too much at once */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,6 +50,9 @@ pub fn position(raw: Option<&RawValue>) -> Result<(Side, Quantity), Problem> {
         value if !value.is_whole() => {
             Err(Problem::wrong("Quantity of a future or option must be a whole number."))
         }
+        value if value.abs().0 > MOST_QUANTITY => {
+            Err(Problem::wrong("Quantity is larger than anything that is traded."))
+        }
         value if value.0 < 0 => Ok((Side::Sell, value.abs())),
         value => Ok((Side::Buy, value)),
     }

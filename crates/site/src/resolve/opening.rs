@@ -18,7 +18,7 @@ use tradebook::settle_typed;
 use utoipa::ToSchema;
 
 use super::lot::{Lot, LotRow};
-use super::single::single;
+use super::single::Single;
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
@@ -112,8 +112,21 @@ pub async fn opening(
     let now = (site.clock)();
     let _turn = site.places.writer(user.id).await?;
     let lots = if sent.subject.is_some() {
+        let single = Single::read(&sent)?;
         let journal = site.journals.get(&site.db, user.id, now.day()).await?;
-        single(&sent, &journal, now.day())?
+        if let Some(import) = known(&site, user.id, single.digest()).await? {
+            let asks = asks(&journal, single.account());
+            let data = OpenedImport {
+                import_id: import,
+                revision: journal.revision,
+                rows: 1,
+                statements: 0,
+                repeated: true,
+                asks,
+            };
+            return Ok(Json(Opened { data }));
+        }
+        single.lots(&journal, now.day())?
     } else {
         let accounts = stored_journal::broker_accounts(&site.db, user.id).await?;
         Lots::read(&sent, &accounts, now.day())?
@@ -129,6 +142,8 @@ pub struct Lots {
     pub rows: Vec<Lot>,
     pub all: Vec<String>,
     pub all_else_flat: bool,
+    /// The same again is a repeat.
+    pub digest: [u8; 32],
 }
 
 impl Lots {
@@ -160,11 +175,11 @@ impl Lots {
             (&mut lot.typed, day)
         }));
         let all = sent.all.iter().map(|scrip| scrip.trim().to_ascii_uppercase()).collect();
-        Ok(Self { account, rows, all, all_else_flat: sent.all_else_flat })
+        let lots = Self { account, rows, all, all_else_flat: sent.all_else_flat, digest: [0; 32] };
+        Ok(Self { digest: lots.content(), ..lots })
     }
 
-    /// The same lots again are a repeat.
-    fn digest(&self) -> [u8; 32] {
+    fn content(&self) -> [u8; 32] {
         let mut digest = Sha256::new();
         digest.update(format!("openings {} {}\n", self.account, self.all_else_flat));
         for lot in &self.rows {
@@ -223,8 +238,17 @@ fn account(sent: Option<&str>, accounts: &[BrokerAccount]) -> Result<AccountName
     if is_known || is_first { Ok(name) } else { Err(wrong(GONE)) }
 }
 
+/// The live import with this digest.
+async fn known(site: &Site, user: UserId, digest: [u8; 32]) -> Result<Option<i64>, SiteError> {
+    let known = stored_journal::repeated(&site.db, user, ImportKind::Opening, digest, false).await?;
+    Ok(match known {
+        Some(Put::Repeated { import, .. }) => Some(import.0),
+        Some(Put::Done { .. } | Put::Moved) | None => None,
+    })
+}
+
 async fn put(site: &Site, user: UserId, lots: Arc<Lots>, now: Time) -> Result<OpenedImport, SiteError> {
-    let digest = lots.digest();
+    let digest = lots.digest;
     let opened = |import: i64, revision: i64, repeated: bool, asks: usize| OpenedImport {
         import_id: import,
         revision,
@@ -234,11 +258,9 @@ async fn put(site: &Site, user: UserId, lots: Arc<Lots>, now: Time) -> Result<Op
         asks,
     };
     for _ in 0..TRIES {
-        if let Some(Put::Repeated { import, .. }) =
-            stored_journal::repeated(&site.db, user, ImportKind::Opening, digest, false).await?
-        {
+        if let Some(import) = known(site, user, digest).await? {
             let journal = site.journals.get(&site.db, user, now.day()).await?;
-            return Ok(opened(import.0, journal.revision, true, asks(&journal, lots.account)));
+            return Ok(opened(import, journal.revision, true, asks(&journal, lots.account)));
         }
         let building = site.journals.turn().await?;
         let stored = stored_journal::load(&site.db, user).await?;

@@ -100,7 +100,7 @@ async fn a_csv_holds_texts_that_are_no_formulas() {
     assert_eq!(answer.header("content-disposition"), name);
     let rows = cells(&answer.body);
     assert_eq!(rows.len(), NAMES.len() + 1);
-    assert!(rows.iter().all(|row| row.len() == 21));
+    assert!(rows.iter().all(|row| row.len() == 23));
     assert_eq!(rows[0][..3], ["Instrument", "Symbol", "Broker"]);
     assert_eq!(rows[0][20], "Account");
     assert!(rows[1..].iter().all(|row| row[20] == "Zerodha"));

@@ -123,10 +123,9 @@ fn sample() -> Vec<(&'static str, Tradebook)> {
 fn expected() -> Value {
     let files =
         sample().into_iter().map(|(name, tradebook)| ReadFile { name: name.to_owned(), tradebook }).collect();
-    serde_json::to_value(
-        report(files, Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap(),
-    )
-    .unwrap()
+    let report = report(files, Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap();
+    // By way of text, as the history comes: a ratio read from text may differ from itself by its last digit.
+    serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap()
 }
 
 pub async fn with_sample(db: &store::Db) -> Desk {

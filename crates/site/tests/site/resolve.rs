@@ -157,7 +157,7 @@ async fn a_lot_that_cannot_be_says_why() {
         (lot("2025-11-05", Value::Null, json!(1400)), "quantity", "Quantity is required."),
         (lot("2025-11-05", json!(85), json!(-1)), "price", "Price must be 0 or more."),
         (
-            lot("2025-11-05", json!("92233720368"), json!("92233720368")),
+            lot("2025-11-05", json!("1000000"), json!("92233720368")),
             "price",
             "Price times quantity is larger than anything that is traded.",
         ),

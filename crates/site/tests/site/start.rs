@@ -150,7 +150,7 @@ async fn every_wrong_row_is_named_and_nothing_is_stored() {
         (
             json!({ "account": "zerodha.2", "rows": [], "allElseFlat": true }),
             "account",
-            "This broker account is not there any more. Choose another one.",
+            "This broker account was removed. Choose another one.",
         ),
         (
             json!({ "account": "upstox", "rows": [], "allElseFlat": true }),
