@@ -1727,6 +1727,8 @@ export interface components {
             stampDuty: components["schemas"]["Rupees"];
             gst: components["schemas"]["Rupees"];
             dp: components["schemas"]["Rupees"];
+            /** @description Commodity transaction tax: 0, since no commodity file is read. */
+            ctt: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
             estimated: boolean;
             notes: string[];
@@ -2698,7 +2700,7 @@ export interface components {
              * @example scrip/zerodha/INE009A01021
              */
             subject: string;
-            kind: components["schemas"]["NeedKind"];
+            kind: components["schemas"]["QuestionKind"];
             title: string;
             symbol: string;
             isin: string | null;
@@ -2726,6 +2728,22 @@ export interface components {
              * @description Rows beyond those.
              */
             rowsMore: number;
+            sign: components["schemas"]["QuestionSign"] | null;
+        };
+        /** @enum {string} */
+        QuestionKind: "unknown_cost" | "sign" | "settlement_needed" | "possible_duplicate";
+        /** @description What looks like a corporate action. */
+        QuestionSign: {
+            sign: components["schemas"]["SignKind"];
+            /**
+             * @description Shares after for shares before.
+             * @example 2:1
+             */
+            ratio: string | null;
+            /** @description The question, whole. */
+            sentence: string;
+            /** @description Whether a bonus lot can be the answer. */
+            canBeBonus: boolean;
         };
         ReadHoldings: {
             source: components["schemas"]["HoldingsSource"];
@@ -3482,12 +3500,12 @@ export interface components {
             /** Format: double */
             recoveryFactor: number | null;
             turnover: components["schemas"]["Rupees"];
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
             /** @description Gross delivery profit and loss of every scrip whose `record` is not `known`; part of `grossPnl`. */
             assumedPnl: components["schemas"]["Rupees"];
             /** @description Sale value of `unknown_cost`; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
-            firstDay: components["schemas"]["IstDay"] | null;
-            lastDay: components["schemas"]["IstDay"] | null;
         };
         /** @enum {string} */
         ThemeWord: "system" | "light" | "dark";
@@ -3546,9 +3564,9 @@ export interface components {
             charges: components["schemas"]["Rupees"] | null;
             netPnl: components["schemas"]["Rupees"] | null;
             status: components["schemas"]["Status"];
+            exits: components["schemas"]["Exit"][];
             /** @description A counted delivery trade of a scrip whose `record` is not `known`. */
             assumed: boolean;
-            exits: components["schemas"]["Exit"][];
         };
         /** @description What the drawer of a trade shows. */
         TradeDetail: {

@@ -225,7 +225,7 @@ fn decide(
         SiteError::new(StatusCode::NOT_FOUND, "no_card", message)
     })?;
     if stored.revision != change.revision {
-        let message = "Your journal has changed since this page was shown. Nothing was stored. Reload the page and \
+        let message = "Your journal has changed since this page was shown. Nothing was saved. Reload the page and \
                        change the trade again.";
         return Err(SiteError::new(StatusCode::CONFLICT, "stale", message));
     }

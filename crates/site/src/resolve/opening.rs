@@ -155,7 +155,7 @@ impl Lots {
             return Err(SiteError::field("rows", message));
         }
         if sent_rows.is_empty() && sent.all.is_empty() && !sent.all_else_flat {
-            return Err(SiteError::field("rows", "Enter at least one row. Nothing was stored."));
+            return Err(SiteError::field("rows", "Enter at least one row. Nothing was saved."));
         }
         let mut rows = Vec::with_capacity(sent_rows.len());
         let mut faults = Vec::new();

@@ -145,7 +145,7 @@ async fn every_wrong_row_is_named_and_nothing_is_stored() {
         })
     );
     for (body, field, sentence) in [
-        (json!({ "rows": [] }), "rows", "Enter at least one row. Nothing was stored."),
+        (json!({ "rows": [] }), "rows", "Enter at least one row. Nothing was saved."),
         (json!({ "rows": [], "all": ["WIPRO"] }), "all.0", "This account holds no shares called “WIPRO”."),
         (
             json!({ "account": "zerodha.2", "rows": [], "allElseFlat": true }),

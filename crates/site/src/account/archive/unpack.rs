@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(unpacked("statements"), Ok(()));
         assert_eq!(
             unpacked("cards").unwrap_err(),
-            "journal/cards.jsonl is missing in this archive, or cannot be opened. Nothing was stored."
+            "journal/cards.jsonl is missing in this archive, or cannot be opened. Nothing was saved."
         );
     }
 
