@@ -37,7 +37,7 @@ async function expectSame(report: Report) {
   expect(await statement.textContent()).toContain(signedRupees(report.summary.grossPnl));
   expect(await statement.textContent()).toContain(signedRupees(-report.summary.charges));
   if (report.trades.length > 0) {
-    const rows = Number(await page.getByRole("table", { name: "Trades" }).getAttribute("aria-rowcount"));
+    const rows = Number(await page.getByRole("table", { name: "Trades", exact: true }).getAttribute("aria-rowcount"));
     expect(rows).toBe(report.trades.length + 3); // the head and two balances
   }
 }
@@ -145,13 +145,13 @@ test("going Home and back finds the files, the report and the filters", async ()
   await page.getByRole("combobox", { name: "Result" }).selectOption("win");
   await page.getByRole("searchbox", { name: "Symbol contains" }).fill("i");
   await page.waitForURL(/result=win.*symbol=i/);
-  const shown = await page.getByRole("table", { name: "Trades" }).getAttribute("aria-rowcount");
+  const shown = await page.getByRole("table", { name: "Trades", exact: true }).getAttribute("aria-rowcount");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
   await page.goBack();
   await resultHeading(page).waitFor();
   await page.getByText("sample-tradebook-EQ.csv", { exact: true }).first().waitFor();
-  expect(await page.getByRole("table", { name: "Trades" }).getAttribute("aria-rowcount")).toBe(shown);
+  expect(await page.getByRole("table", { name: "Trades", exact: true }).getAttribute("aria-rowcount")).toBe(shown);
 });
 
 test("the sample gives one's own files back", async () => {
@@ -169,7 +169,7 @@ test("a small book stands whole in the page, and no match says so right of the r
   await page.goto(`${site.url}/test`);
   await page.getByRole("button", { name: "Try the sample" }).click();
   await resultHeading(page).waitFor();
-  const table = page.getByRole("table", { name: "Trades" });
+  const table = page.getByRole("table", { name: "Trades", exact: true });
   expect(await table.getByRole("row").count()).toBe(Number(await table.getAttribute("aria-rowcount")));
   await table.getByText("Net total before the first file").waitFor();
   expect(await page.locator(".scroll tbody tr").count()).toBe(0);
@@ -200,7 +200,7 @@ test("a long book of several years: only lines in view, down to the last, each d
   await chooseFiles(page, { name: "long.csv", mimeType: "text/csv", buffer: Buffer.from(longBook()) });
   await page.getByRole("button", { name: "Check this file" }).click();
   await resultHeading(page).waitFor();
-  const table = page.getByRole("table", { name: "Trades" });
+  const table = page.getByRole("table", { name: "Trades", exact: true });
   expect(await table.getAttribute("aria-rowcount")).toBe("603");
   expect(await table.getByRole("row").count()).toBeLessThan(100);
   expect(await page.locator(".dname .disp").first().textContent()).toBe("Wed, 2 Apr 2025");

@@ -30,7 +30,7 @@ async function put(name: string, buffer: Buffer, tradetype: string, who: Person)
   if (!answer.ok()) throw new Error(`upload ${name}: ${answer.status()} ${await answer.text()}`);
 }
 
-const trades = (on: Page = page) => on.getByRole("table", { name: "Trades" });
+const trades = (on: Page = page) => on.getByRole("table", { name: "Trades", exact: true });
 const rowCount = async (on: Page = page) => Number(await trades(on).getAttribute("aria-rowcount"));
 const param = (key: string) => new URL(page.url()).searchParams.get(key);
 const net = (on: Page = page) => on.locator(".bign").first();
@@ -84,7 +84,7 @@ test("filters live in the address, the figures follow, and leaving none says so"
 test("a period is days in the address", async () => {
   await somebody([sample("EQ"), "equity"]);
   await open();
-  await page.getByRole("combobox", { name: "Period" }).selectOption({ label: "From … to …" });
+  await page.getByRole("combobox", { name: "Period" }).selectOption({ label: "Choose dates" });
   await page.getByLabel("From", { exact: true }).fill("1-6-26");
   await page.getByLabel("to", { exact: true }).fill("30 Jun 2026");
   await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
   const cell = page.locator(".cal td > button").last();
   await cell.click();
   await page.waitForURL(new RegExp(`day=${day}`));
-  await page.getByText(/^Only/).waitFor();
+  await page.getByText(/^Only .* \d{4}/).waitFor();
   const closed = report.trades.filter(({ exits }) => exits.some((exit) => exit.day === day)).length;
   await expect.poll(() => rowCount()).toBe(closed + 1);
   expect(await net().textContent()).toBe(figure);
@@ -290,7 +290,7 @@ test("another person sees nothing of it", async () => {
   await page.goto(trade);
   await page.getByRole("dialog").getByText("This trade is no longer in your journal.").waitFor();
   await page.goto(`${site.url}/imports`);
-  await page.getByText("No trades yet.").waitFor();
+  await page.getByText("No imports yet.").waitFor();
 });
 
 test("the sample journal needs nobody, writes nothing, and says what it is", async () => {

@@ -24,7 +24,7 @@ async function withTrades(symbol: string, isin: string, fills: readonly Fill[]) 
 
 const starts = () => page.getByRole("list", { name: "What these figures assume" });
 const gross = () => page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByRole("row").first().textContent();
-const assumedRows = () => page.getByRole("table", { name: "Trades" }).getByText("assumed").count();
+const assumedRows = () => page.getByRole("table", { name: "Trades", exact: true }).getByText("assumed").count();
 
 test("held none: one press, the marks go, and it can be undone", async () => {
   await withTrades("INFY", "INE009A01021", [["2024-04-02", "buy", 1, 3284.35], ["2024-05-02", "sell", 1, 3022.75]]);
@@ -53,7 +53,7 @@ test("what lacks a buy price is entered in the table, and undone in one step", a
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Date, row 1");
   await page.getByLabel("Date, row 1").fill("2023-05-11");
   await page.getByLabel("Price of one, row 1").fill("1,400");
-  await page.getByLabel("That was all I held of it, row 1").check();
+  await page.getByLabel("I held no more of this share, row 1").check();
   // A reload loses nothing.
   await page.reload();
   await expect.poll(() => page.getByLabel("Price of one, row 1").inputValue()).toBe("1,400");
@@ -92,7 +92,7 @@ test("bonus shares are entered with their day and without a price", async () => 
   await expect.poll(gross).toContain("+₹200.00");
 });
 
-const openTrade = () => page.getByRole("table", { name: "Trades" }).getByRole("link", { name: "SBIN" }).first().click();
+const openTrade = () => page.getByRole("table", { name: "Trades", exact: true }).getByRole("link", { name: "SBIN" }).first().click();
 
 test("a trade typed by hand is edited, deleted, and both are undone", async () => {
   await somebody();

@@ -48,7 +48,7 @@ test("check, sign up, and the same file is there, previewed; it is kept when it 
   // Taken over: nothing of it stays in the browser.
   await expect.poll(() => sealed()).toBe(0);
   await page.goto(at("/add-new-trades"));
-  await page.getByText("Where it is").waitFor();
+  await page.getByText("Where to get the file").waitFor();
   expect(await page.getByText("The file you checked").count()).toBe(0);
 });
 
@@ -63,10 +63,10 @@ test("somebody who has an account logs in on the way; what is taken away is gone
   await page.waitForURL((url) => url.pathname === "/add-new-trades");
   await preview().waitFor();
   await button("Discard").click();
-  await page.getByText("Where it is").waitFor();
+  await page.getByText("Where to get the file").waitFor();
   await expect.poll(() => sealed()).toBe(0);
   await page.reload();
-  await page.getByText("Where it is").waitFor();
+  await page.getByText("Where to get the file").waitFor();
   expect((await journal()).trades).toBe(0);
 });
 
@@ -78,7 +78,7 @@ test("given up: another tab finds nothing, and after logging out nothing is left
   await preview().waitFor();
   const { page: other } = await watchedPage(chromium, site.url);
   await other.goto(at("/add-new-trades"));
-  await other.getByText("Where it is").waitFor();
+  await other.getByText("Where to get the file").waitFor();
   expect(await other.getByText(CONSOLE).count()).toBe(0);
   await page.goto(at("/logout"));
   await page.waitForURL(at("/"));

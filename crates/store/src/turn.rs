@@ -19,7 +19,9 @@ impl Turn {
     ///
     /// SQLite waits for a lock in the middle of a transaction, and not while a new file gets its write-ahead log.
     pub(crate) async fn wait(url: &str) -> Result<Self> {
-        if !url.starts_with("sqlite:") {
+        // No other program opens a database in memory.
+        let in_memory = url.contains(":memory:") || url.contains("mode=memory");
+        if !url.starts_with("sqlite:") || in_memory {
             return Ok(Self { _lock: None });
         }
         let options = SqliteConnectOptions::from_str(url)?;

@@ -430,7 +430,10 @@ async fn a_backup_is_for_its_owner_only() {
     assert_eq!(mode(&db.folder().join("rojmel.db")), 0o600);
     assert_eq!(mode(&db.folder().join("rojmel.db-wal")), 0o600);
     // Nothing is left of the work.
-    assert_eq!(files_in(db.folder()), ["backup", "files", "rojmel.db", "rojmel.db-shm", "rojmel.db-wal"]);
+    assert_eq!(
+        files_in(db.folder()),
+        ["backup", "files", "rojmel.db", "rojmel.db-shm", "rojmel.db-wal", "rojmel.db.lock", "rojmel.db.room"]
+    );
 }
 
 fn files_in(folder: &Path) -> Vec<String> {

@@ -75,7 +75,8 @@ fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), FileProblem> {
     Ok((text, spoiled))
 }
 
-/// The delimiter under which a known header appears; else the one that makes the most columns.
+/// The delimiter under which a known header appears; else a tab where every row has one (commas group digits there);
+/// else the one that makes the most columns.
 fn delimiter(text: &str) -> u8 {
     let headers = |delimiter: u8| {
         let mut records = Records::new(text, delimiter);
@@ -99,6 +100,11 @@ fn delimiter(text: &str) -> u8 {
     };
     with(&known)
         .or_else(|| with(&|header| others::recognise(header).is_some()))
+        .or_else(|| {
+            let (tab, rows) = all.iter().find(|(one, _)| *one == b'\t')?;
+            let has_two = |row: &Header| row.titles().count() > 1;
+            (!rows.is_empty() && rows.iter().all(has_two)).then_some(*tab)
+        })
         .or_else(|| {
             let width = |headers: &[Header]| headers.iter().map(|header| header.titles().count()).max();
             all.iter().rev().max_by_key(|(_, headers)| width(headers)).map(|(one, _)| *one)

@@ -204,7 +204,7 @@ async fn every_field_is_wanted_and_told_by_name() {
     .await;
     check(json!({ "quantity": 0 }), &[("quantity", "Quantity must be greater than 0.")]).await;
     check(
-        json!({ "sellPrice": 90000000000_i64, "quantity": 90000000000_i64 }),
+        json!({ "sellPrice": 90000000000_i64, "quantity": 900000000 }),
         &[("sellPrice", "Price times quantity is larger than anything that is traded.")],
     )
     .await;

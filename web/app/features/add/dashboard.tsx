@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Dashboard · Rojmel",
     description:
-      "Your dashboard at Rojmel: opens your trade history, or the screen to add your first trades.",
+      "Your dashboard at Rojmel opens your trade history, or the screen where you add your first trades from a broker file or by hand.",
     index: false,
   });
 

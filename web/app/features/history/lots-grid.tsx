@@ -82,7 +82,11 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
     <tr>
       <Box name="Symbol" row={row} cell="symbol">
         <input {...common("symbol", "Symbol")} autoComplete="off" autoCapitalize="characters" spellCheck={false} value={row.symbol} placeholder={row.isin || "INFY"}
-          onChange={(event) => set({ symbol: event.target.value, isin: event.target.value.trim() ? row.isin : "" }, "symbol")} />
+          onChange={(event) => set({ symbol: event.target.value, isin: event.target.value.trim() ? row.isin : "" }, "symbol")}
+          onBlur={() => {
+            // The date of all rows is offered where none is typed.
+            if (!row.day && day && row.symbol.trim()) onChange(key, { day });
+          }} />
       </Box>
       <Box name="How you got them" row={row} cell="kind">
         <select {...common("kind", "How you got them")} value={kind} onChange={(event) => set({ kind: event.target.value as LotKind }, "kind")}>
@@ -91,11 +95,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
       </Box>
       <Box name="Date" row={row} cell="day">
         <div className="inw">
-          <DateInput {...common("day", "Date")} min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")}
-            onFocus={() => {
-              // The date of all rows is offered where none is typed.
-              if (!row.day && day && row.symbol.trim()) onChange(key, { day });
-            }} />
+          <DateInput {...common("day", "Date")} min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")} />
         </div>
       </Box>
       <Box name="Quantity" row={row} cell="quantity">

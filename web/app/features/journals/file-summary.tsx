@@ -72,13 +72,13 @@ function Read({ report }: { report: Report }) {
   return (
     <div className="summary">
       <h3 tabIndex={-1} ref={focus}>
-        {counted(fills, "fill")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
+        {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
       </h3>
       <p className="cap mb-4">{days}. Nothing was saved.</p>
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
         {chargesFinding(summary, amounts) ?? "No trade is closed in this file, so there is no profit or loss yet."}
       </Outcome>
-      {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} you: a purchase or a settlement is not in the file.</p> : null}
+      {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} an answer: a buy or a closing price is not in the file.</p> : null}
       {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}
       <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />
       <a className="btn mt-5" href="/test" onClick={(event) => void carry(event)}>See every trade <ArrowRight className="ico" aria-hidden /></a>

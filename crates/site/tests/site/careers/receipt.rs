@@ -73,7 +73,7 @@ async fn the_receipt_has_reference_and_link_and_the_database_has_no_link() {
             &format!("See its status:\r\nhttp://localhost:8080/application#{key}\r\n"),
             &format!("<a href=\"http://localhost:8080/application#{key}\""),
             "We erase everything automatically 180 days after the decision.",
-            "If you did not apply, somebody typed your address",
+            "If you did not apply, somebody used your address",
         ] {
             assert!(mail.contains(words), "{words}: {mail}");
         }
