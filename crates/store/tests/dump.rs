@@ -432,7 +432,15 @@ async fn a_backup_is_for_its_owner_only() {
     // Nothing is left of the work.
     assert_eq!(
         files_in(db.folder()),
-        ["backup", "files", "rojmel.db", "rojmel.db-shm", "rojmel.db-wal", "rojmel.db.lock", "rojmel.db.room"]
+        [
+            "backup",
+            "files",
+            "rojmel.db",
+            "rojmel.db-shm",
+            "rojmel.db-wal",
+            "rojmel.db.lock",
+            "rojmel.db.room"
+        ]
     );
 }
 
