@@ -16,8 +16,8 @@ export const exampleDay = {
   ],
   out: [
     { name: "Brokerage", note: "estimated", value: 131.78 },
-    { name: "Taxes, fees", note: "estimated", value: 1092.9 },
+    { name: "Taxes, fees", note: "estimated", value: 1091.9 },
   ],
-  before: { day: "30 October", value: -4404 },
+  before: { day: "30 October", value: -4410 },
   after: "9 November",
 } as const;

@@ -20,7 +20,7 @@ use crate::careers;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 22] = [
+const NOT_INDEXED: [&str; 23] = [
     "/add-new-trades",
     "/add-trade",
     "/application",
@@ -29,6 +29,7 @@ const NOT_INDEXED: [&str; 22] = [
     "/demo",
     "/forgot-password",
     "/imports",
+    "/opening-holdings",
     "/leaving",
     "/login",
     "/logout",

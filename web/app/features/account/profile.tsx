@@ -15,7 +15,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Profile · Rojmel",
     description:
-      "Your name, email, phone number and password at Rojmel, and the button to log out of this browser.",
+      "Your name, email, phone number and password at Rojmel, and the button that logs you out of this browser.",
     index: false,
   });
 

@@ -1,6 +1,7 @@
 import { FileSpreadsheet, Pencil } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
+import { useHydrated } from "~/lib/hydrated";
 import { loginThen } from "~/lib/next-path";
 import { Message } from "~/ui/message";
 import { Excel } from "./excel";
@@ -21,7 +22,9 @@ const icons = { manually: Pencil, excel: FileSpreadsheet } as const;
 export function Panel({ title, sub, email }: Props) {
   const [address, setAddress] = useSearchParams();
   const buttons = useRef(new Map<Tab, HTMLButtonElement>());
-  const open = tabs.find((tab) => tab === address.get("tab")) ?? "excel";
+  // The prerendered page knows no address: it shows the first tab until it is hydrated.
+  const hydrated = useHydrated();
+  const open = (hydrated ? tabs.find((tab) => tab === address.get("tab")) : undefined) ?? "excel";
 
   const turnTo = useCallback(
     (tab: Tab) => {
