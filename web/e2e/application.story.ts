@@ -64,7 +64,7 @@ test("erased for good: the link leads nowhere afterwards", async () => {
   const { link } = await arrive("AI101");
   await page.getByRole("button", { name: "Erase my data" }).click();
   const box = page.getByRole("alertdialog", { name: "Erase your data?" });
-  await box.getByText("nobody can bring them back").waitFor();
+  await box.getByText("cannot be restored").waitFor();
   await expectAccess(page);
   await box.getByRole("button", { name: "Erase it for good" }).click();
   await heading("Your data is erased.").waitFor();

@@ -226,7 +226,7 @@ test("a group that is taken out comes back where it was", async () => {
   await expect.poll(() => field("Title").inputValue()).toBe("Frontend Intern");
   const before = await headings();
   expect(before.length).toBeGreaterThan(1);
-  await button(`Take out ${before[0]}`).click();
+  await button(`Remove ${before[0]}`).click();
   expect(await headings()).toEqual(before.slice(1));
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(before[1]);
   await toast().getByRole("button", { name: "Restore" }).click();

@@ -51,7 +51,7 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
   return (
     <Section name="Erase" sub="When the applicant asks for it" long>
       <p className="say">
-        All answers, {resumes} and all notes go, at once and for good: <b>nobody can bring them back</b>, not even we. Copies in backups go
+        All answers, {resumes} and all notes are deleted at once and for good: <b>they cannot be restored</b>, not even by us. Copies in backups go
         when the backups do. The audit keeps the reference, the day and who did it, and no name.
       </p>
       <form className="erasing" onSubmit={(event) => void erase(event)} noValidate>
