@@ -26,7 +26,7 @@ async function takeOut(): Promise<string> {
   await page.goto(at("/my-data"));
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download everything" }).click()]);
   expect(download.suggestedFilename()).toMatch(/^rojmel-\d{4}-\d\d-\d\d\.zip$/);
-  await page.getByText(/is with your downloads/).waitFor();
+  await page.getByText(/is in your downloads folder/).waitFor();
   return download.path();
 }
 
@@ -180,7 +180,7 @@ test("who has agreed to nothing yet is asked on every page, once", async () => {
   await page.getByRole("button", { name: "I agree" }).click();
   await page.getByText("Please read the privacy notice.").waitFor({ state: "detached" });
   await page.reload();
-  await page.getByText("No trades yet.").waitFor();
+  await page.getByText("No imports yet.").waitFor();
   expect(await page.getByText("the privacy notice.").count()).toBe(0);
 });
 
