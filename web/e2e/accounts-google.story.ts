@@ -24,7 +24,7 @@ test("a new person: signed in, asked for the notice, told that there is no passw
   await page.waitForURL(at("/profile"));
   expect(await asked()).toMatchObject({ email: "gita.google@book.in" });
   await page.getByText("Please read the privacy notice.").waitFor();
-  await page.getByText("This account has no password: you came by Google.").waitFor();
+  await page.getByText("This account has no password, because you log in with Google.").waitFor();
   await page.getByText("Confirmed.").waitFor();
   expect(page.url()).not.toContain("token");
   forgiven();
@@ -52,15 +52,15 @@ test("an address Google has not verified opens nothing", async () => {
 
 test("every reason has its words, and an unknown one has some too", async () => {
   for (const [word, words] of [
-    ["unset", "not set up on this server"],
-    ["cancelled", "You did not finish at Google"],
+    ["unset", "does not work on this site yet"],
+    ["cancelled", "The login at Google was not finished"],
     ["unverified", "has not verified this email address"],
     ["disabled", "This account is disabled. Please write to"],
-    ["expired", "This sign-in was started in another browser"],
+    ["expired", "This login was started in another browser"],
     ["refused", "could not be verified"],
     ["unavailable", "cannot be reached at the moment"],
-    ["other_google", "linked with another Google account"],
-    ["too_many", "Too many attempts"],
+    ["other_google", "linked to another Google account"],
+    ["too_many", "Too many login attempts"],
     ["%3Cb%3Ehi", "Login with Google did not work."],
   ] as const) {
     await page.goto(at(`/login?google=${word}`));

@@ -110,7 +110,7 @@ test("signing out everywhere ends every browser, and the other tab of this one g
   const phone = await another(who, PHONE);
   const { page: tab, faults } = await watchedPage(chromium, site.url);
   await tab.goto(at("/imports"));
-  await tab.getByText("No trades yet.").waitFor();
+  await tab.getByText("No imports yet.").waitFor();
   await page.goto(at("/security"));
   await page.getByRole("button", { name: "Log out everywhere" }).click();
   await page.waitForURL(at("/login"));

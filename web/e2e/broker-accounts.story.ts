@@ -99,6 +99,8 @@ test("alias, method and charges are changed in place, and each change has its wa
   await page.getByText("Zerodha now uses the weighted average.").waitFor();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("weighted_average");
   expect(await gross()).toBe(300);
+  // The way back stays as long as the mouse is on it.
+  await page.locator(".toast").hover();
   const id = (await journal()).page.rows[0]!.id;
   const shown = await page.context().newPage();
   await shown.goto(at(`/trade-history?trade=${id}`));
