@@ -18,7 +18,7 @@ export async function violationsOf(page: Page, only?: string): Promise<string[]>
   const axe = () => (only ? new AxeBuilder({ page }).include(only) : new AxeBuilder({ page })).withTags(tags);
   const violations = own.width >= 1000 ? (await axe().analyze()).violations : (await axe().disableRules(["target-size"]).analyze()).violations;
   if (own.width < 1000) {
-    await page.setViewportSize({ ...own, height: 3200 });
+    await page.setViewportSize({ ...own, height: 6000 });
     const axe = only ? new AxeBuilder({ page }).include(only) : new AxeBuilder({ page });
     violations.push(...(await axe.withRules(["target-size"]).analyze()).violations);
     await page.setViewportSize(own);
