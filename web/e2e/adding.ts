@@ -32,7 +32,8 @@ export async function imports(): Promise<Imports> {
   return ((await answer.json()) as { data: Imports }).data;
 }
 
-export const submit = (on: Page = page) => button("Submit Trades", on).click();
+/** The one button that adds what is shown: cards and several files say its name alone, a file by itself says how many executions too. */
+export const submit = (on: Page = page) => button(/^Submit Trades( \([\d,]+ executions?\))?$/, on).and(on.locator(":not([aria-disabled])")).click();
 export const arrived = (on: Page = page) => on.waitForURL((url) => url.pathname === "/trade-history");
 
 export async function excel(path = "/dashboard", on: Page = page) {

@@ -188,9 +188,9 @@ export function Excel({ email }: Props) {
           </DropZone>
           {noFile ? <p className="erm" id="file-error" role="alert">{NO_FILE}</p> : null}
 
-          {all.length > 0 ? (
+          {all.length > 0 && (looking || putting || !(alone && hasOwnButton(all[0]!))) ? (
             <div className="act">
-              <button className={`btn ${alone && hasOwnButton(all[0]!) ? "" : "pri"}`} type="submit" aria-disabled={looking || putting || undefined} aria-busy={putting || undefined}>
+              <button className="btn pri" type="submit" aria-disabled={looking || putting || undefined} aria-busy={putting || undefined}>
                 {putting ? putWords(all) : "Submit Trades"}
               </button>
               {looking || putting ? (
@@ -257,7 +257,7 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** Its preview ends with the one button to press. */
+/** Its preview ends with the one button that adds it: for a file by itself there is no second one. */
 function hasOwnButton({ state }: Sheet): boolean {
   if (state.is === "seen") return !state.preview.alreadyThere && state.preview.file.rows.fills > 0;
   return state.is === "failed" && state.error.code === "rows_rejected" && (state.file?.rows.fills ?? 0) > 0;
