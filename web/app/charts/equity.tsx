@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone CSS takes the table's own roles away */
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { heard, useAmounts } from "~/lib/amounts";
@@ -66,7 +67,6 @@ function AsTable({ columns }: { columns: EquityColumns }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
-      {/* The roles stand here because a narrow window shows each row as two lines, which takes a table's own roles away. */}
       <table className="tbl equity-days" data-density="compact" role="table">
         <thead role="rowgroup">
           <tr role="row">
