@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
   page({
     title: "Careers: eight internships in trading tech · Rojmel",
     description:
-      "Join the team behind the daily cash book of Indian traders: eight internships in engineering, marketing, research and design, in four short rounds.",
+      "Join the team behind a trading journal for Indian traders: eight internships in engineering, marketing, research and design, in four short rounds.",
     path: "/careers",
     picture: "“Join Our Team” above a sum: eight openings, four rounds of thirty minutes, two hours in all, closed with a double line.",
     facts: [breadcrumbs({ name: "Careers", path: "/careers" })],

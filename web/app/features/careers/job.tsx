@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ params }) => {
   if (!opening) {
     return page({
       title: "An opening at Rojmel · Careers",
-      description: "One opening of Rojmel: what you would do, what you should bring, and how to apply. The server knows whether it is still open.",
+      description: "One opening of Rojmel: what you would do, what you should bring, and how to apply. The page shows whether it is still open.",
       index: false,
     });
   }
