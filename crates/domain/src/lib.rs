@@ -17,4 +17,4 @@ pub use instrument::{
     Broker, Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
 };
 pub use money::{Money, Price, Quantity, value_of};
-pub use time::{Day, Time, Weekday};
+pub use time::{Clock, Day, Time, Weekday};

@@ -1,31 +1,36 @@
 //! The site put together: what it needs, and its routes.
 
+use std::io;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use domain::Time;
+use brand::Origin;
+use domain::Clock;
+use mailer::{LinkTokens, Mail, Mailer};
+use parse_worker::Worker;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use web_http::{
+    Ingress, LONG, Queue, RateLimiter, SHORT, SharedRateLimiter, SiteError, TempFolder, deadline, drain_body,
+    own_host, same_origin,
+};
 
 use crate::auth::google::Google;
-use crate::auth::{Hashing, Origin, Tokens};
+use crate::auth::{Hashing, Lasting, Tokens};
 use crate::careers::Careers;
-use crate::error::SiteError;
-use crate::gate::{LONG, Pace, Places, SHORT, SharedPace, deadline, linger, own_host, same_origin};
-use crate::mail::Mail;
 use crate::pages::{self, Assets};
 use crate::readyz::Ready;
 use crate::{
     account, auth, brokers, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz,
     resolve, upload,
 };
-use parse_worker::Worker;
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
+#[derive(Clone)]
 pub struct Site {
     pub db: store::Db,
     /// What was built from it lately.
@@ -39,28 +44,67 @@ pub struct Site {
     pub careers: Careers,
     pub hashing: Hashing,
     /// Continue with Google, where it is set up.
-    pub google: Option<Google>,
+    pub google: Option<Arc<Google>>,
     pub worker: Worker,
-    pub assets: Assets,
+    pub assets: Arc<Assets>,
     /// Of checks.
-    pub pace: Pace,
-    pub registrations: SharedPace,
-    pub logins: SharedPace,
+    pub pace: RateLimiter,
+    pub registrations: SharedRateLimiter,
+    pub logins: SharedRateLimiter,
     /// How mails leave.
     pub mail: Mail,
-    pub places: Places,
+    pub places: Queue,
+    /// What is on its way in or out.
+    pub temp: TempFolder,
     /// What `/readyz` saw last.
     pub ready: Ready,
     /// Reads the clock; tests pass a fixed one.
-    pub clock: Box<dyn Fn() -> Time + Send + Sync>,
+    pub clock: Clock,
     /// Without it `/test` and `/upload` are 404.
     pub test_page: bool,
     /// A proxy of ours writes `X-Forwarded-For`.
     pub trust_proxy: bool,
 }
 
+impl Site {
+    pub fn ingress(&self) -> Ingress {
+        Ingress { origin: self.origin.clone(), trust_proxy: self.trust_proxy }
+    }
+
+    /// What delivers the mails in the queue.
+    pub fn mailer(&self) -> Mailer {
+        Mailer {
+            db: self.db.clone(),
+            clock: Arc::clone(&self.clock),
+            origin: self.origin.clone(),
+            mail: self.mail.clone(),
+            links: Arc::new(Links(self.careers.key.clone())),
+        }
+    }
+}
+
+impl FromRef<Site> for Ingress {
+    fn from_ref(site: &Site) -> Self {
+        site.ingress()
+    }
+}
+
+/// The secrets in the links of mails: one-time ones are random, those of applicants follow from the lasting key.
+struct Links(Lasting);
+
+impl LinkTokens for Links {
+    fn one_time(&self) -> io::Result<(String, [u8; 32])> {
+        auth::one_time()
+    }
+
+    fn private_key(&self, file: &str) -> io::Result<String> {
+        careers::private_key(&self.0, file).map_err(|error| io::Error::other(error.message().to_owned()))
+    }
+}
+
 /// The whole site.
 pub fn router(site: Arc<Site>) -> Router {
+    let site = Site::clone(&site);
     let (endpoints, _) = endpoints().split_for_parts();
     let document = openapi::document();
     endpoints
@@ -70,16 +114,16 @@ pub fn router(site: Arc<Site>) -> Router {
         .fallback(pages::page)
         .layer(from_fn(auth::renew))
         .layer(from_fn(same_origin))
-        .layer(from_fn_with_state(Arc::clone(&site), own_host))
-        .layer(from_fn(linger))
+        .layer(from_fn_with_state(site.ingress(), own_host))
+        .layer(from_fn(drain_body))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Arc::clone(&site), pages::headers))
-        .layer(from_fn(crate::log::log))
+        .layer(from_fn_with_state(site.clone(), pages::headers))
+        .layer(from_fn(web_http::log))
         .with_state(site)
 }
 
 /// The endpoints that are described in openapi.json.
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     let short = from_fn_with_state(SHORT, deadline);
     let long = from_fn_with_state(LONG, deadline);
     let quick = OpenApiRouter::with_openapi(openapi::about())

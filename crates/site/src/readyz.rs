@@ -6,16 +6,16 @@ use axum::extract::State;
 use domain::Time;
 use tokio::sync::Mutex;
 
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// So long a write that was done answers for others, in milliseconds: whoever asks often does not write often.
 const GOOD_FOR: i64 = 1000;
 
 /// When a write was last seen to work. One at a time looks.
-#[derive(Debug, Default)]
-pub struct Ready(Mutex<Option<Time>>);
+#[derive(Debug, Clone, Default)]
+pub struct Ready(Arc<Mutex<Option<Time>>>);
 
 /// Answers `ok` when the database reads and writes.
 #[utoipa::path(
@@ -28,7 +28,7 @@ pub struct Ready(Mutex<Option<Time>>);
         (status = 507, description = "No room for a write", body = ErrorBody),
     )
 )]
-pub async fn readyz(State(site): State<Arc<Site>>) -> Result<&'static str, SiteError> {
+pub async fn readyz(State(site): State<Site>) -> Result<&'static str, SiteError> {
     site.db.alive().await?;
     let mut last = site.ready.0.lock().await;
     let now = (site.clock)();

@@ -10,11 +10,11 @@ use store::UserId;
 use store::account::{self, Consent, NewConsent};
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, SignedIn};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// Version of the privacy notice in force: the day it was last changed. Whoever changes the notice in
 /// web/app/content/terms.ts changes this, and everybody is asked again.
@@ -125,7 +125,7 @@ pub struct Record {
     )
 )]
 pub async fn consents(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
 ) -> Result<Json<Consents>, SiteError> {
     answer(&site, user.id).await
@@ -147,7 +147,7 @@ pub async fn consents(
     )
 )]
 pub async fn consent(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     person: InPerson,
     Sent(said): Sent<Decide>,
 ) -> Result<Json<Consents>, SiteError> {

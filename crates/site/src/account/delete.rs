@@ -13,12 +13,11 @@ use store::files::Files;
 use store::{Db, StoreError};
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit, guess, no_cookie};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
-use crate::mail;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccount {
@@ -57,7 +56,7 @@ pub struct Deletion {
     )
 )]
 pub async fn delete(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     person: InPerson,
     Sent(form): Sent<DeleteAccount>,
@@ -80,7 +79,7 @@ pub(crate) async fn sweep(site: &Site) -> Result<usize, SiteError> {
         }
         Err(error) => Err(error),
     };
-    mail::forget(site, &gone).await?;
+    mailer::forget(&site.db, &site.mail, now, &gone).await?;
     again?;
     Ok(gone.len())
 }

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::State;
 use store::account;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{DONE, Done, InPerson, Visit};
-use crate::error::ErrorBody;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// Calls the deletion off. When none was asked for, nothing changes.
 #[utoipa::path(
@@ -23,7 +23,7 @@ use crate::error::ErrorBody;
     )
 )]
 pub async fn keep(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     person: InPerson,
 ) -> Result<Json<Done>, SiteError> {

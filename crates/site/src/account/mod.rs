@@ -21,7 +21,7 @@ pub(crate) use delete::sweep;
 /// A word and a password.
 const BODY_LIMIT: usize = 64 << 10;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(consents::consents, consents::consent))
         .routes(routes!(delete::delete))
@@ -30,6 +30,6 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
 }
 
 /// What takes as long as its files.
-pub(crate) fn slow_endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn slow_endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(archive::take_out, archive::put_back))
 }

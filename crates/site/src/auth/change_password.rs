@@ -15,9 +15,10 @@ use crate::app::Site;
 use crate::auth::device::Visit;
 use crate::auth::guess::{self, Guess};
 use crate::auth::{SignedIn, new_password, password, session};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
-use crate::{SiteError, mail};
+use mailer as mail;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -58,7 +59,7 @@ pub struct Ended {
     )
 )]
 pub async fn change_password(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Visit(device): Visit,
     headers: HeaderMap,

@@ -9,16 +9,16 @@ use axum::http::request::Parts;
 use store::events::Device;
 
 use crate::app::Site;
-use crate::gate::Caller;
+use web_http::Caller;
 
 /// The device that a request says it comes from. Nothing is decided by it.
 #[derive(Debug)]
 pub struct Visit(pub Device);
 
-impl FromRequestParts<Arc<Site>> for Visit {
+impl FromRequestParts<Site> for Visit {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
         let address = match Caller::from_request_parts(parts, site).await? {
             Caller::ThisMachine => None,
             Caller::Address(address) => Some(address.to_string()),

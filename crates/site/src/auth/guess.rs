@@ -6,10 +6,10 @@ use store::UserId;
 use store::events::Device;
 use store::guesses::{self, Admitted, GuessKey};
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::HashingPlace;
-use crate::gate::Caller;
+use web_http::Caller;
+use web_http::SiteError;
 
 /// A password that was typed for an account, or for an address that has none.
 #[derive(Debug)]

@@ -4,25 +4,25 @@ use std::thread;
 
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
-use crate::SiteError;
 use crate::auth::password::{self, Cost};
-use crate::gate::{Place, Places};
+use web_http::SiteError;
+use web_http::{Permit, Queue};
 
 /// Behind one core: a second of waiting.
 const QUEUE: usize = 20;
 /// Whoever reads a journal meanwhile goes first: a thirtieth of a core is left to a hash when all are wanted.
 const NICE: i32 = 15;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Hashing {
-    places: Places,
+    places: Queue,
     cost: Cost,
 }
 
 impl Hashing {
     /// `at_once`: cores that may hash, at least one. `cost`: of a new hash.
     pub fn new(at_once: usize, cost: Cost) -> Self {
-        Self { places: Places::new(at_once.max(1), QUEUE), cost }
+        Self { places: Queue::new(at_once.max(1), QUEUE), cost }
     }
 
     pub(crate) fn cost(&self) -> Cost {
@@ -55,7 +55,7 @@ impl Hashing {
 
 /// A place in the queue before the cores. Given back when dropped.
 #[derive(Debug)]
-pub struct HashingPlace(Place, Cost);
+pub struct HashingPlace(Permit, Cost);
 
 impl HashingPlace {
     /// Waits until a core is free for one password.
@@ -68,7 +68,7 @@ impl HashingPlace {
 /// A free core, for one password. Given back when the work is done.
 #[derive(Debug)]
 pub struct HashingTurn {
-    place: Place,
+    place: Permit,
     turn: Option<OwnedSemaphorePermit>,
     cost: Cost,
 }

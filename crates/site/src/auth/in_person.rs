@@ -12,11 +12,11 @@ use store::standings::Standing;
 use store::users::User;
 use store::{UserId, sessions, standings};
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::auth::guess::{self, Guess};
 use crate::auth::session;
+use web_http::SiteError;
 
 /// A login that is younger needs no password again.
 const FRESH: i64 = 10 * 60 * 1000;
@@ -28,10 +28,10 @@ pub struct InPerson {
     pub(crate) since: Time,
 }
 
-impl FromRequestParts<Arc<Site>> for InPerson {
+impl FromRequestParts<Site> for InPerson {
     type Rejection = SiteError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, SiteError> {
         let SignedIn(user) = SignedIn::from_request_parts(parts, site).await?;
         let id = session::sent(site, &parts.headers);
         let session = match id {

@@ -3,11 +3,12 @@
 use std::io;
 use std::path::Path;
 
-use crate::SiteError;
 use crate::auth::key::{self, Key};
 use crate::auth::token;
+use web_http::SiteError;
 
 /// The key that is never changed.
+#[derive(Clone)]
 pub struct Lasting(Key);
 
 impl Lasting {

@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use store::standings;
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::device::Visit;
-use crate::auth::email::Email;
 use crate::auth::guess::{self, Guess};
 use crate::auth::session;
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent};
+use mailer::Email;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent};
 
 /// What is absent or null counts as empty.
 #[derive(Deserialize, ToSchema)]
@@ -70,7 +70,7 @@ pub struct Person {
     )
 )]
 pub async fn login(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     caller: Caller,
     Visit(device): Visit,
     headers: HeaderMap,

@@ -9,12 +9,12 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use store::events::{self, Device, EventKind};
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::device::Visit;
 use crate::auth::register::{DONE, Done};
 use crate::auth::session;
-use crate::error::ErrorBody;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// Not "storage": drafts of other users of this browser live there, and the page erases its own user's.
 const CLEAR: (HeaderName, HeaderValue) =
@@ -31,7 +31,7 @@ const CLEAR: (HeaderName, HeaderValue) =
         (status = 503, description = "No database: this browser is logged out, the session ends by itself", body = ErrorBody),
     )
 )]
-pub async fn logout(State(site): State<Arc<Site>>, Visit(device): Visit, headers: HeaderMap) -> Response {
+pub async fn logout(State(site): State<Site>, Visit(device): Visit, headers: HeaderMap) -> Response {
     let answer = match leave(&site, &headers, &device).await {
         Ok(()) => Json(DONE).into_response(),
         Err(error) => error.into_response(),

@@ -9,12 +9,12 @@ use store::users::Role;
 use store::{account, standings};
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::account::NOTICE;
 use crate::app::Site;
 use crate::auth::{MaybeSignedIn, passkey};
-use crate::error::ErrorBody;
-use crate::mail::Delivery;
+use mailer::Delivery;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct Me {
@@ -75,10 +75,7 @@ pub enum RoleWord {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn me(
-    State(site): State<Arc<Site>>,
-    MaybeSignedIn(user): MaybeSignedIn,
-) -> Result<Json<Me>, SiteError> {
+pub async fn me(State(site): State<Site>, MaybeSignedIn(user): MaybeSignedIn) -> Result<Json<Me>, SiteError> {
     let user = match user {
         Some(user) => {
             let standing = standings::of(&site.db, user.id).await?;

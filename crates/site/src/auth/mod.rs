@@ -3,7 +3,6 @@
 mod change_password;
 pub(crate) mod device;
 mod easy;
-mod email;
 pub mod google;
 pub(crate) mod guess;
 mod hashing;
@@ -14,7 +13,6 @@ mod login;
 mod logout;
 mod me;
 pub(crate) mod new_password;
-mod origin;
 pub(crate) mod passkey;
 pub mod password;
 mod path;
@@ -35,26 +33,26 @@ use utoipa_axum::routes;
 
 use crate::app::Site;
 
+pub use brand::{Origin, is_this_machine};
 pub use easy::{EASY, is_easy};
-pub use email::Email;
 pub use hashing::{Hashing, HashingPlace};
 pub use lasting::Lasting;
-pub use origin::{Origin, is_this_machine};
+pub use mailer::Email;
 pub use rules::strength;
 pub use session::one_time;
 pub use token::Tokens;
 pub use who::{MaybeSignedIn, SignedIn, own_email};
 
 pub(crate) use device::Visit;
-pub(crate) use email::normal;
 pub(crate) use in_person::InPerson;
+pub(crate) use mailer::normal;
 pub(crate) use register::{DONE, Done};
 pub(crate) use session::{chain, cookie_named, hash_of, no_cookie, random, random_text, renew};
 
 /// A form of five short fields.
 const BODY_LIMIT: usize = 64 << 10;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(register::register))
         .routes(routes!(login::login))

@@ -1,9 +1,9 @@
 //! A password that somebody is about to have: not easy to guess, then hashed.
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::easy::{EASY, is_easy};
 use crate::auth::{password, rules};
+use web_http::SiteError;
 
 /// Both fields of a form that sets a password, by the rules of registration.
 pub fn check(typed: &str, again: &str) -> Result<(), SiteError> {

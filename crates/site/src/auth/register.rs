@@ -15,10 +15,11 @@ use crate::app::Site;
 use crate::auth::device::Visit;
 use crate::auth::new_password;
 use crate::auth::rules::{self, Kept, Typed};
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent};
-use crate::mail::Delivery;
-use crate::{SiteError, mail};
+use mailer as mail;
+use mailer::Delivery;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent};
 
 /// The same form once more within this time is the same click (hazards.md R-21).
 const REPEAT: i64 = 60_000;
@@ -70,7 +71,7 @@ pub(crate) const DONE: Done = Done { success: true };
     )
 )]
 pub async fn register(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     caller: Caller,
     Visit(device): Visit,
     Sent(form): Sent<Register>,

@@ -18,13 +18,14 @@ use crate::app::Site;
 use crate::auth::device::Visit;
 use crate::auth::register::{DONE, Done};
 use crate::auth::{guess, new_password, rules, session};
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent, SharedPace};
-use crate::mail::Delivery;
-use crate::{SiteError, mail};
+use mailer as mail;
+use mailer::Delivery;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent, SharedRateLimiter};
 
 /// A family behind one address forgets its passwords at once; then one in three minutes.
-const PACE: SharedPace = SharedPace::new("reset", 20, 20);
+const PACE: SharedRateLimiter = SharedRateLimiter::new("reset", 20, 20);
 
 #[derive(Deserialize, ToSchema)]
 pub struct Forgotten {
@@ -64,7 +65,7 @@ pub(super) fn on_its_way(site: &Site) -> Json<OnItsWay> {
     )
 )]
 pub async fn ask(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     caller: Caller,
     Visit(device): Visit,
     Sent(form): Sent<Forgotten>,
@@ -110,7 +111,7 @@ pub struct Confirmed {
     )
 )]
 pub async fn confirm(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     Sent(form): Sent<Confirmed>,
 ) -> Result<Response, SiteError> {

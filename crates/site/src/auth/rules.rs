@@ -3,8 +3,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use crate::auth::email::Email;
 use crate::auth::password;
+use mailer::Email;
 
 const LONGEST_NAME: usize = 100;
 const LONGEST_PASSWORD: usize = 128;

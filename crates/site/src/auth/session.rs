@@ -16,7 +16,8 @@ use store::sessions::{self, Begun, IdHash, NewSession};
 use store::users::User;
 
 use crate::app::Site;
-use crate::{SiteError, mail};
+use mailer as mail;
+use web_http::SiteError;
 
 /// A busy session gets a new id this often, so that a copied one does not last.
 const ROTATE_AFTER: i64 = 24 * 60 * 60 * 1000;

@@ -4,6 +4,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
@@ -15,9 +16,9 @@ use sha2::Sha256;
 use store::sessions::IdHash;
 use store::users::User;
 
-use crate::SiteError;
 use crate::auth::key::{self, Key, Keys};
 use crate::auth::session;
+use web_http::SiteError;
 
 /// `{"alg":"HS256","typ":"JWT"}`. One key, one algorithm: a token with any other header is not ours.
 const HEADER: &str = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9";
@@ -27,8 +28,9 @@ const SECONDS: i64 = 600;
 const LONGEST: usize = 4096;
 
 /// Signs and reads tokens.
+#[derive(Clone)]
 pub struct Tokens {
-    keys: Keys,
+    keys: Arc<Keys>,
 }
 
 /// When a token of any audience ends.
@@ -55,12 +57,12 @@ pub struct Claims {
 
 impl Tokens {
     pub fn new(key: [u8; 32]) -> Self {
-        Self { keys: Keys { now: key, old: None } }
+        Self { keys: Arc::new(Keys { now: key, old: None }) }
     }
 
     /// The key in the data folder, made at the first start. Only the server's own user may read it.
     pub fn open(data: &Path) -> io::Result<Self> {
-        key::open(data).map(|keys| Self { keys })
+        key::open(data).map(|keys| Self { keys: Arc::new(keys) })
     }
 
     pub fn sign(&self, user: &User, generation: i64, chain: IdHash, now: Time) -> Result<String, SiteError> {

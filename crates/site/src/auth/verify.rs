@@ -14,11 +14,12 @@ use crate::auth::device::Visit;
 use crate::auth::register::{DONE, Done};
 use crate::auth::reset::{OnItsWay, on_its_way, over};
 use crate::auth::{SignedIn, session};
-use crate::error::ErrorBody;
-use crate::gate::{Sent, SharedPace};
-use crate::{SiteError, mail};
+use mailer as mail;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Sent, SharedRateLimiter};
 
-const PACE: SharedPace = SharedPace::new("verify", 60, 1);
+const PACE: SharedRateLimiter = SharedRateLimiter::new("verify", 60, 1);
 
 #[derive(Deserialize, ToSchema)]
 #[schema(as = LinkOpened)]
@@ -47,7 +48,7 @@ pub struct Opened {
     )
 )]
 pub async fn verify(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Visit(device): Visit,
     Sent(Opened { token }): Sent<Opened>,
@@ -80,10 +81,7 @@ pub async fn verify(
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn send(
-    State(site): State<Arc<Site>>,
-    SignedIn(user): SignedIn,
-) -> Result<Json<OnItsWay>, SiteError> {
+pub async fn send(State(site): State<Site>, SignedIn(user): SignedIn) -> Result<Json<OnItsWay>, SiteError> {
     let now = (site.clock)();
     if standings::of(&site.db, user.id).await?.verified_at.is_some() {
         return Err(SiteError::conflict("Your email is already confirmed."));

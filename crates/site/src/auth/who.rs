@@ -8,10 +8,9 @@ use axum::http::request::Parts;
 use store::users::{self, User};
 use store::{sessions, standings};
 
-use crate::SiteError;
 use crate::app::Site;
-use crate::auth::email;
 use crate::auth::session::{self, Renewed};
+use web_http::SiteError;
 
 /// The user who is logged in; 401 without one.
 #[derive(Debug)]
@@ -21,10 +20,10 @@ pub struct SignedIn(pub User);
 #[derive(Debug)]
 pub struct MaybeSignedIn(pub Option<User>);
 
-impl FromRequestParts<Arc<Site>> for MaybeSignedIn {
+impl FromRequestParts<Site> for MaybeSignedIn {
     type Rejection = SiteError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, SiteError> {
         if let Some(user) = bearer(parts, site).await? {
             return Ok(Self(Some(user)));
         }
@@ -33,10 +32,10 @@ impl FromRequestParts<Arc<Site>> for MaybeSignedIn {
     }
 }
 
-impl FromRequestParts<Arc<Site>> for SignedIn {
+impl FromRequestParts<Site> for SignedIn {
     type Rejection = SiteError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, SiteError> {
         let MaybeSignedIn(user) = MaybeSignedIn::from_request_parts(parts, site).await?;
         user.map(Self).ok_or_else(SiteError::signed_out)
     }
@@ -44,7 +43,7 @@ impl FromRequestParts<Arc<Site>> for SignedIn {
 
 /// An `email` in a body or a query may repeat whose session it is, or be absent; it never decides.
 pub fn own_email(user: &User, sent: Option<&str>) -> Result<(), SiteError> {
-    match sent.map(email::normal) {
+    match sent.map(mailer::normal) {
         Some(sent) if !sent.is_empty() && sent != user.email => Err(SiteError::other_user()),
         _ => Ok(()),
     }

@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use super::alias;
 use super::list::MethodWord;
 use super::plan::{self, PlanLine};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use report::words;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// With one broker; nobody has more, and each is matched by itself.
 const MOST: usize = 20;
@@ -61,7 +61,7 @@ pub struct AddedAccount {
     )
 )]
 pub async fn add_account(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<NewBrokerAccount>,
 ) -> Result<Json<BrokerAccountAdded>, SiteError> {

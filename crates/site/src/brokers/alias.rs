@@ -2,8 +2,8 @@
 
 use domain::Broker;
 
-use crate::SiteError;
 use crate::journal::broker_name;
+use web_http::SiteError;
 
 const MOST: usize = 40;
 

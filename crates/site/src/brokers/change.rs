@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 use super::alias;
 use super::list::{BrokerAccounts, MethodWord, answer};
 use super::plan::{self, PlanLine};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// What is absent stays as it is.
 #[derive(Deserialize, ToSchema)]
@@ -56,7 +56,7 @@ fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<PlanLine>
     )
 )]
 pub async fn change_account(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AccountChanges>,
 ) -> Result<Json<BrokerAccounts>, SiteError> {

@@ -11,12 +11,12 @@ use store::journal as stored_journal;
 use utoipa::ToSchema;
 
 use super::plan::{PlanLine, line_of};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
 use crate::journal::{called, own_plan, plan_of};
 use report::words;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct BrokerAccounts {
@@ -93,7 +93,7 @@ impl From<domain::Method> for MethodWord {
     )
 )]
 pub async fn accounts(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
 ) -> Result<Json<BrokerAccounts>, SiteError> {
     answer(&site, user.id).await

@@ -17,7 +17,7 @@ use crate::app::Site;
 
 const BODY_LIMIT: usize = 64 << 10;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(list::accounts, add::add_account, change::change_account))
         .routes(routes!(remove::remove_account))

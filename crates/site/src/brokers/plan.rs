@@ -5,7 +5,7 @@ use ledger::charges::{OwnPlan, Rate, Rule, Terms};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::SiteError;
+use web_http::SiteError;
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 
 use super::change::no_account;
 use super::list::{BrokerAccounts, answer};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Deserialize, ToSchema)]
 pub struct OneAccount {
@@ -40,7 +40,7 @@ pub struct OneAccount {
     )
 )]
 pub async fn remove_account(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(OneAccount { account }): Sent<OneAccount>,
 ) -> Result<Json<BrokerAccounts>, SiteError> {

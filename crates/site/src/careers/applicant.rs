@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 use super::key::{Applicant, find, sent};
 use super::staff::StageWord;
 use super::{plain, reference};
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use report::numbers::{IstDay, IstTime};
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnApplication)]
@@ -93,11 +93,11 @@ pub struct ErasedReference {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn own(State(site): State<Arc<Site>>, Applicant(own): Applicant) -> Json<Shown> {
+pub async fn own(State(site): State<Site>, Applicant(own): Applicant) -> Json<Shown> {
     Json(shown(&site, own))
 }
 
-/// Takes the application back. A second time changes nothing.
+/// AcceptEncoding the application back. A second time changes nothing.
 #[utoipa::path(
     post,
     path = "/api/application/withdraw",
@@ -110,7 +110,7 @@ pub async fn own(State(site): State<Arc<Site>>, Applicant(own): Applicant) -> Js
     )
 )]
 pub async fn withdraw(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     headers: axum::http::HeaderMap,
     Applicant(own): Applicant,
 ) -> Result<Json<Shown>, SiteError> {
@@ -133,7 +133,7 @@ pub async fn withdraw(
     )
 )]
 pub async fn erase(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Applicant(own): Applicant,
     Sent(EraseIt { confirm }): Sent<EraseIt>,
 ) -> Result<Json<Erased>, SiteError> {
@@ -162,7 +162,7 @@ pub struct PlainAction {
         (status = 404, description = "A page that says that no application has this key", body = String, content_type = "text/html"),
     )
 )]
-pub async fn plain(State(site): State<Arc<Site>>, Form(asked): Form<PlainAction>) -> Response {
+pub async fn plain(State(site): State<Site>, Form(asked): Form<PlainAction>) -> Response {
     let done = async {
         // The whole link may be pasted.
         let key = asked.key.rsplit('#').next().unwrap_or_default().trim();

@@ -13,15 +13,16 @@ use store::careers::{self as stored, Applied, Draft, Receipt as Mailed, Resume};
 use utoipa::ToSchema;
 
 use super::content::{self, Flag, Kind};
+use super::emails::{Sending, application_received};
 use super::receive::{MAX_RESUME, Received, Sent, receive, too_large};
 use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name};
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Peer, caller, in_minutes};
-use crate::mail::{Delivery, Sending, application_received};
-use crate::spool::{self, no_disk};
+use mailer::Delivery;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::spool::no_disk;
+use web_http::{Caller, Peer, caller, in_minutes};
 
 /// The form, by the names of the wire.
 #[derive(ToSchema)]
@@ -112,7 +113,7 @@ pub struct Receipt {
         (status = 507, description = "No room on the disk", body = ErrorBody),
     )
 )]
-pub async fn apply(State(site): State<Arc<Site>>, Path(jobid): Path<String>, request: Request) -> Response {
+pub async fn apply(State(site): State<Site>, Path(jobid): Path<String>, request: Request) -> Response {
     let as_page = plain::wanted(request.headers());
     let mut received = Received::default();
     match take(&site, &jobid, request, as_page, &mut received).await {
@@ -127,7 +128,7 @@ pub async fn apply(State(site): State<Arc<Site>>, Path(jobid): Path<String>, req
 }
 
 async fn take(
-    site: &Arc<Site>,
+    site: &Site,
     jobid: &str,
     request: Request,
     patient: bool,
@@ -152,7 +153,7 @@ async fn take(
 
 fn caller_of(site: &Site, request: &Request) -> Caller {
     let headers: &HeaderMap = request.headers();
-    caller(request.extensions().get::<Peer>().copied(), headers, site)
+    caller(request.extensions().get::<Peer>().copied(), headers, &site.ingress())
 }
 
 /// A body that may grow to a whole resume: until it ends its room is not free any more.
@@ -174,7 +175,7 @@ impl Drop for Arriving {
 
 fn room(site: &Site) -> Result<Arriving, SiteError> {
     let (arriving, others) = Arriving::begin(&site.careers.arriving);
-    spool::room(site, others.saturating_mul(MAX_RESUME as u64))?;
+    site.temp.room(others.saturating_mul(MAX_RESUME as u64))?;
     Ok(arriving)
 }
 
@@ -208,7 +209,7 @@ fn refused(faults: form::Faults, file: Option<SiteError>) -> SiteError {
 }
 
 async fn store(
-    site: &Arc<Site>,
+    site: &Site,
     mut draft: Draft,
     sent: Sent,
     (name, kind): (String, Kind),
@@ -249,10 +250,10 @@ async fn store(
     let file = site.careers.files.put(bytes).await?;
     let resume = Resume { file, name, kind: kind.word().to_owned(), bytes: length, flags: words(&flags) };
     // From here on a browser that goes away changes nothing: the row follows the file.
-    let (task_site, file, title) = (Arc::clone(site), resume.file.clone(), title.to_owned());
+    let (task_site, file, title) = (site.clone(), resume.file.clone(), title.to_owned());
     let put = tokio::spawn(async move {
         let site = task_site;
-        let key = key::hash(&key::of(&site, &resume.file)?);
+        let key = key::hash(&key::of(&site.careers.key, &resume.file)?);
         let sending = Sending { draft: &draft, title: &title, kept: site.careers.keep_days, at: now };
         let mail = |reference: &str, version| application_received(&sending, reference, version);
         let applied =
@@ -332,7 +333,7 @@ fn receipt(
         Applied::Closed => return Err(super::closed_opening()),
         Applied::Unknown => return Err(super::unknown_opening()),
     };
-    let status_link = format!("/application#{}", key::of(site, &file)?);
+    let status_link = format!("/application#{}", key::of(&site.careers.key, &file)?);
     Ok(Receipt {
         reference,
         jobid: String::new(),

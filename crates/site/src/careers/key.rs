@@ -13,14 +13,15 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use sha2::{Digest, Sha256};
 use store::careers::{self as stored, Own};
 
-use crate::SiteError;
 use crate::app::Site;
+use crate::auth::Lasting;
+use web_http::SiteError;
 
 /// The header in which the page sends it.
 const HEADER: &str = "application-key";
 
-pub fn of(site: &Site, file: &str) -> Result<String, SiteError> {
-    Ok(BASE64.encode(site.careers.key.derived("application", file)?))
+pub fn of(key: &Lasting, file: &str) -> Result<String, SiteError> {
+    Ok(BASE64.encode(key.derived("application", file)?))
 }
 
 pub fn hash(key: &str) -> [u8; 32] {
@@ -30,10 +31,10 @@ pub fn hash(key: &str) -> [u8; 32] {
 /// The applicant behind a request; 404 without a key that is known.
 pub struct Applicant(pub Own);
 
-impl FromRequestParts<Arc<Site>> for Applicant {
+impl FromRequestParts<Site> for Applicant {
     type Rejection = SiteError;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, SiteError> {
         find(site, sent(&parts.headers)).await.map(Self)
     }
 }

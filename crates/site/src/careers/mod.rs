@@ -5,6 +5,7 @@ mod apply;
 mod content;
 mod document;
 mod docx;
+mod emails;
 mod form;
 mod key;
 mod needed;
@@ -18,7 +19,6 @@ mod seed;
 mod staff;
 mod sweep;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -31,30 +31,27 @@ use tokio::sync::Semaphore;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::Lasting;
-use crate::gate::{LONG, Pace, SHORT, Senders, deadline};
 use crate::pages;
+use web_http::SiteError;
+use web_http::{LONG, RateLimiter, SHORT, Senders, deadline};
 
 pub(crate) use key::of as private_key;
 pub use seed::seed;
 pub use sweep::sweep;
 
 /// What careers are given from outside.
+#[derive(Clone)]
 pub struct Careers {
     /// Where resumes lie.
     pub files: Files,
-    /// A folder of this machine: resumes on their way, for as long as their request lives.
-    pub spool: PathBuf,
     /// What private links follow from.
     pub key: Lasting,
-    /// Free bytes there below which nothing is taken in (hazards.md R-78).
-    pub least_free: u64,
     /// An application goes so many days after a decision.
     pub keep_days: u32,
     /// Of resumes that are looked into, by address.
-    pub pace: Pace,
+    pub pace: RateLimiter,
     /// Resumes looked into and stored at once; each is in memory as a whole meanwhile.
     turns: Arc<Semaphore>,
     /// Who sends one.
@@ -65,8 +62,6 @@ pub struct Careers {
 
 /// 5 MB each.
 const TURNS: usize = 4;
-/// With less the rest of the site would stand still before long.
-pub const LEAST_FREE: u64 = 256 << 20;
 /// Days after a decision until an application is erased.
 pub const KEEP_DAYS: u32 = 180;
 /// A whole college may sit behind one address: so many an hour, all at once if need be (hazards.md R-78).
@@ -81,14 +76,12 @@ const BODY_LIMIT: usize = 128 << 10;
 const NOTICE: &str = "2026-11-22";
 
 impl Careers {
-    pub fn new(files: Files, spool: PathBuf, key: Lasting) -> Self {
+    pub fn new(files: Files, key: Lasting) -> Self {
         Self {
             files,
-            spool,
             key,
-            least_free: LEAST_FREE,
             keep_days: KEEP_DAYS,
-            pace: Pace::new(APPLICATIONS.0, APPLICATIONS.1),
+            pace: RateLimiter::new(APPLICATIONS.0, APPLICATIONS.1),
             turns: Arc::new(Semaphore::new(TURNS)),
             senders: Senders::new(SENDERS.0, SENDERS.1),
             arriving: Arc::default(),
@@ -96,7 +89,7 @@ impl Careers {
     }
 }
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     let quick = OpenApiRouter::new()
         .routes(routes!(openings::openings))
         .routes(routes!(openings::job_description))

@@ -8,10 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{NOTICE, form, receive};
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
-use crate::mail::Delivery;
+use mailer::Delivery;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct ApplyForm {
@@ -51,7 +51,7 @@ pub struct ApplyNeeds {
     )
 )]
 pub async fn needed(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Path(jobid): Path<String>,
 ) -> Result<Json<ApplyForm>, SiteError> {
     let one = super::find_open(&site, &jobid).await?.opening;

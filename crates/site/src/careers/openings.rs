@@ -9,10 +9,10 @@ use store::careers::{self as stored, Opening};
 use utoipa::ToSchema;
 
 use super::document::Document;
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
 use report::numbers::IstDay;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct Openings {
@@ -78,7 +78,7 @@ impl OpeningState {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn openings(State(site): State<Arc<Site>>) -> Result<Json<Openings>, SiteError> {
+pub async fn openings(State(site): State<Site>) -> Result<Json<Openings>, SiteError> {
     let openings = stored::list(&site.db).await?;
     let line = |opening: Opening| {
         let state = OpeningState::of(&opening);
@@ -109,7 +109,7 @@ pub async fn openings(State(site): State<Arc<Site>>) -> Result<Json<Openings>, S
     )
 )]
 pub async fn job_description(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Path(jobid): Path<String>,
 ) -> Result<Json<JobDescription>, SiteError> {
     let one = super::find_open(&site, &jobid).await?.opening;

@@ -12,10 +12,10 @@ use super::applicant::{said, when};
 use super::apply::Receipt;
 use super::form::{self, Texts};
 use super::{NOTICE, find_open};
-use crate::SiteError;
 use crate::app::Site;
-use crate::brand::brand;
-use crate::mail::Delivery;
+use brand::brand;
+use mailer::Delivery;
+use web_http::SiteError;
 
 /// A browser that goes to an address names this type; a script's request does not.
 pub fn wanted(headers: &HeaderMap) -> bool {

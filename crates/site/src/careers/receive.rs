@@ -9,10 +9,10 @@ use http_body_util::Limited;
 use sha2::{Digest, Sha256};
 
 use super::form::Texts;
-use crate::SiteError;
 use crate::app::Site;
-use crate::spool::{Piece, Spool, no_disk};
-use crate::upload::Progress;
+use web_http::Progress;
+use web_http::SiteError;
+use web_http::spool::{Piece, Spool, no_disk};
 
 /// Bytes; one more is too much (§9, hazards.md R-73).
 pub const MAX_RESUME: usize = 5 << 20;
@@ -117,7 +117,7 @@ async fn resume(
             return Err(too_large());
         }
         if !large {
-            spool.add(site, &chunk).map_err(no_disk)?;
+            spool.add(&site.temp, &chunk).map_err(no_disk)?;
             digest.update(&chunk);
         }
     }

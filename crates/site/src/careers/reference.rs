@@ -1,6 +1,6 @@
 //! What an application is called: `RJ-7K3M-9QXD`. It opens nothing.
 
-use crate::SiteError;
+use web_http::SiteError;
 
 /// Without letters and digits that look alike.
 const LETTERS: &[u8; 28] = b"23456789ABCDEFGHJKMNPQRTVWXY";

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use store::careers::{self as stored, NewOpening};
 
 use super::document::Document;
-use crate::SiteError;
 use crate::app::Site;
+use web_http::SiteError;
 
 const OPENINGS: &str = include_str!("../../../../web/app/content/openings.json");
 

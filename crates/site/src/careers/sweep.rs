@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use domain::Time;
 use store::careers::{self as stored, Expired};
 
-use crate::SiteError;
 use crate::app::Site;
+use web_http::SiteError;
 
 /// A file comes before its row; within an hour the row is there or will never be.
 const YOUNG: i64 = 60 * 60 * 1000;

@@ -4,8 +4,8 @@ use domain::Broker;
 use store::journal::{AccountName, BrokerAccount};
 
 use super::client;
-use crate::SiteError;
 use crate::journal::{broker_name, called};
+use web_http::SiteError;
 
 /// Where a file goes, and what the user should know before it does.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use tradebook::{Choice, Tradebook};
 
 use super::choose::{Chosen, choose};
 use super::client;
-use crate::SiteError;
 use crate::app::Site;
 use crate::journal::{Extra, Journal, Need, Subject};
 use report::{FileLine, ReadFile};
+use web_http::SiteError;
 
 /// A file on its way into a journal.
 #[derive(Debug)]

@@ -12,14 +12,14 @@ use store::journal::{
 };
 use utoipa::ToSchema;
 
-use crate::SiteError;
-use crate::answer::Takes;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
 use crate::journal::{Journal, Subject, broker_name, called};
 use report::numbers::{Each, IstTime};
 use report::{wire, words};
+use web_http::AcceptEncoding;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct ImportList {
@@ -138,7 +138,7 @@ pub enum KindOfResolution {
     )
 )]
 pub async fn imports(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
 ) -> Result<Response, SiteError> {
@@ -159,7 +159,7 @@ pub async fn imports(
         snapshots: snapshots.into_iter().map(snapshot).collect(),
         resolutions: decided,
     };
-    Ok(Takes::of(&headers).json(&ImportList { data: lists })?.into_response())
+    Ok(AcceptEncoding::of(&headers).json(&ImportList { data: lists })?.into_response())
 }
 
 fn name_of(accounts: &[BrokerAccount], name: AccountName) -> String {

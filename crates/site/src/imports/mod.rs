@@ -15,8 +15,8 @@ use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::SiteError;
 use crate::app::Site;
+use web_http::SiteError;
 
 pub(crate) use choose::GONE;
 pub(crate) use upload::one_file;
@@ -25,7 +25,7 @@ pub(crate) use upload::one_file;
 /// against a second one that writes without pause every other try fails, and 24 in a row do not.
 pub(crate) const TRIES: usize = 24;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(preview::preview_file))
         .routes(routes!(upload::upload_excel))

@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
 use super::receipt::Adds;
 use super::upload::{UploadExcel, one_file};
-use crate::SiteError;
-use crate::answer::Takes;
 use crate::app::Site;
 use crate::auth::{MaybeSignedIn, own_email};
-use crate::error::ErrorBody;
 use crate::journal::{Journal, Need};
 use crate::upload::{arrive, enter, keep_pace, read, receive, refuse_large};
 use report::wire;
+use web_http::AcceptEncoding;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;
@@ -69,12 +69,12 @@ pub struct Preview<'a> {
     )
 )]
 pub async fn preview_file(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     MaybeSignedIn(user): MaybeSignedIn,
     request: Request,
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
-    let takes = Takes::of(request.headers());
+    let takes = AcceptEncoding::of(request.headers());
     let sending = match &user {
         Some(user) => Some(site.places.sender(user.id).await?),
         None => {

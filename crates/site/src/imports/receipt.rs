@@ -8,9 +8,9 @@ use store::ImportId;
 use utoipa::ToSchema;
 
 use super::incoming::Weighed;
-use crate::SiteError;
 use report::numbers::Rupees;
 use report::wire;
+use web_http::SiteError;
 
 /// What one file changes: the journal after it less the journal before.
 #[derive(Debug, Serialize, ToSchema)]

@@ -9,11 +9,11 @@ use store::SnapshotId;
 use store::journal::{self, Restored};
 
 use super::undo::{AtRevision, JournalChanged, OneId};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// Makes the journal exactly what it was at a snapshot. What is there now becomes a snapshot of its own.
 #[utoipa::path(
@@ -29,7 +29,7 @@ use crate::gate::Sent;
     )
 )]
 pub async fn restore(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {

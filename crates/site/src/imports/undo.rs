@@ -10,11 +10,11 @@ use store::ImportId;
 use store::journal;
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// Which one.
 #[derive(Deserialize, ToSchema)]
@@ -33,7 +33,7 @@ pub struct AtRevision {
     pub revision: i64,
 }
 
-/// Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once.
+/// AcceptEncoding an import out of the journal, exactly as if it had never come. Undone twice is undone once.
 #[utoipa::path(
     post,
     path = "/api/v1/imports/undo",
@@ -47,7 +47,7 @@ pub struct AtRevision {
     )
 )]
 pub async fn undo(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {
@@ -71,7 +71,7 @@ pub async fn undo(
     )
 )]
 pub async fn redo(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {

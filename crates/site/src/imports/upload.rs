@@ -13,14 +13,14 @@ use utoipa::ToSchema;
 use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
 use super::receipt::{Kept, Receipt};
 use super::{TRIES, contended};
-use crate::SiteError;
-use crate::answer::Takes;
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
-use crate::error::ErrorBody;
-use crate::gate::work;
 use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
 use report::words;
+use web_http::AcceptEncoding;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::work;
 
 /// What the dashboard's form sends.
 #[derive(ToSchema)]
@@ -85,12 +85,12 @@ pub struct RowsRejected<'a> {
     )
 )]
 pub async fn upload_excel(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     request: Request,
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
-    let takes = Takes::of(request.headers());
+    let takes = AcceptEncoding::of(request.headers());
     // In this order: who waits for a turn has sent no body, who has a place has sent all of it.
     let sending = (site.places.sender(user.id).await?, arrive(&site, &request)?);
     let mut form = receive(&site, request).await?;
@@ -147,7 +147,7 @@ async fn store(
     mut incoming: Incoming,
     goes: Goes,
     accept_good_rows: bool,
-    takes: Takes,
+    takes: AcceptEncoding,
 ) -> Result<Response, SiteError> {
     let now = (site.clock)();
     let goes_in = incoming.rows_rejected() == 0 || accept_good_rows;
@@ -180,11 +180,11 @@ async fn store(
     Err(contended())
 }
 
-fn uploaded(takes: Takes, data: Kept) -> Result<Response, SiteError> {
+fn uploaded(takes: AcceptEncoding, data: Kept) -> Result<Response, SiteError> {
     Ok(takes.json(&Uploaded { success: true, data })?.into_response())
 }
 
-fn refused(takes: Takes, weighed: &Weighed) -> Result<Response, SiteError> {
+fn refused(takes: AcceptEncoding, weighed: &Weighed) -> Result<Response, SiteError> {
     let message = rejected_rows(weighed.line.rows_rejected, weighed.line.rows_read);
     let error = message.clone();
     let data = Receipt::refused(weighed);

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use store::journal::AccountName;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::SiteError;
 use report::words;
+use web_http::SiteError;
 
 /// Rows of one answer.
 const MOST: usize = 200;

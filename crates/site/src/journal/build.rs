@@ -16,16 +16,8 @@ use super::questions::{self, Question};
 use super::start;
 use super::subject::Subject;
 use super::typed::{self, Marks};
+use app_error::FULL;
 use report::Sums;
-
-/// What is said to whoever keeps too much: [`store::StoreError::TooMuchKept`].
-pub const KEPT_FULL: &str = "This is more than one user can keep here: 20,000 imports, 30,00,000 executions, 1,00,000 \
-                             typed trades or 64 MB of notes, undone imports counted. Nothing was changed. What was undone \
-                             more than 30 days ago makes room by itself; a new account has room for more.";
-
-/// See [`MOST_FILLS`].
-pub const FULL: &str = "One journal can have up to 10,00,000 executions, and this would be more. Nothing was changed. \
-                        Undo an import you no longer need, or keep older years in an account of their own.";
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.
 #[derive(Debug)]

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::history::Shown;
-use crate::answer::{Answer, Takes, Written};
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
-use crate::error::{ErrorBody, SiteError};
-use crate::spool::{file, no_disk};
 use report::wire;
+use web_http::spool::no_disk;
+use web_http::{AcceptEncoding, Answer, Written};
+use web_http::{ErrorBody, SiteError};
 
 /// Trades of an answer that is made in memory: some megabytes.
 const IN_MEMORY: usize = 10_000;
@@ -47,7 +47,7 @@ pub struct ClientTrades<'a> {
     )
 )]
 pub async fn client(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
     query: Result<Query<Whose>, QueryRejection>,
@@ -55,12 +55,12 @@ pub async fn client(
     let Query(Whose { email }) = query.map_err(|_| SiteError::other_user())?;
     own_email(&user, email.as_deref())?;
     let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
-    let takes = Takes::of(&headers);
+    let takes = AcceptEncoding::of(&headers);
     // A long answer goes through the disk; a short one needs none, so that a full disk can still be read from.
     let large = journal.book.trades.len() > IN_MEMORY;
     let held = if large {
         let turn = Arc::clone(&site.journals.texts).acquire_owned().await.map_err(SiteError::ours)?;
-        Some((turn, file(&site).map_err(no_disk)?))
+        Some((turn, site.temp.file().map_err(no_disk)?))
     } else {
         None
     };

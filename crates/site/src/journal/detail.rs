@@ -19,13 +19,13 @@ use super::history::Shown;
 use super::line::{TradeLine, line};
 use super::subject::TradeId;
 use super::typed::is_noted;
-use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::{ErrorBody, SiteError};
 use report::numbers::{Each, IstTime, Rupees, Units};
 use report::wire;
 use report::words::{Exchange, Segment, Side};
+use web_http::{AcceptEncoding, Answer};
+use web_http::{ErrorBody, SiteError};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -181,14 +181,14 @@ impl From<domain::Side> for CardType {
     )
 )]
 pub async fn detail(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
     query: Result<Query<Which>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let id = which(query)?;
     let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
-    answer(journal, id, Takes::of(&headers)).await
+    answer(journal, id, AcceptEncoding::of(&headers)).await
 }
 
 pub fn which(query: Result<Query<Which>, QueryRejection>) -> Result<TradeId, SiteError> {
@@ -196,7 +196,7 @@ pub fn which(query: Result<Query<Which>, QueryRejection>) -> Result<TradeId, Sit
 }
 
 /// The first one after a change charges the account once more, head by head: not on the threads that serve others.
-pub async fn answer(journal: Arc<Journal>, id: TradeId, takes: Takes) -> Result<Answer, SiteError> {
+pub async fn answer(journal: Arc<Journal>, id: TradeId, takes: AcceptEncoding) -> Result<Answer, SiteError> {
     tokio::task::spawn_blocking(move || {
         let data = trade_detail(&journal, id).ok_or_else(no_trade)?;
         takes.json(&Shown { data })

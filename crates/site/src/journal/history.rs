@@ -20,13 +20,13 @@ use super::questions::{QuestionLine, questions_of};
 use super::record::{RecordLine, records};
 use super::subject::TradeId;
 use super::view::View;
-use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::{ErrorBody, SiteError};
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
 use report::wire;
 use report::words::{Broker, Direction, Product, Segment};
+use web_http::{AcceptEncoding, Answer};
+use web_http::{ErrorBody, SiteError};
 
 const MOST_NEEDS: usize = 100;
 const MOST_SYMBOLS: usize = 500;
@@ -139,14 +139,14 @@ pub struct OpenLine {
     )
 )]
 pub async fn history(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let wanted = Wanted::read(query)?;
     let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
-    answer(journal, wanted, Takes::of(&headers), write_history).await
+    answer(journal, wanted, AcceptEncoding::of(&headers), write_history).await
 }
 
 /// More rows of the same, for scrolling.
@@ -162,34 +162,34 @@ pub async fn history(
     )
 )]
 pub async fn rows(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let wanted = Wanted::read(query)?;
     let journal = site.journals.get(&site.db, user.id, (site.clock)().day()).await?;
-    answer(journal, wanted, Takes::of(&headers), write_rows).await
+    answer(journal, wanted, AcceptEncoding::of(&headers), write_rows).await
 }
 
-pub type Writes = fn(&Journal, &Wanted, Takes) -> Result<Answer, SiteError>;
+pub type Writes = fn(&Journal, &Wanted, AcceptEncoding) -> Result<Answer, SiteError>;
 
 /// Filters and sorts away from the threads that serve others.
 pub async fn answer(
     journal: Arc<Journal>,
     wanted: Wanted,
-    takes: Takes,
+    takes: AcceptEncoding,
     write: Writes,
 ) -> Result<Answer, SiteError> {
     tokio::task::spawn_blocking(move || write(&journal, &wanted, takes)).await.map_err(SiteError::ours)?
 }
 
-pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
+pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) -> Result<Answer, SiteError> {
     let view = View::of(journal, wanted);
     takes.json(&Shown { data: view.page(wanted) })
 }
 
-pub fn write_history(journal: &Journal, wanted: &Wanted, takes: Takes) -> Result<Answer, SiteError> {
+pub fn write_history(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) -> Result<Answer, SiteError> {
     let view = View::of(journal, wanted);
     let figures = view.figures();
     let (open, open_more) = open_lines(journal, wanted.account);

@@ -9,7 +9,7 @@ use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 
 use super::build::Journal;
 use super::demo;
-use crate::SiteError;
+use web_http::SiteError;
 
 /// Fills of all kept journals together: about 100 bytes each, and half as much again for what is built of them.
 const ROOM: usize = 2_000_000;

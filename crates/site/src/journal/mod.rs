@@ -27,10 +27,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::Site;
-use crate::gate::Pace;
+use web_http::RateLimiter;
 
 pub use account::{Account, Came, Twice};
-pub use build::{Extra, FULL, Figures, Journal, KEPT_FULL, Place};
+pub use build::{Extra, Figures, Journal, Place};
 pub(crate) use called::{broker_name, called};
 pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{csv_text, fills_csv, trades_csv};
@@ -46,9 +46,9 @@ const SAMPLES_AT_ONCE: u32 = 30;
 
 /// How often one address may take the sample as a file.
 #[derive(Clone)]
-struct SamplePace(Arc<Pace>);
+struct SamplePace(Arc<RateLimiter>);
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(history::history))
         .routes(routes!(history::rows))
@@ -59,5 +59,5 @@ pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(demo::demo_rows))
         .routes(routes!(demo::demo_export))
         .routes(routes!(demo::demo_detail))
-        .layer(Extension(SamplePace(Arc::new(Pace::new(SAMPLES_PER_HOUR, SAMPLES_AT_ONCE)))))
+        .layer(Extension(SamplePace(Arc::new(RateLimiter::new(SAMPLES_PER_HOUR, SAMPLES_AT_ONCE)))))
 }

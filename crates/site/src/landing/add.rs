@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 use super::trade::{LandingForm, LandingRow};
 use super::visitor::{Asking, known_or_new};
 use super::{AddPace, OF_USERS, OF_VISITORS};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::MaybeSignedIn;
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent, in_minutes};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent, in_minutes};
 
 /// The trade as it was stored.
 #[derive(Serialize, ToSchema)]
@@ -43,7 +43,7 @@ pub struct Stored {
     )
 )]
 pub async fn add(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Extension(AddPace(pace)): Extension<AddPace>,
     caller: Caller,
     headers: HeaderMap,

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 
 use super::trade::LandingRow;
 use super::visitor::known;
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::MaybeSignedIn;
-use crate::error::ErrorBody;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// The newest first.
 #[derive(Serialize, ToSchema)]
@@ -35,7 +35,7 @@ pub struct Own {
     )
 )]
 pub async fn list(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Path(table): Path<String>,
     headers: HeaderMap,
     MaybeSignedIn(user): MaybeSignedIn,

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::Site;
-use crate::gate::Pace;
+use web_http::RateLimiter;
 
 /// Eleven short fields.
 const BODY_LIMIT: usize = 16 << 10;
@@ -29,12 +29,12 @@ const OF_USERS: Room = Room { own: store::landing::MOST_OF_USER, visitors: 20_00
 
 /// How often one address may add a trade.
 #[derive(Clone)]
-struct AddPace(Arc<Pace>);
+struct AddPace(Arc<RateLimiter>);
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(add::add))
         .routes(routes!(list::list))
-        .layer(Extension(AddPace(Arc::new(Pace::new(PER_HOUR, BURST)))))
+        .layer(Extension(AddPace(Arc::new(RateLimiter::new(PER_HOUR, BURST)))))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }

@@ -6,7 +6,6 @@ use serde_json::value::RawValue;
 use store::landing::{Kind, LandingTrade};
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::auth::random_text;
 use crate::manual::NumberOrText;
 use crate::manual::number::{price_called, quantity};
@@ -14,6 +13,7 @@ use crate::manual::problem::Problem;
 use crate::manual::when::moment;
 use crate::manual::word::{prose, text, word};
 use report::numbers::{Each, IstTime, Rupees, Units};
+use web_http::SiteError;
 
 const MOST_SYMBOL: usize = 60;
 const MOST_KEY: usize = 40;

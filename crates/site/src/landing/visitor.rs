@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 use store::landing::{LIFE, Owner};
 use store::users::User;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{cookie_named, random};
+use web_http::SiteError;
 
 /// Whose table a request is about, and the cookie that makes the browser come back as the same visitor.
 pub struct Asking {

@@ -18,14 +18,14 @@ use super::known::{Live, Met};
 use super::problem::{Fault, quoted};
 use super::record::{Entry, Record, Silent};
 use super::word::{text, word};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
-use crate::error::ErrorBody;
-use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal};
 use report::words;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Sent, work};
 
 /// What the specification's own page sends.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -124,7 +124,7 @@ impl ManualReceipt {
     )
 )]
 pub async fn add_manual_trades(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AddManualTrades>,
 ) -> Result<Json<ManualAdded>, SiteError> {

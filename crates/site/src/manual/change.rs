@@ -22,13 +22,13 @@ use super::batch::Batch;
 use super::known::{Live, Met};
 use super::problem::{Fault, Problem};
 use super::record::{Record, Silent};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Sent, work};
 
 /// Which card, and of which state of the journal.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -100,7 +100,7 @@ struct Change {
     )
 )]
 pub async fn edit(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<EditedCard>,
 ) -> Result<Json<CardChanged>, SiteError> {
@@ -132,7 +132,7 @@ pub async fn edit(
     put(&site, user.id, change, now).await
 }
 
-/// Takes one typed card out of the journal. Undoing the import that comes of it brings the card back.
+/// AcceptEncoding one typed card out of the journal. Undoing the import that comes of it brings the card back.
 #[utoipa::path(
     post,
     path = "/api/v1/trades/manual/delete",
@@ -149,7 +149,7 @@ pub async fn edit(
     )
 )]
 pub async fn delete(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<OneCard>,
 ) -> Result<Json<CardChanged>, SiteError> {
@@ -170,14 +170,9 @@ fn digest(what: &str, revision: i64, account: AccountName, order_id: &str, conte
     Sha256::new().chain_update(head).chain_update(content).finalize().into()
 }
 
-async fn put(
-    site: &Arc<Site>,
-    user: UserId,
-    change: Change,
-    now: Time,
-) -> Result<Json<CardChanged>, SiteError> {
+async fn put(site: &Site, user: UserId, change: Change, now: Time) -> Result<Json<CardChanged>, SiteError> {
     let turn = site.places.writer(user).await?;
-    let (site, change) = (Arc::clone(site), Arc::new(change));
+    let (site, change) = (site.clone(), Arc::new(change));
     // Who goes away now leaves the storing to itself: all of it or nothing, and the turn as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = turn;

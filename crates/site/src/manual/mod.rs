@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::Site;
-use crate::gate::Pace;
+use web_http::RateLimiter;
 
 pub(crate) use record::NumberOrText;
 
@@ -32,17 +32,17 @@ const PREVIEWS_AT_ONCE: u32 = 600;
 
 /// How often one address may ask what cards come to.
 #[derive(Clone)]
-struct PreviewPace(Arc<Pace>);
+struct PreviewPace(Arc<RateLimiter>);
 
 /// hazards R-41.
 const BODY_LIMIT: usize = 2 << 20;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(add::add_manual_trades))
         .routes(routes!(change::edit))
         .routes(routes!(change::delete))
         .routes(routes!(preview::preview))
-        .layer(Extension(PreviewPace(Arc::new(Pace::new(PREVIEWS_PER_HOUR, PREVIEWS_AT_ONCE)))))
+        .layer(Extension(PreviewPace(Arc::new(RateLimiter::new(PREVIEWS_PER_HOUR, PREVIEWS_AT_ONCE)))))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }

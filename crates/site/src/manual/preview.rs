@@ -20,14 +20,14 @@ use super::card;
 use super::problem::Problem;
 use super::record::{Reading, Record, Silent};
 use super::word::{text, word};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::MaybeSignedIn;
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent, in_minutes};
 use crate::journal::{Heads, plan_of};
 use report::numbers::Rupees;
 use report::words;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent, in_minutes};
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -87,7 +87,7 @@ pub struct CardPreview {
     )
 )]
 pub async fn preview(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Extension(PreviewPace(pace)): Extension<PreviewPace>,
     caller: Caller,
     MaybeSignedIn(user): MaybeSignedIn,

@@ -8,11 +8,11 @@ use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
 
 use super::csp;
-use super::encoding::Encoding;
 use super::frame::{self, Frame};
 use super::pack;
 use crate::auth::Origin;
-use crate::brand::brand;
+use brand::brand;
+use web_http::encoding::Encoding;
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {

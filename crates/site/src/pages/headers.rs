@@ -30,7 +30,7 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 /// A year; of this host alone, for we do not know its neighbours.
 const ENCRYPTED_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-pub async fn headers(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub async fn headers(State(site): State<Site>, request: Request, next: Next) -> Response {
     let with_token = carries_token(request.uri().query().unwrap_or_default());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

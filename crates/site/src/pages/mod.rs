@@ -3,7 +3,6 @@
 mod assets;
 mod csp;
 mod embedded;
-pub mod encoding;
 mod frame;
 mod headers;
 mod pack;

@@ -12,10 +12,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use super::assets::Asset;
-use super::encoding::accepted;
-use crate::SiteError;
 use crate::app::Site;
 use crate::careers;
+use web_http::SiteError;
+use web_http::encoding::accepted;
 
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -46,7 +46,7 @@ const NOT_INDEXED: [&str; 23] = [
     "/verify-email",
 ];
 
-pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub async fn page(State(site): State<Site>, request: Request) -> Response {
     let path = request.uri().path();
     if path.starts_with("/api/") {
         return SiteError::not_found().into_response();

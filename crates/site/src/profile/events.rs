@@ -8,11 +8,11 @@ use serde::Serialize;
 use store::events;
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct SecurityEvents {
@@ -49,7 +49,7 @@ pub struct SecurityEvent {
     )
 )]
 pub async fn security_events(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
 ) -> Result<Json<SecurityEvents>, SiteError> {
     let events = events::of(&site.db, user.id).await?.into_iter().map(|event| SecurityEvent {

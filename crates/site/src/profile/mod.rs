@@ -15,7 +15,7 @@ use crate::app::Site;
 
 const BODY_LIMIT: usize = 64 << 10;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(who::profile, who::change_profile))
         .routes(routes!(preferences::change_preferences))

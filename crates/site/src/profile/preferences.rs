@@ -8,11 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 use store::preferences::{self, Changes, Preferences, Theme};
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -98,7 +98,7 @@ fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<BrokerWor
     )
 )]
 pub async fn change_preferences(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(form): Sent<NewPreferences>,
 ) -> Result<Json<Preferred>, SiteError> {

@@ -12,12 +12,12 @@ use sha2::{Digest, Sha256};
 use store::sessions;
 use utoipa::ToSchema;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{self, DONE, Done, SignedIn, Visit};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct SessionList {
@@ -59,7 +59,7 @@ pub struct SessionLine {
     )
 )]
 pub async fn sessions(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
 ) -> Result<Json<SessionList>, SiteError> {
@@ -98,7 +98,7 @@ pub struct OneSession {
     )
 )]
 pub async fn end_session(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Visit(device): Visit,
     headers: HeaderMap,
@@ -151,7 +151,7 @@ pub struct EndedSessions {
     )
 )]
 pub async fn end_all_sessions(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Visit(device): Visit,
     headers: HeaderMap,

@@ -11,12 +11,12 @@ use store::{preferences, standings};
 use utoipa::ToSchema;
 
 use super::preferences::PreferenceLine;
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{SignedIn, rules};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct Profile {
@@ -49,10 +49,7 @@ pub struct ProfileLine {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn profile(
-    State(site): State<Arc<Site>>,
-    SignedIn(user): SignedIn,
-) -> Result<Json<Profile>, SiteError> {
+pub async fn profile(State(site): State<Site>, SignedIn(user): SignedIn) -> Result<Json<Profile>, SiteError> {
     line(&site, user).await
 }
 
@@ -82,7 +79,7 @@ pub struct NewProfile {
     )
 )]
 pub async fn change_profile(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(form): Sent<NewProfile>,
 ) -> Result<Json<Profile>, SiteError> {

@@ -3,8 +3,8 @@
 use domain::{Price, Quantity, Segment};
 use serde_json::value::RawValue;
 
-use crate::SiteError;
 use crate::manual::number;
+use web_http::SiteError;
 
 pub fn price(raw: Option<&RawValue>) -> Result<Price, SiteError> {
     number::price(raw).map_err(|problem| SiteError::field("price", problem.sentence()))

@@ -16,13 +16,13 @@ use utoipa::ToSchema;
 
 use super::amount;
 use super::question;
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use crate::journal::{Journal, Subject, start};
 use crate::manual::NumberOrText;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// What only the user knows.
 #[derive(Deserialize, ToSchema)]
@@ -77,7 +77,7 @@ pub struct Resolved {
 
 #[derive(Serialize, ToSchema)]
 pub struct ResolvedAs {
-    /// Takes it back.
+    /// AcceptEncoding it back.
     id: i64,
     revision: i64,
 }
@@ -101,7 +101,7 @@ pub struct ResolvedAs {
     )
 )]
 pub async fn decide(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<Resolve>,
 ) -> Result<Json<Resolved>, SiteError> {
@@ -222,7 +222,7 @@ pub struct RevisionNow {
     revision: i64,
 }
 
-/// Takes a decision back: the question stands again. Said again it changes nothing.
+/// AcceptEncoding a decision back: the question stands again. Said again it changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/resolutions/undo",
@@ -236,7 +236,7 @@ pub struct RevisionNow {
     )
 )]
 pub async fn undo(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(UndoResolution { id }): Sent<UndoResolution>,
 ) -> Result<Json<ResolutionUndone>, SiteError> {

@@ -19,7 +19,7 @@ use crate::app::Site;
 /// Two thousand rows.
 const BODY_LIMIT: usize = 2 << 20;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(opening::opening))
         .routes(routes!(decide::decide))

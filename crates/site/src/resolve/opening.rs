@@ -19,16 +19,16 @@ use utoipa::ToSchema;
 
 use super::lot::{Lot, LotRow};
 use super::single::Single;
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::{Sent, work};
 use crate::imports::{GONE, TRIES, contended};
 use crate::journal::{Extra, Journal, QuestionKind, Subject, start};
 use crate::manual::NumberOrText;
 use crate::manual::problem::quoted;
 use report::words;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Sent, work};
 
 /// A holdings file has some hundred rows.
 pub const MOST_ROWS: usize = 2_000;
@@ -105,7 +105,7 @@ pub struct OpenedImport {
     )
 )]
 pub async fn opening(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<Opening>,
 ) -> Result<Json<Opened>, SiteError> {

@@ -1,7 +1,7 @@
 //! The question that a request answers.
 
-use crate::SiteError;
 use crate::journal::{Journal, Need, Subject, start};
+use web_http::SiteError;
 
 pub fn subject(text: &str) -> Result<Subject, SiteError> {
     Subject::parse(text).ok_or_else(|| {

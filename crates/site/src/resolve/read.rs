@@ -14,16 +14,16 @@ use tradebook::{HeldRow, Holdings};
 use utoipa::ToSchema;
 
 use super::lot::{LotKind, LotRow};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use crate::imports::one_file;
-use crate::spool::no_disk;
 use crate::upload::{arrive, enter, receive, refuse_large};
 use parse_worker::WorkerProblem;
 use report::words;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
+use web_http::spool::no_disk;
 
 /// Two thousand rows of a spreadsheet.
 const MOST_TEXT: usize = 200_000;
@@ -115,7 +115,7 @@ pub struct ReadRow {
     )
 )]
 pub async fn read(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     request: Request,
 ) -> Result<Json<HoldingsRead>, SiteError> {

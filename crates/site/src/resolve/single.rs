@@ -7,8 +7,8 @@ use store::journal::AccountName;
 use super::lot::{Lot, LotKind};
 use super::opening::{Lots, Opening};
 use super::{amount, question};
-use crate::SiteError;
 use crate::journal::{Journal, Need, NeedKind, Subject};
+use web_http::SiteError;
 
 /// What was sent, understood.
 pub struct Single {

@@ -1,6 +1,5 @@
 //! `POST /upload`: "Check a file" (R-65). Reads, computes, answers; stores nothing.
 
-mod progress;
 mod receive;
 
 use std::sync::Arc;
@@ -12,15 +11,14 @@ use serde::Serialize;
 use tradebook::Choice;
 use utoipa::ToSchema;
 
-use crate::answer::{Answer, Takes};
 use crate::app::Site;
-use crate::error::{ErrorBody, SiteError};
-use crate::gate::{Peer, Place, Sender, caller, in_minutes};
-use crate::spool::no_disk;
 use parse_worker::WorkerProblem;
 use report::{ReadFile, Report, wire};
+use web_http::spool::no_disk;
+use web_http::{AcceptEncoding, Answer};
+use web_http::{ErrorBody, SiteError};
+use web_http::{Peer, Permit, SenderPermit, caller, in_minutes};
 
-pub(crate) use progress::Progress;
 pub use receive::{BODY_LIMIT, MAX_UPLOAD};
 pub(crate) use receive::{Form, SentFile, receive, refuse_large};
 
@@ -62,13 +60,13 @@ pub struct Checked {
         (status = 503, description = "Too many checks at once", body = ErrorBody),
     )
 )]
-pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<Response, SiteError> {
+pub async fn upload(State(site): State<Site>, request: Request) -> Result<Response, SiteError> {
     if !site.test_page {
         return Err(SiteError::not_found());
     }
     keep_pace(&site, &request)?;
     let arriving = arrive(&site, &request)?;
-    let takes = Takes::of(request.headers());
+    let takes = AcceptEncoding::of(request.headers());
     let form = receive(&site, request).await?;
     if form.files.is_empty() {
         return Err(SiteError::bad_request("no_file", "Please select a file first."));
@@ -88,14 +86,14 @@ pub async fn upload(State(site): State<Arc<Site>>, request: Request) -> Result<R
 }
 
 /// Leave to send a file: an address has so many under way, and nobody sends what would be refused.
-pub(crate) fn arrive(site: &Site, request: &Request) -> Result<Sender, SiteError> {
+pub(crate) fn arrive(site: &Site, request: &Request) -> Result<SenderPermit, SiteError> {
     let peer = request.extensions().get::<Peer>().copied();
-    let sender = site.places.arriving(caller(peer, request.headers(), site))?;
+    let sender = site.places.arriving(caller(peer, request.headers(), &site.ingress()))?;
     if site.places.is_full() { Err(full()) } else { Ok(sender) }
 }
 
 /// A place among those whose file is read or waits for it: the file is there.
-pub(crate) fn enter(site: &Site) -> Result<Place, SiteError> {
+pub(crate) fn enter(site: &Site) -> Result<Permit, SiteError> {
     site.places.enter().ok_or_else(full)
 }
 
@@ -105,7 +103,7 @@ fn full() -> SiteError {
 
 pub(crate) fn keep_pace(site: &Site, request: &Request) -> Result<(), SiteError> {
     let peer = request.extensions().get::<Peer>().copied();
-    site.pace.admit(caller(peer, request.headers(), site), (site.clock)()).map_err(|seconds| {
+    site.pace.admit(caller(peer, request.headers(), &site.ingress()), (site.clock)()).map_err(|seconds| {
         let wait = in_minutes(seconds);
         let message = format!(
             "Your address has checked many files in a short time; {} an hour are possible. \
@@ -144,7 +142,7 @@ fn answer(
     files: Vec<ReadFile>,
     as_of: domain::Day,
     reading: Duration,
-    takes: Takes,
+    takes: AcceptEncoding,
 ) -> Result<Answer, SiteError> {
     let data =
         report::report(files, report::Stated::default(), as_of, reading).map_err(SiteError::too_much)?;

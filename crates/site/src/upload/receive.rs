@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 use store::journal::AccountName;
 use tradebook::Choice;
 
-use super::progress::Progress;
-use crate::SiteError;
 use crate::app::Site;
-use crate::spool::{Piece, Spool, no_disk};
 use report::shown_name;
+use web_http::Progress;
+use web_http::SiteError;
+use web_http::spool::{Piece, Spool, no_disk};
 
 /// Bytes of all files of one upload.
 pub const MAX_UPLOAD: usize = 10 << 20;
@@ -87,7 +87,7 @@ pub async fn receive(site: &Site, request: Request) -> Result<Form, SiteError> {
                 let from = spool.len();
                 let mut content = Sha256::new();
                 while let Some(chunk) = next(&mut part, &mut room, &mut progress).await? {
-                    spool.add(site, &chunk).map_err(no_disk)?;
+                    spool.add(&site.temp, &chunk).map_err(no_disk)?;
                     content.update(&chunk);
                 }
                 let piece = spool.since(from);

@@ -329,7 +329,7 @@ async fn an_archive_has_a_limit() {
 async fn without_room_on_the_disk_nothing_begins() {
     let db = testdb::sqlite().await;
     let mut site = site_on(&db);
-    site.careers.least_free = u64::MAX;
+    site.temp.least_free = u64::MAX;
     let routes = routes(site);
     let cookie = log_in_new(&routes, "asha@mail.in").await;
     let taken = send(&routes, with_cookie(request("GET", ARCHIVE), &cookie)).await;

@@ -10,7 +10,7 @@ const DAY: &str = "2026-11-21";
 
 fn on(day: &'static str, fresh: &testdb::Fresh) -> axum::Router {
     routes(site::Site {
-        clock: Box::new(move || Time::parse_ist(&format!("{day} 10:00")).unwrap()),
+        clock: Arc::new(move || Time::parse_ist(&format!("{day} 10:00")).unwrap()),
         ..site_on(fresh)
     })
 }

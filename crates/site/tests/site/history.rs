@@ -32,7 +32,7 @@ pub struct Desk {
 impl Desk {
     pub async fn of(db: &store::Db, email: &str) -> Self {
         let clock = || Time::parse_ist(&format!("{TODAY} 10:00")).unwrap();
-        let routes = routes(site::Site { clock: Box::new(clock), ..site_on(db) });
+        let routes = routes(site::Site { clock: Arc::new(clock), ..site_on(db) });
         let cookie = log_in_new(&routes, email).await;
         let (user, _) = store::users::by_email(db, email).await.unwrap().unwrap();
         Self { routes, cookie, user: user.id }

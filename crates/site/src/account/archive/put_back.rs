@@ -20,12 +20,12 @@ use utoipa::ToSchema;
 
 use super::check::{Counts, check};
 use super::unpack::{self, Found, unpack};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit};
-use crate::error::ErrorBody;
-use crate::spool::{file, no_disk, room};
 use crate::upload::{Progress, arrive};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::spool::no_disk;
 
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -66,7 +66,7 @@ pub struct WentBack {
     )
 )]
 pub async fn put_back(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     person: InPerson,
     request: Request,
@@ -89,8 +89,8 @@ pub async fn put_back(
 }
 
 async fn receive(site: &Site, mut body: Body) -> Result<File, SiteError> {
-    room(site, 0)?;
-    let mut file = file(site).map_err(no_disk)?;
+    site.temp.room(0)?;
+    let mut file = site.temp.file().map_err(no_disk)?;
     let mut length = 0;
     let mut progress = Progress::begin();
     while let Some(frame) = progress.wait(body.frame()).await? {

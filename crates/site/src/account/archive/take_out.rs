@@ -17,13 +17,13 @@ use zip::write::SimpleFileOptions;
 
 use super::readme::README;
 use super::{ABOUT, About, FORMAT, entry_of};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{SignedIn, Visit};
-use crate::error::ErrorBody;
 use crate::journal::{Journal, fills_csv, trades_csv};
-use crate::spool::{file, no_disk, room};
-use crate::spooled;
+use web_http as spooled;
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::spool::no_disk;
 
 /// Everything of who is logged in, in one archive.
 ///
@@ -40,7 +40,7 @@ use crate::spooled;
     )
 )]
 pub async fn take_out(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     SignedIn(user): SignedIn,
 ) -> Result<Response, SiteError> {
@@ -48,7 +48,7 @@ pub async fn take_out(
     let _sending = site.places.sender(user.id).await?;
     let _turn = site.journals.turn().await?;
     let now = (site.clock)();
-    room(&site, 0)?;
+    site.temp.room(0)?;
     let mut out = Out::begin(&site, &user).await?;
     let mut taking = TakingOut::begin(&site.db, user.id).await?;
     let about = About { format: FORMAT, salt: hex(&taking.salt().await?) };
@@ -90,7 +90,7 @@ struct Out {
 
 impl Out {
     async fn begin(site: &Site, user: &User) -> Result<Self, SiteError> {
-        let file = file(site).map_err(no_disk)?;
+        let file = site.temp.file().map_err(no_disk)?;
         let out = Self { zip: ZipWriter::new(BufWriter::new(file)), entry: String::new() };
         let profile = json!({
             "email": user.email, "name": user.name, "phone": user.phone,

@@ -17,11 +17,11 @@ use utoipa::IntoParams;
 use super::provider::Secrets;
 use super::start::Waiting;
 use super::{Google, Why, back, cookie_name, no_cookie, to};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::Visit;
 use crate::auth::in_person::let_in;
 use crate::auth::session::{self, cookie_named};
+use web_http::SiteError;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -41,11 +41,11 @@ pub struct Said {
     params(Said),
     responses(
         (status = 303, description = "Signed in and on the way, or to /login?google=… which says why not"),
-        (status = 503, description = "No database", body = crate::error::ErrorBody),
+        (status = 503, description = "No database", body = web_http::ErrorBody),
     )
 )]
 pub async fn callback(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     headers: HeaderMap,
     said: Result<Query<Said>, QueryRejection>,

@@ -14,16 +14,16 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::path::own_path;
+use web_http::SiteError;
 
 pub use provider::{Google, Settings};
 
 /// A sign-in that was begun longer ago is over.
 const MINUTES_10: i64 = 10 * 60 * 1000;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(start::start)).routes(routes!(callback::callback))
 }
 

@@ -12,13 +12,13 @@ use store::journeys::{self, Journey, Kind};
 use utoipa::IntoParams;
 
 use super::{MINUTES_10, Why, back, cookie, encoded, next, to};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::session;
-use crate::gate::{Caller, SharedPace, is_own};
+use web_http::SiteError;
+use web_http::{Caller, SharedRateLimiter, is_own};
 
 /// Of one network address. Its own: a page that makes browsers begin here takes nothing from who types a password.
-const BEGINNINGS: SharedPace = SharedPace::new("google", 60, 30);
+const BEGINNINGS: SharedRateLimiter = SharedRateLimiter::new("google", 60, 30);
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -48,7 +48,7 @@ pub(super) struct Waiting {
     )
 )]
 pub async fn start(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     caller: Caller,
     headers: HeaderMap,
     asked: Result<Query<Asked>, QueryRejection>,

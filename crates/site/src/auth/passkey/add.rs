@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 
 use super::signed::{Credential, Place};
 use super::{Kept, name, nowhere, owner, refused};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit, hash_of};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Deserialize, ToSchema)]
 pub struct AddPasskey {
@@ -52,7 +52,7 @@ pub struct One {
     )
 )]
 pub async fn add(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     person: InPerson,
     Sent(form): Sent<AddPasskey>,

@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 
 use super::add::{One, PasskeyAdded};
 use super::{Kept, name, unknown};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{DONE, Done, InPerson, Visit};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct Passkeys {
@@ -54,7 +54,7 @@ pub struct RemovePasskey {
         (status = 403, description = "A token is not enough", body = ErrorBody),
     )
 )]
-pub async fn passkeys(State(site): State<Arc<Site>>, person: InPerson) -> Result<Json<Passkeys>, SiteError> {
+pub async fn passkeys(State(site): State<Site>, person: InPerson) -> Result<Json<Passkeys>, SiteError> {
     let passkeys = passkeys::of(&site.db, person.user.id).await?.iter().map(Kept::of).collect();
     Ok(Json(Passkeys { success: true, data: All { passkeys } }))
 }
@@ -75,7 +75,7 @@ pub async fn passkeys(State(site): State<Arc<Site>>, person: InPerson) -> Result
     )
 )]
 pub async fn rename(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     person: InPerson,
     Sent(form): Sent<RenamePasskey>,
 ) -> Result<Json<PasskeyAdded>, SiteError> {
@@ -103,7 +103,7 @@ pub async fn rename(
     )
 )]
 pub async fn remove(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     person: InPerson,
     Sent(form): Sent<RemovePasskey>,

@@ -16,12 +16,12 @@ use utoipa::ToSchema;
 
 use super::signed::{Credential, Place};
 use super::{nowhere, options, owner};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::in_person::let_in;
 use crate::auth::{DONE, Done, Visit, guess, hash_of};
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent};
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeyLogin {
@@ -45,7 +45,7 @@ pub struct PasskeyLogin {
     )
 )]
 pub async fn log_in(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     caller: Caller,
     Visit(device): Visit,
     headers: HeaderMap,

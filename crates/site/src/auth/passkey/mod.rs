@@ -23,15 +23,15 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::Origin;
+use web_http::SiteError;
 
 /// Of a question that a device may answer.
 const MINUTES_5: i64 = 5 * 60 * 1000;
 const LONGEST_NAME: usize = 60;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(keep::passkeys, add::add))
         .routes(routes!(start::start_new))

@@ -6,7 +6,7 @@ use store::passkeys::Passkey;
 use store::users::User;
 
 use super::*;
-use crate::brand::brand;
+use brand::brand;
 
 /// For a new key. Devices that hold one already say so.
 pub fn creation(owner: &str, user: &User, known: &[Passkey], challenge: &str) -> Value {

@@ -12,11 +12,11 @@ use store::{UserId, passkeys};
 use utoipa::ToSchema;
 
 use super::{MINUTES_5, nowhere, options, owner};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit, guess, hash_of, random_text};
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent};
 
 #[derive(Deserialize, ToSchema)]
 pub struct StartPasskey {
@@ -57,7 +57,7 @@ pub struct Question {
     )
 )]
 pub async fn start_new(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     person: InPerson,
     Sent(form): Sent<StartPasskey>,
@@ -81,7 +81,7 @@ pub async fn start_new(
         (status = 429, description = "Too many attempts from one address", body = ErrorBody),
     )
 )]
-pub async fn start(State(site): State<Arc<Site>>, caller: Caller) -> Result<Json<PasskeyAsked>, SiteError> {
+pub async fn start(State(site): State<Site>, caller: Caller) -> Result<Json<PasskeyAsked>, SiteError> {
     let owner = owner(&site.origin).ok_or_else(nowhere)?;
     guess::admit(&site, caller).await?;
     let challenge = ask(&site, Kind::Passkey, None).await?;

@@ -14,12 +14,12 @@ use store::users::User;
 use utoipa::ToSchema;
 
 use super::{read, since};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::in_person::let_in;
 use crate::auth::{MaybeSignedIn, Visit, guess};
-use crate::error::ErrorBody;
-use crate::gate::{Caller, Sent};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{Caller, Sent};
 
 #[derive(Deserialize, ToSchema)]
 #[schema(as = TicketSent)]
@@ -96,7 +96,7 @@ pub enum TicketState {
     )
 )]
 pub async fn exchange(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     caller: Caller,
     MaybeSignedIn(current): MaybeSignedIn,

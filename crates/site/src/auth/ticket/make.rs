@@ -10,11 +10,11 @@ use store::events::{self, EventKind};
 use utoipa::ToSchema;
 
 use super::{SECONDS, issue};
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, Visit};
-use crate::error::ErrorBody;
-use crate::gate::Caller;
+use web_http::Caller;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct TicketMade {
@@ -47,7 +47,7 @@ pub struct Ticket {
     )
 )]
 pub async fn make(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Visit(device): Visit,
     caller: Caller,
     person: InPerson,

@@ -15,14 +15,14 @@ use store::sessions;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::SiteError;
 use crate::app::Site;
 use crate::auth::{InPerson, session};
+use web_http::SiteError;
 
 const AUDIENCE: &str = "ticket";
 const SECONDS: i64 = 600;
 
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub(crate) fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(make::make)).routes(routes!(exchange::exchange))
 }
 

@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use super::Staff;
 use super::applications::years;
 use super::trail::{TrailEntry, shown as entry};
-use crate::SiteError;
 use crate::app::Site;
 use crate::careers::applicant::erased_on;
 use crate::careers::reference;
-use crate::error::ErrorBody;
 use report::numbers::{IstDay, IstTime};
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// Where an application stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -162,7 +162,7 @@ impl StageWord {
     )
 )]
 pub async fn show(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(reference): Path<String>,
 ) -> Result<Json<OneStaffApplication>, SiteError> {

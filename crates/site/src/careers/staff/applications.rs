@@ -11,10 +11,10 @@ use store::careers::{self as stored, By, Line, Order, Page, Stage, Wanted};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Staff, StageWord, wishes};
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 /// What is absent or empty leaves everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -113,7 +113,7 @@ pub struct StaffApplicationLine {
     )
 )]
 pub async fn list(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(_user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Json<StaffApplications>, SiteError> {

@@ -8,12 +8,12 @@ use store::careers as stored;
 
 use super::Staff;
 use super::application::unknown;
-use crate::SiteError;
 use crate::app::Site;
 use crate::careers::applicant::{EraseIt, Erased, confirmed, erased};
 use crate::careers::{reference, remember};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// Erases an application with every version and resume, at once and for good.
 #[utoipa::path(
@@ -31,7 +31,7 @@ use crate::gate::Sent;
     )
 )]
 pub async fn erase(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(reference): Path<String>,
     Sent(EraseIt { confirm }): Sent<EraseIt>,

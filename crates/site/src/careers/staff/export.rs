@@ -11,10 +11,10 @@ use store::careers::{self as stored, Line};
 
 use super::applications::{Asked, years};
 use super::{Staff, wishes};
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
 use crate::journal::csv_text;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 const COLUMNS: [&str; 18] = [
     "Reference",
@@ -51,7 +51,7 @@ const COLUMNS: [&str; 18] = [
     )
 )]
 pub async fn export(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {

@@ -19,13 +19,13 @@ use axum::http::StatusCode;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::SiteError;
 use crate::app::Site;
+use web_http::SiteError;
 
 pub use application::StageWord;
 pub use who::Staff;
 
-pub fn endpoints() -> OpenApiRouter<Arc<Site>> {
+pub fn endpoints() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(openings::list, openings::add))
         .routes(routes!(openings::change))

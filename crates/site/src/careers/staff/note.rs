@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 
 use super::Staff;
 use super::application::{OneStaffApplication, again, unknown};
-use crate::SiteError;
 use crate::app::Site;
 use crate::careers::document::text as text_fault;
 use crate::careers::reference;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewNote {
@@ -42,7 +42,7 @@ const MOST: usize = 5_000;
     )
 )]
 pub async fn add(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(reference): Path<String>,
     Sent(NewNote { text }): Sent<NewNote>,

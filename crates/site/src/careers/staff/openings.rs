@@ -11,14 +11,14 @@ use store::careers::{self as stored, Changed, NewOpening};
 use utoipa::ToSchema;
 
 use super::Staff;
-use crate::SiteError;
 use crate::app::Site;
 use crate::careers::document::{Document, list as list_fault, text as text_fault};
 use crate::careers::openings::OpeningState;
 use crate::careers::{find, form, is_code, unknown_opening};
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use report::numbers::{IstDay, IstTime};
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Serialize, ToSchema)]
 pub struct StaffOpenings {
@@ -101,10 +101,7 @@ pub struct ChangedOpeningForm {
         (status = 403, description = "Not of the hiring team", body = ErrorBody),
     )
 )]
-pub async fn list(
-    State(site): State<Arc<Site>>,
-    Staff(_user): Staff,
-) -> Result<Json<StaffOpenings>, SiteError> {
+pub async fn list(State(site): State<Site>, Staff(_user): Staff) -> Result<Json<StaffOpenings>, SiteError> {
     let openings = stored::list(&site.db).await?.into_iter().map(shown).collect::<Result<_, _>>()?;
     Ok(Json(StaffOpenings { data: StaffOpeningList { openings } }))
 }
@@ -124,7 +121,7 @@ pub async fn list(
     )
 )]
 pub async fn add(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Sent(form): Sent<NewOpeningForm>,
 ) -> Result<(StatusCode, Json<OneStaffOpening>), SiteError> {
@@ -158,7 +155,7 @@ pub async fn add(
     )
 )]
 pub async fn change(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(id): Path<String>,
     Sent(form): Sent<ChangedOpeningForm>,
@@ -189,7 +186,7 @@ pub async fn change(
     )
 )]
 pub async fn close(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(id): Path<String>,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
@@ -210,7 +207,7 @@ pub async fn close(
     )
 )]
 pub async fn reopen(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(id): Path<String>,
 ) -> Result<Json<OneStaffOpening>, SiteError> {

@@ -18,12 +18,12 @@ use utoipa::ToSchema;
 
 use super::Staff;
 use super::application::find;
-use crate::SiteError;
 use crate::app::Site;
 use crate::careers::content::Kind;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 /// Milliseconds.
 const LIFE: i64 = 60_000;
@@ -63,7 +63,7 @@ pub struct ResumeAddress {
     )
 )]
 pub async fn link(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(reference): Path<String>,
     Sent(WhichResume { version }): Sent<WhichResume>,
@@ -91,7 +91,7 @@ pub async fn link(
     )
 )]
 pub async fn download(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(ticket): Path<String>,
 ) -> Result<Response, SiteError> {

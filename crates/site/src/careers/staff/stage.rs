@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 
 use super::Staff;
 use super::application::{OneStaffApplication, StageWord, again, unknown};
-use crate::SiteError;
 use crate::app::Site;
+use crate::careers::emails::application_declined;
 use crate::careers::reference;
-use crate::error::ErrorBody;
-use crate::gate::Sent;
-use crate::mail;
+use web_http::ErrorBody;
+use web_http::Sent;
+use web_http::SiteError;
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewStage {
@@ -43,7 +43,7 @@ pub struct NewStage {
     )
 )]
 pub async fn move_to(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(user): Staff,
     Path(reference): Path<String>,
     Sent(NewStage { stage, revision }): Sent<NewStage>,
@@ -53,7 +53,7 @@ pub async fn move_to(
         return Err(SiteError::field("stage", "Only the applicant can withdraw an application."));
     }
     let kept = site.careers.keep_days;
-    let letter = |whom: &stored::Applicant| mail::application_declined(whom, kept);
+    let letter = |whom: &stored::Applicant| application_declined(whom, kept);
     match stored::move_to(&site.db, &user.email, &reference, stage, revision, letter, (site.clock)()).await? {
         Moved::Done => again(&site, &reference).await,
         Moved::Stale => Err(SiteError::conflict(

@@ -11,10 +11,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::applications::number;
 use super::{Staff, wishes};
-use crate::SiteError;
 use crate::app::Site;
-use crate::error::ErrorBody;
 use report::numbers::IstTime;
+use web_http::ErrorBody;
+use web_http::SiteError;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -73,7 +73,7 @@ pub struct TrailEntry {
     )
 )]
 pub async fn list(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Staff(_user): Staff,
     query: Result<Query<TrailAsked>, QueryRejection>,
 ) -> Result<Json<Trail>, SiteError> {

@@ -22,11 +22,11 @@ use super::export::As;
 use super::history::{History, Shown};
 use super::line::TradePage;
 use super::{detail, export, history};
-use crate::SiteError;
-use crate::answer::{Answer, Takes};
 use crate::app::Site;
-use crate::error::ErrorBody;
-use crate::gate::{Caller, in_minutes};
+use web_http::ErrorBody;
+use web_http::SiteError;
+use web_http::{AcceptEncoding, Answer};
+use web_http::{Caller, in_minutes};
 
 pub use tell::{fills, stored};
 
@@ -47,13 +47,13 @@ fn sample_day() -> Day {
     )
 )]
 pub(super) async fn demo_history(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let wanted = Wanted::read(query)?;
     let journal = site.journals.demo(sample_day()).await?;
-    history::answer(journal, wanted, Takes::of(&headers), history::write_history).await
+    history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_history).await
 }
 
 /// More rows of the sample.
@@ -68,13 +68,13 @@ pub(super) async fn demo_history(
     )
 )]
 pub(super) async fn demo_rows(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let wanted = Wanted::read(query)?;
     let journal = site.journals.demo(sample_day()).await?;
-    history::answer(journal, wanted, Takes::of(&headers), history::write_rows).await
+    history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_rows).await
 }
 
 /// The trades of the sample as a file.
@@ -90,7 +90,7 @@ pub(super) async fn demo_rows(
     )
 )]
 pub(super) async fn demo_export(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     Extension(SamplePace(pace)): Extension<SamplePace>,
     caller: Caller,
     format: Result<Query<As>, QueryRejection>,
@@ -121,11 +121,11 @@ pub(super) async fn demo_export(
     )
 )]
 pub(super) async fn demo_detail(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     headers: HeaderMap,
     query: Result<Query<Which>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
     let id = detail::which(query)?;
     let journal = site.journals.demo(sample_day()).await?;
-    detail::answer(journal, id, Takes::of(&headers)).await
+    detail::answer(journal, id, AcceptEncoding::of(&headers)).await
 }

@@ -24,10 +24,10 @@ use super::build::Journal;
 use super::view::View;
 use crate::app::Site;
 use crate::auth::SignedIn;
-use crate::error::{ErrorBody, SiteError};
-use crate::spool::{file, no_disk};
-use crate::spooled::{body, rewound};
 use report::wire;
+use web_http::spool::no_disk;
+use web_http::{ErrorBody, SiteError};
+use web_http::{body, rewound};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -105,7 +105,7 @@ pub use fills::write as fills_csv;
     )
 )]
 pub async fn export(
-    State(site): State<Arc<Site>>,
+    State(site): State<Site>,
     SignedIn(user): SignedIn,
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<Asked>, QueryRejection>,
@@ -134,8 +134,8 @@ pub async fn answer(
         Format::Xlsx => &site.journals.workbooks,
     };
     let turn = Arc::clone(turns).acquire_owned().await.map_err(SiteError::ours)?;
-    let file = file(site).map_err(no_disk)?;
-    let folder = site.careers.spool.clone();
+    let file = site.temp.file().map_err(no_disk)?;
+    let folder = site.temp.folder.clone();
     let (kind, ending) = match format {
         Format::Csv => ("text/csv; charset=utf-8; header=present", "csv"),
         Format::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),

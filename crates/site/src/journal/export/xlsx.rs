@@ -8,9 +8,9 @@ use domain::Time;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
 use super::{COLUMNS, Cell, cells};
-use crate::SiteError;
 use crate::journal::Journal;
-use crate::spool::no_disk;
+use web_http::SiteError;
+use web_http::spool::no_disk;
 
 /// Rows of a sheet below its head.
 const ROWS: usize = 1_048_575;

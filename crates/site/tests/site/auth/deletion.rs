@@ -1,6 +1,6 @@
 //! The end of an account: a password, a week, and nothing is left.
 
-use site::mail::{Letter, Smtp};
+use mailer::{Letter, Smtp};
 use store::mails;
 
 use super::post::Post;

@@ -5,7 +5,7 @@ use super::*;
 #[tokio::test]
 async fn a_decided_application_goes_after_its_days() {
     testdb::both(async |db| {
-        let house = House::open_with(db, |careers| careers.keep_days = 30).await;
+        let house = House::open_with(db, |site| site.careers.keep_days = 30).await;
         let cookie = house.staff().await;
         let (decided, key) = house.applied(&[]).await;
         let (waiting, _) = house.applied(&[("email", "b@mail.in")]).await;
@@ -73,7 +73,7 @@ async fn beside_a_database_that_does_not_know_them_no_file_goes() {
 #[tokio::test]
 async fn a_file_that_cannot_go_does_not_keep_the_others() {
     testdb::both(async |db| {
-        let house = House::open_with(db, |careers| careers.keep_days = 30).await;
+        let house = House::open_with(db, |site| site.careers.keep_days = 30).await;
         let cookie = house.staff().await;
         let decline = async |reference: &str| {
             let path = format!("/api/staff/applications/{reference}/stage");

@@ -140,8 +140,8 @@ async fn a_sign_in_takes_ten_minutes_at_most() {
     late.store(10 * 60 * 1000, std::sync::atomic::Ordering::SeqCst);
     let clock = Arc::clone(&late);
     let later = super::routes(Site {
-        google: Some(google),
-        clock: Box::new(move || Time(provider::now().0 + clock.load(std::sync::atomic::Ordering::SeqCst))),
+        google: Some(google.into()),
+        clock: Arc::new(move || Time(provider::now().0 + clock.load(std::sync::atomic::Ordering::SeqCst))),
         ..site_on(&db)
     });
     let answer = come_back(&later, &callback, &cookie).await;

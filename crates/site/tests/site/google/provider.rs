@@ -56,7 +56,7 @@ impl Provider {
         let settings = Settings::new(&self.issuer, client, "known-to-both").unwrap();
         let origin = Origin::parse("http://localhost:8080").unwrap();
         let google = Google::new(settings, &origin).unwrap();
-        routes(Site { google: Some(google), clock: Box::new(now), ..site_on(db) })
+        routes(Site { google: Some(google.into()), clock: Arc::new(now), ..site_on(db) })
     }
 
     /// The provider's page, opened by a browser: where it sends it.

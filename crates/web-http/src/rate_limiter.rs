@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use domain::Time;
 
 use super::Caller;
 
 /// A leaky bucket per address. One number each: the moment until which its past requests are paid.
-#[derive(Debug)]
-pub struct Pace {
+#[derive(Debug, Clone)]
+pub struct RateLimiter {
     per_hour: u32,
     burst: u32,
-    paid_until: Mutex<Remembered>,
+    paid_until: Arc<Mutex<Remembered>>,
 }
 
 const HOUR_MS: i64 = 3_600_000;
@@ -23,10 +23,10 @@ const AHEAD: i64 = 60_000;
 /// be forgotten.
 const HALF: usize = 50_000;
 
-impl Pace {
+impl RateLimiter {
     /// `per_hour` 0 means no limit.
     pub fn new(per_hour: u32, burst: u32) -> Self {
-        Self { per_hour, burst: burst.max(1), paid_until: Mutex::default() }
+        Self { per_hour, burst: burst.max(1), paid_until: Arc::default() }
     }
 
     pub fn per_hour(&self) -> u32 {
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_burst_then_one_a_minute() {
-        let pace = Pace::new(60, 3);
+        let pace = RateLimiter::new(60, 3);
         let (one, other) = ("203.0.113.7".parse().unwrap(), "203.0.113.8".parse().unwrap());
         let at = |second: i64| Time(1_700_000_000_000 + second * 1000);
         assert_eq!(pace.take(one, at(0)), Ok(()));
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_was_ahead_keeps_nobody_out() {
-        let pace = Pace::new(60, 1);
+        let pace = RateLimiter::new(60, 1);
         let address = "203.0.113.7".parse().unwrap();
         let (now, ahead) = (Time(1_700_000_000_000), Time(1_700_000_000_000 + 400 * 24 * HOUR_MS));
         assert_eq!(pace.take(address, ahead), Ok(()));
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn whoever_has_a_million_addresses_is_remembered_in_bounded_room() {
-        let pace = Pace::new(60, 1);
+        let pace = RateLimiter::new(60, 1);
         let of = |number: u32| IpAddr::V6(std::net::Ipv6Addr::from(u128::from(number) << 64));
         for number in 0..300_000 {
             assert_eq!(pace.take(of(number), Time(0)), Ok(()));
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn zero_is_no_limit() {
-        let pace = Pace::new(0, 1);
+        let pace = RateLimiter::new(0, 1);
         for _ in 0..1000 {
             assert_eq!(pace.take("203.0.113.7".parse().unwrap(), Time(0)), Ok(()));
         }

@@ -13,26 +13,26 @@ use flate2::write::GzEncoder;
 use serde::Serialize;
 
 use crate::SiteError;
-use crate::pages::encoding::{self, Encoding};
-use crate::spooled::{body, rewound};
+use crate::encoding::{self, Encoding};
+use crate::{body, rewound};
 
 /// Below this a packet or two more cost less than compressing.
 const WORTH_IT: usize = 10_000;
 
 /// What the client takes.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Takes {
+pub struct AcceptEncoding {
     zipped: bool,
 }
 
 /// The bytes of an answer.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub struct Answer {
     body: Vec<u8>,
     zipped: bool,
 }
 
-impl Takes {
+impl AcceptEncoding {
     pub fn of(headers: &HeaderMap) -> Self {
         Self { zipped: encoding::accepted(headers).any(|one| one == Encoding::Gzip) }
     }
@@ -63,7 +63,7 @@ impl Takes {
 
 /// An answer in a file.
 #[derive(Debug)]
-pub(crate) struct Written {
+pub struct Written {
     file: File,
     length: u64,
     zipped: bool,
@@ -140,7 +140,7 @@ mod tests {
     fn check(accepts: &'static str, length: usize, zipped: bool) {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepts))]);
         let numbers: Vec<usize> = (0..length).collect();
-        let answer = Takes::of(&headers).json(&numbers).unwrap();
+        let answer = AcceptEncoding::of(&headers).json(&numbers).unwrap();
         assert_eq!(answer.zipped, zipped, "{accepts} {length}");
         let mut text = String::new();
         match zipped {

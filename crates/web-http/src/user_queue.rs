@@ -10,7 +10,7 @@ use crate::SiteError;
 
 /// A line per user. Those who wait hold a connection and nothing else.
 #[derive(Debug, Clone, Default)]
-pub struct Turns {
+pub struct UserQueue {
     lines: Arc<Mutex<HashMap<UserId, Arc<Line>>>>,
 }
 
@@ -22,7 +22,7 @@ struct Line {
 
 /// Given back when dropped.
 #[derive(Debug)]
-pub struct Turn {
+pub struct UserPermit {
     _turn: OwnedSemaphorePermit,
     _inside: OwnedSemaphorePermit,
 }
@@ -32,12 +32,12 @@ const LONGEST_LINE: usize = 100;
 /// Lines that nobody stands in are swept beyond this many.
 const SWEEP_ABOVE: usize = 10_000;
 
-impl Turns {
+impl UserQueue {
     /// Waits for the user's turn, first come, first served.
     ///
     /// # Errors
     /// To be told to come back when too many wait already.
-    pub async fn of(&self, user: UserId) -> Result<Turn, SiteError> {
+    pub async fn of(&self, user: UserId) -> Result<UserPermit, SiteError> {
         let line = self.line(user);
         let inside = Arc::clone(&line.inside).try_acquire_owned().map_err(|_| {
             SiteError::busy(
@@ -47,7 +47,7 @@ impl Turns {
         })?;
         // Neither semaphore is ever closed.
         let turn = Arc::clone(&line.turn).acquire_owned().await.map_err(SiteError::ours)?;
-        Ok(Turn { _turn: turn, _inside: inside })
+        Ok(UserPermit { _turn: turn, _inside: inside })
     }
 
     fn line(&self, user: UserId) -> Arc<Line> {
@@ -70,7 +70,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_of_a_user_at_a_time() {
-        let turns = Turns::default();
+        let turns = UserQueue::default();
         let first = turns.of(UserId(1)).await.unwrap();
         let second = tokio::spawn({
             let turns = turns.clone();
@@ -85,7 +85,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_is_told_to_come_back() {
-        let turns = Turns::default();
+        let turns = UserQueue::default();
         let _first = turns.of(UserId(1)).await.unwrap();
         let mut waiting = tokio::task::JoinSet::new();
         for _ in 1..LONGEST_LINE {

@@ -5,9 +5,9 @@ use store::UserId;
 use store::links::Purpose;
 use store::mails::NewMail;
 
-/// A letter: subject, sentences, facts, at most one button. It is stored as JSON until it leaves.
+/// An email: subject, sentences, facts, at most one button. It is stored as JSON until it leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Letter {
+pub struct EmailMessage {
     pub(super) subject: String,
     pub(super) name: Option<String>,
     pub(super) lines: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Button {
     pub path: String,
 }
 
-impl Letter {
+impl EmailMessage {
     pub fn new(subject: impl Into<String>) -> Self {
         Self {
             subject: subject.into(),
@@ -83,7 +83,7 @@ impl Letter {
     }
 
     /// With a one-time link at the end of the button's path.
-    pub(super) fn with_link(
+    pub(crate) fn with_link(
         &self,
         purpose: Purpose,
         user: UserId,

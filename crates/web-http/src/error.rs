@@ -9,11 +9,11 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use store::StoreError;
-use tradebook::{FileProblem, ProblemCode};
+use tradebook::FileProblem;
 use utoipa::ToSchema;
 
-use crate::brand::brand;
-use crate::journal;
+use app_error::{AppError, Kind};
+use brand::brand;
 
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl SiteError {
     }
 
     pub fn bad_request(code: &'static str, message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, code, message)
+        AppError::bad_request(code, message).into()
     }
 
     pub fn not_found() -> Self {
@@ -84,7 +84,7 @@ impl SiteError {
 
     /// A wrong field of a form. Fields of lists are named by their way: `trades.3.price`.
     pub fn field(name: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self::unprocessable([(name, message)])
+        AppError::field(name, message).into()
     }
 
     /// Wrong fields of a form; the first one's sentence is the message.
@@ -93,22 +93,12 @@ impl SiteError {
         N: Into<Cow<'static, str>>,
         M: Into<String>,
     {
-        let mut error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", "");
-        for (name, message) in fields {
-            let message = message.into();
-            if error.message.is_empty() {
-                error.message.clone_from(&message);
-            }
-            error.fields.insert(name.into(), message);
-        }
-        error
+        AppError::unprocessable(fields).into()
     }
 
     /// What was sent can be done and is probably a slip: it is done when it comes again with `confirmed`.
     pub fn to_confirm(field: &'static str, message: impl Into<String>) -> Self {
-        let mut error = Self::field(field, message);
-        error.code = "confirm";
-        error
+        AppError::to_confirm(field, message).into()
     }
 
     /// The same error with fields named.
@@ -123,21 +113,17 @@ impl SiteError {
 
     /// What was sent keeps every rule of the form and cannot be done all the same.
     pub fn refused(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message)
+        AppError::refused(message).into()
     }
 
     /// Something of this kind that is not there, or no longer.
     pub fn missing(code: &'static str, message: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, code, message)
+        AppError::missing(code, message).into()
     }
 
     /// The disk is full, or nearly.
     pub fn no_room() -> Self {
-        Self::new(
-            StatusCode::INSUFFICIENT_STORAGE,
-            "no_room",
-            "The server has no space left. Nothing was saved. Please try again later.",
-        )
+        AppError::no_room().into()
     }
 
     pub fn is(&self, code: &str) -> bool {
@@ -177,7 +163,7 @@ impl SiteError {
 
     /// It belongs to another user than the one who is logged in.
     pub fn not_yours(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, "other_user", message)
+        AppError::not_yours(message).into()
     }
 
     /// The operator switched the account off.
@@ -188,69 +174,54 @@ impl SiteError {
 
     /// What was sent contradicts what is stored.
     pub fn conflict(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::CONFLICT, "conflict", message)
+        AppError::conflict(message).into()
     }
 
     /// A file that cannot be read, named.
     pub fn file(name: &str, problem: &FileProblem) -> Self {
-        let code = match problem.code {
-            ProblemCode::Unreadable => "unreadable",
-            ProblemCode::OtherReport => "other_report",
-            ProblemCode::UnknownLayout => "unknown_layout",
-            ProblemCode::Contradiction => "contradiction",
-            ProblemCode::TooLarge => "too_large",
-            ProblemCode::NoTrades => "no_trades",
-        };
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, format!("{name}: {}", problem.message))
+        AppError::file(name, problem).into()
     }
 
     /// Files that can be read and make no account together.
     pub fn too_much(sentence: String) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too_large", sentence)
+        AppError::too_much(sentence).into()
     }
 
     /// Our fault. The cause goes to the log, never to the user.
     pub fn ours(cause: impl std::fmt::Display) -> Self {
-        tracing::error!(%cause, "request failed");
-        Self::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            "Something went wrong on our side. Nothing was saved. Please try again.",
-        )
+        AppError::ours(cause).into()
     }
 
     pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
-        let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
-        error.retry_after = Some(seconds);
-        error
+        AppError::busy(message, seconds).into()
     }
 
     pub fn too_many(message: impl Into<String>, seconds: u64) -> Self {
-        let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many", message);
-        error.retry_after = Some(seconds);
-        error
+        AppError::too_many(message, seconds).into()
     }
 }
 
-/// A read may be repeated at once, and so may a write: every one of them has its own key (hazards.md D7).
+impl From<AppError> for SiteError {
+    fn from(error: AppError) -> Self {
+        let AppError { kind, code, message, fields, retry_after } = error;
+        let status = match kind {
+            Kind::BadRequest => StatusCode::BAD_REQUEST,
+            Kind::Forbidden => StatusCode::FORBIDDEN,
+            Kind::NotFound => StatusCode::NOT_FOUND,
+            Kind::Conflict => StatusCode::CONFLICT,
+            Kind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            Kind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Kind::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
+            Kind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self { status, code, message, fields, retry_after, allow: None }
+    }
+}
+
 impl From<StoreError> for SiteError {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Unavailable(_) => {
-                tracing::error!(%error, "no database");
-                Self::busy(
-                    "The journal cannot be reached at the moment. Please try again in a few seconds.",
-                    5,
-                )
-            }
-            StoreError::Full(_) => {
-                tracing::error!(%error, "no room");
-                Self::no_room()
-            }
-            StoreError::TooManyFills => Self::too_much(journal::FULL.to_owned()),
-            StoreError::TooMuchKept => Self::too_much(journal::KEPT_FULL.to_owned()),
-            StoreError::Broken(_) => Self::ours(error),
-        }
+        AppError::from(error).into()
     }
 }
 

@@ -6,9 +6,9 @@ use store::{Db, StoreError, paces};
 
 use super::Caller;
 
-/// As [`super::Pace`], for what several servers must not allow several times: logins, registrations, mails.
+/// As [`super::RateLimiter`], for what several servers must not allow several times: logins, registrations, mails.
 #[derive(Debug, Clone, Copy)]
-pub struct SharedPace {
+pub struct SharedRateLimiter {
     kind: &'static str,
     per_hour: u32,
     burst: u32,
@@ -16,7 +16,7 @@ pub struct SharedPace {
 
 const HOUR_MS: i64 = 3_600_000;
 
-impl SharedPace {
+impl SharedRateLimiter {
     /// `kind` tells it from others; `per_hour` 0 means no limit.
     pub const fn new(kind: &'static str, per_hour: u32, burst: u32) -> Self {
         Self { kind, per_hour, burst }

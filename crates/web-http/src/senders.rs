@@ -22,7 +22,7 @@ type Counts = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
 /// One request, counted until dropped.
 #[derive(Debug)]
-pub struct Sender {
+pub struct SenderPermit {
     _in_all: OwnedSemaphorePermit,
     /// Programs on this machine are counted in all only.
     counted: Option<(Counts, IpAddr)>,
@@ -35,11 +35,13 @@ impl Senders {
 
     /// # Errors
     /// To be told to come back when too many send already, from this address or in all.
-    pub fn enter(&self, caller: Caller) -> Result<Sender, SiteError> {
+    pub fn enter(&self, caller: Caller) -> Result<SenderPermit, SiteError> {
         let in_all = Arc::clone(&self.in_all).try_acquire_owned().map_err(|_| {
             SiteError::busy("Many files are on their way right now. Please try again in a minute.", 60)
         })?;
-        let Caller::Address(address) = caller else { return Ok(Sender { _in_all: in_all, counted: None }) };
+        let Caller::Address(address) = caller else {
+            return Ok(SenderPermit { _in_all: in_all, counted: None });
+        };
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
         if *count >= self.per_address {
@@ -49,11 +51,11 @@ impl Senders {
             return Err(SiteError::busy(message, 30));
         }
         *count += 1;
-        Ok(Sender { _in_all: in_all, counted: Some((Arc::clone(&self.counts), address)) })
+        Ok(SenderPermit { _in_all: in_all, counted: Some((Arc::clone(&self.counts), address)) })
     }
 }
 
-impl Drop for Sender {
+impl Drop for SenderPermit {
     fn drop(&mut self) {
         let Some((counts, address)) = &self.counted else { return };
         let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-use crate::gate::Peer;
+use crate::Peer;
 
 /// One byte a second holds a connection this long, no longer. Idle connections too.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);

@@ -2,17 +2,25 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use crate::app::Site;
+use brand::Origin;
 
 /// The other end of the connection; `serve` puts it into every request.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
+
+/// By what name requests come in, and through what.
+#[derive(Debug, Clone)]
+pub struct Ingress {
+    /// Where people open the site.
+    pub origin: Origin,
+    /// A proxy of ours writes `X-Forwarded-For`.
+    pub trust_proxy: bool,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller {
@@ -22,18 +30,23 @@ pub enum Caller {
     Address(IpAddr),
 }
 
-impl FromRequestParts<Arc<Site>> for Caller {
+impl<S> FromRequestParts<S> for Caller
+where
+    Ingress: FromRef<S>,
+    S: Send + Sync,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
-        Ok(caller(parts.extensions.get::<Peer>().copied(), &parts.headers, site))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let ingress = Ingress::from_ref(state);
+        Ok(caller(parts.extensions.get::<Peer>().copied(), &parts.headers, &ingress))
     }
 }
 
 /// The caller behind a request. `X-Forwarded-For` counts only when the operator says that a proxy
 /// writes it; then its last entry does, which is the one that proxy added.
-pub fn caller(peer: Option<Peer>, headers: &HeaderMap, site: &Site) -> Caller {
-    behind(peer, headers, site.trust_proxy, site.origin.is_secure())
+pub fn caller(peer: Option<Peer>, headers: &HeaderMap, ingress: &Ingress) -> Caller {
+    behind(peer, headers, ingress.trust_proxy, ingress.origin.is_secure())
 }
 
 fn behind(peer: Option<Peer>, headers: &HeaderMap, trust_proxy: bool, is_public: bool) -> Caller {

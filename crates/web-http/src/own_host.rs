@@ -2,7 +2,6 @@
 //! (DNS rebinding) makes a browser take our answers for the stranger's.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -10,15 +9,14 @@ use axum::http::header::HOST;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::Peer;
-use crate::SiteError;
-use crate::app::Site;
-use crate::auth::is_this_machine;
+use brand::is_this_machine;
+
+use crate::{Ingress, Peer, SiteError};
 
 /// Whoever watches over servers asks these by whatever address they have; they say nothing about anybody.
 const FOR_EVERYBODY: [&str; 2] = ["/healthz", "/readyz"];
 
-pub async fn own_host(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub async fn own_host(State(ingress): State<Ingress>, request: Request, next: Next) -> Response {
     // What this process asks itself came over no connection, and by no name.
     let is_ours = request.extensions().get::<Peer>().is_none();
     if is_ours || FOR_EVERYBODY.contains(&request.uri().path()) {
@@ -26,13 +24,13 @@ pub async fn own_host(State(site): State<Arc<Site>>, request: Request, next: Nex
     }
     let mut sent = request.headers().get_all(HOST).iter();
     let error = match (sent.next().map(|host| host.to_str()), sent.next()) {
-        (Some(Ok(host)), None) if names_us(host, site.origin.host()) => return next.run(request).await,
+        (Some(Ok(host)), None) if names_us(host, ingress.origin.host()) => return next.run(request).await,
         (Some(Ok(_)), None) => SiteError::new(
             StatusCode::MISDIRECTED_REQUEST,
             "other_host",
             format!(
                 "This site is opened at {}. A proxy in front of it has to pass on the name that was asked for.",
-                site.origin.text()
+                ingress.origin.text()
             ),
         ),
         _ => SiteError::bad_request("host", "A request names one host, once."),

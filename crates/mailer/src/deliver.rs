@@ -1,6 +1,5 @@
 //! Mails leave the queue: each is tried until it is taken, with longer and longer pauses.
 
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use domain::Time;
@@ -13,12 +12,10 @@ use store::mails::{self, Due};
 use store::{standings, users};
 
 use super::account::ResetAsked;
-use super::letter::Letter;
+use super::message::EmailMessage;
 use super::{Way, outbox, render};
-use crate::SiteError;
-use crate::app::Site;
-use crate::auth::{hash_of, random_text};
-use crate::careers;
+use crate::Mailer;
+use app_error::AppError;
 
 /// Another server may have put something into the queue.
 const LOOK: Duration = Duration::from_secs(5);
@@ -27,21 +24,21 @@ const PAUSE: i64 = 15_000;
 const LONGEST_PAUSE: i64 = 3_600_000;
 
 /// Never ends.
-pub async fn deliver(site: Arc<Site>) {
+pub async fn deliver(mailer: Mailer) {
     loop {
-        deliver_due(&site).await;
+        deliver_due(&mailer).await;
         // Whichever comes first.
-        let _ = tokio::time::timeout(LOOK, site.mail.woken.notified()).await;
+        let _ = tokio::time::timeout(LOOK, mailer.mail.woken.notified()).await;
     }
 }
 
 /// Tries everything that is due now, one after the other.
-pub async fn deliver_due(site: &Site) {
+pub async fn deliver_due(mailer: &Mailer) {
     loop {
-        let now = (site.clock)();
-        match mails::take(&site.db, now).await {
+        let now = (mailer.clock)();
+        match mails::take(&mailer.db, now).await {
             Ok(Some(due)) => {
-                if let Err(error) = one(site, due, now).await {
+                if let Err(error) = one(mailer, due, now).await {
                     tracing::warn!(?error, "a mail stays in the queue");
                 }
             }
@@ -54,49 +51,49 @@ pub async fn deliver_due(site: &Site) {
     }
 }
 
-async fn one(site: &Site, due: Due, now: Time) -> Result<(), SiteError> {
+async fn one(mailer: &Mailer, due: Due, now: Time) -> Result<(), AppError> {
     if now.0 - due.created_at.0 >= patience(due.link) {
-        return Ok(mails::give_up(&site.db, due.id, "too old").await?);
+        return Ok(mails::give_up(&mailer.db, due.id, "too old").await?);
     }
     if let Some(device) = ResetAsked::read(&due.letter) {
-        return answer_reset(site, &due, &device, now).await;
+        return answer_reset(mailer, &due, &device, now).await;
     }
-    let message = match message(site, &due, now).await? {
+    let message = match message(mailer, &due, now).await? {
         Ok(message) => message,
         Err(why) => {
             tracing::warn!(id = due.id, why, "a mail cannot be written");
-            return Ok(mails::give_up(&site.db, due.id, &why).await?);
+            return Ok(mails::give_up(&mailer.db, due.id, &why).await?);
         }
     };
-    let why = match leave(site, due.id, message).await {
+    let why = match leave(mailer, due.id, message).await {
         Ok(()) => {
-            if !mails::sent(&site.db, due.id, now).await? {
+            if !mails::sent(&mailer.db, due.id, now).await? {
                 // Erased while it was on its way.
-                site.mail.remove(vec![due.id]).await?;
+                mailer.mail.remove(vec![due.id]).await?;
             }
             return Ok(());
         }
         Err((true, why)) => {
             tracing::warn!(id = due.id, why, "a mail was refused for good");
-            return Ok(mails::give_up(&site.db, due.id, &why).await?);
+            return Ok(mails::give_up(&mailer.db, due.id, &why).await?);
         }
         Err((false, why)) => why,
     };
     let pause = (PAUSE << (due.tries - 1).clamp(0, 20)).min(LONGEST_PAUSE);
     tracing::warn!(id = due.id, why, seconds = pause / 1000, "a mail is tried again");
-    Ok(mails::again(&site.db, due.id, &why, Time(now.0 + pause)).await?)
+    Ok(mails::again(&mailer.db, due.id, &why, Time(now.0 + pause)).await?)
 }
 
 /// Puts the mail with the link in the place of the question, where there is an account that may log in.
-async fn answer_reset(site: &Site, due: &Due, device: &Device, now: Time) -> Result<(), SiteError> {
-    let found = match users::by_email(&site.db, &due.recipient).await? {
-        Some((user, _)) if standings::of(&site.db, user.id).await?.disabled_at.is_none() => Some(user),
+async fn answer_reset(mailer: &Mailer, due: &Due, device: &Device, now: Time) -> Result<(), AppError> {
+    let found = match users::by_email(&mailer.db, &due.recipient).await? {
+        Some((user, _)) if standings::of(&mailer.db, user.id).await?.disabled_at.is_none() => Some(user),
         _ => None,
     };
     // At most one a minute: the second within it is the first.
     let mail = found.as_ref().map(|user| super::reset(user, due.created_at));
     let answer = found.as_ref().zip(mail.as_ref()).map(|(user, mail)| (user.id, mail));
-    Ok(mails::replace(&site.db, due.id, answer, device, now).await?)
+    Ok(mails::replace(&mailer.db, due.id, answer, device, now).await?)
 }
 
 /// Whoever waits for a new password has given up or asked again after an hour.
@@ -108,11 +105,11 @@ fn patience(link: Option<Purpose>) -> i64 {
 }
 
 /// Whether it is for good, and why it did not leave.
-async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, String)> {
-    match &site.mail.way {
+async fn leave(mailer: &Mailer, id: i64, message: Message) -> Result<(), (bool, String)> {
+    match &*mailer.mail.way {
         Way::Smtp(smtp) => smtp.send(message).await.map_err(|not| (not.for_good, not.why)),
         Way::Outbox => {
-            let (folder, name) = (site.mail.outbox.clone(), outbox::name(id));
+            let (folder, name) = (mailer.mail.outbox.clone(), outbox::name(id));
             let put =
                 tokio::task::spawn_blocking(move || outbox::put(&folder, &name, &message.formatted())).await;
             match put {
@@ -125,32 +122,32 @@ async fn leave(site: &Site, id: i64, message: Message) -> Result<(), (bool, Stri
 }
 
 /// The mail as it leaves, with a new link if it has one. The inner error says why it can never be written.
-async fn message(site: &Site, due: &Due, now: Time) -> Result<Result<Message, String>, SiteError> {
-    let Ok(letter) = serde_json::from_str::<Letter>(&due.letter) else {
-        return Ok(Err("the letter cannot be read".to_owned()));
+async fn message(mailer: &Mailer, due: &Due, now: Time) -> Result<Result<Message, String>, AppError> {
+    let Ok(email) = serde_json::from_str::<EmailMessage>(&due.letter) else {
+        return Ok(Err("the email cannot be read".to_owned()));
     };
     let Ok(address) = due.recipient.parse() else { return Ok(Err("no mail address".to_owned())) };
     let token = match (due.link, due.user, &due.file) {
         (Some(purpose), Some(user), _) => {
-            let token = random_text()?;
-            links::add(&site.db, hash_of(&token), user, purpose, now).await?;
+            let (token, hash) = mailer.links.one_time().map_err(AppError::ours)?;
+            links::add(&mailer.db, hash, user, purpose, now).await?;
             token
         }
-        (_, _, Some(file)) => careers::private_key(site, file)?,
+        (_, _, Some(file)) => mailer.links.private_key(file).map_err(AppError::ours)?,
         _ => String::new(),
     };
-    let href = letter.button.as_ref().map(|button| format!("{}{}{token}", site.origin.text(), button.path));
+    let href = email.button.as_ref().map(|button| format!("{}{}{token}", mailer.origin.text(), button.path));
     let parts = MultiPart::alternative()
-        .singlepart(part(ContentType::TEXT_PLAIN, render::text(&letter, href.as_deref())))
-        .singlepart(part(ContentType::TEXT_HTML, render::html(&letter, href.as_deref())));
+        .singlepart(part(ContentType::TEXT_PLAIN, render::text(&email, href.as_deref())))
+        .singlepart(part(ContentType::TEXT_HTML, render::html(&email, href.as_deref())));
     let sent_at = SystemTime::UNIX_EPOCH + Duration::from_millis(now.0.unsigned_abs());
     let message = Message::builder()
-        .from(site.mail.from.clone())
-        .to(Mailbox::new(letter.name.clone(), address))
-        .subject(letter.subject.clone())
+        .from(mailer.mail.from.clone())
+        .to(Mailbox::new(email.name.clone(), address))
+        .subject(email.subject.clone())
         .date(sent_at)
         // The same however often it is tried: whoever gets it twice shows it once.
-        .message_id(Some(format!("<{}.{}@{}>", due.created_at.0, due.id, site.origin.host())))
+        .message_id(Some(format!("<{}.{}@{}>", due.created_at.0, due.id, mailer.origin.host())))
         .raw_header(HeaderValue::new(
             // Nobody's holiday notice answers it (RFC 3834).
             HeaderName::new_from_ascii_str("Auto-Submitted"),

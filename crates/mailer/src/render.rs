@@ -1,21 +1,20 @@
-//! A letter as text and as HTML that every mail program shows: no picture, no script, nothing from elsewhere.
+//! An email as text and as HTML that every mail program shows: no picture, no script, nothing from elsewhere.
 
-use super::Letter;
-use crate::brand::brand;
+use super::EmailMessage;
+use brand::brand;
 
 /// `href`: the whole address of the button, if there is one.
-pub(super) fn text(letter: &Letter, href: Option<&str>) -> String {
-    let mut paragraphs = vec![greeting(letter)];
-    paragraphs.extend(letter.lines.iter().cloned());
-    if !letter.facts.is_empty() {
-        let facts: Vec<String> =
-            letter.facts.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+pub(super) fn text(email: &EmailMessage, href: Option<&str>) -> String {
+    let mut paragraphs = vec![greeting(email)];
+    paragraphs.extend(email.lines.iter().cloned());
+    if !email.facts.is_empty() {
+        let facts: Vec<String> = email.facts.iter().map(|(name, value)| format!("{name}: {value}")).collect();
         paragraphs.push(facts.join("\n"));
     }
-    if let (Some(button), Some(href)) = (&letter.button, href) {
+    if let (Some(button), Some(href)) = (&email.button, href) {
         paragraphs.push(format!("{}:\n{href}", button.label));
     }
-    paragraphs.extend(letter.ending.iter().cloned());
+    paragraphs.extend(email.ending.iter().cloned());
     let brand = brand();
     paragraphs.push(format!("-- \n{}. {}\n{}", brand.name, brand.line, brand.email));
     let mut text = paragraphs.join("\n\n");
@@ -24,13 +23,13 @@ pub(super) fn text(letter: &Letter, href: Option<&str>) -> String {
 }
 
 /// The same words. Colours have contrast on light and on dark paper.
-pub(super) fn html(letter: &Letter, href: Option<&str>) -> String {
+pub(super) fn html(email: &EmailMessage, href: Option<&str>) -> String {
     let brand = brand();
-    let mut body = paragraph(&greeting(letter));
-    body.extend(letter.lines.iter().map(|line| paragraph(line)));
-    if !letter.facts.is_empty() {
+    let mut body = paragraph(&greeting(email));
+    body.extend(email.lines.iter().map(|line| paragraph(line)));
+    if !email.facts.is_empty() {
         body += "<table role=\"presentation\" style=\"margin:0 0 16px;border-collapse:collapse\">";
-        for (name, value) in &letter.facts {
+        for (name, value) in &email.facts {
             body += &format!(
                 "<tr><td style=\"padding:2px 16px 2px 0;color:#5b5446\">{}</td><td style=\"padding:2px 0\">{}</td></tr>",
                 escaped(name),
@@ -39,7 +38,7 @@ pub(super) fn html(letter: &Letter, href: Option<&str>) -> String {
         }
         body += "</table>";
     }
-    if let (Some(button), Some(href)) = (&letter.button, href) {
+    if let (Some(button), Some(href)) = (&email.button, href) {
         let href = escaped(href);
         body += &format!(
             "<p style=\"margin:0 0 8px\"><a href=\"{href}\" style=\"display:inline-block;padding:12px 20px;\
@@ -48,7 +47,7 @@ pub(super) fn html(letter: &Letter, href: Option<&str>) -> String {
             escaped(&button.label)
         );
     }
-    for line in &letter.ending {
+    for line in &email.ending {
         body += &format!("<p style=\"margin:0 0 16px;font-size:13px;color:#5b5446\">{}</p>", escaped(line));
     }
     format!(
@@ -58,7 +57,7 @@ pub(super) fn html(letter: &Letter, href: Option<&str>) -> String {
          <p style=\"margin:0 0 24px;font-weight:600;color:#1f3a6e\">{}</p>{body}\
          <p style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #d8cfba;font-size:13px;color:#5b5446\">\
          {}. {}<br>{}</p></div></body></html>\n",
-        escaped(&letter.subject),
+        escaped(&email.subject),
         escaped(&brand.name),
         escaped(&brand.name),
         escaped(&brand.line),
@@ -66,8 +65,8 @@ pub(super) fn html(letter: &Letter, href: Option<&str>) -> String {
     )
 }
 
-fn greeting(letter: &Letter) -> String {
-    letter.name.as_ref().map_or_else(|| "Hello,".to_owned(), |name| format!("Hello {name},"))
+fn greeting(email: &EmailMessage) -> String {
+    email.name.as_ref().map_or_else(|| "Hello,".to_owned(), |name| format!("Hello {name},"))
 }
 
 fn paragraph(line: &str) -> String {
@@ -95,18 +94,18 @@ mod tests {
 
     #[test]
     fn a_letter_says_the_same_twice() {
-        let letter = Letter::new("Subject & more")
+        let email = EmailMessage::new("Subject & more")
             .to("Asha <b>Rao</b>")
             .line("One \"line\".")
             .fact("Device", "'<script>'")
             .button("Log in", "/login")
             .ending("Small print.");
         assert_eq!(
-            text(&letter, Some("https://x.in/login")),
+            text(&email, Some("https://x.in/login")),
             "Hello Asha <b>Rao</b>,\n\nOne \"line\".\n\nDevice: '<script>'\n\nLog in:\nhttps://x.in/login\n\n\
              Small print.\n\n-- \nRojmel. The daily cash book of your trading.\nhello@rojmel.example\n"
         );
-        let html = html(&letter, Some("https://x.in/login"));
+        let html = html(&email, Some("https://x.in/login"));
         for words in [
             "<title>Subject &amp; more</title>",
             "Hello Asha &lt;b&gt;Rao&lt;/b&gt;,",

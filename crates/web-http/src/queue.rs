@@ -6,7 +6,7 @@ use std::sync::Arc;
 use store::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{Caller, Sender, Senders, Turn, Turns};
+use super::{Caller, SenderPermit, Senders, UserPermit, UserQueue};
 use crate::SiteError;
 
 /// From one address fewer than the 22 places there are.
@@ -18,36 +18,36 @@ const IN_ALL: usize = 200;
 
 /// Senders, the queue behind them, readers. A file that waits lies on disk: in memory are as many as are read.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub struct Queue {
     inside: Arc<Semaphore>,
     readers: Arc<Semaphore>,
     arriving: Senders,
-    senders: Turns,
-    writers: Turns,
+    senders: UserQueue,
+    writers: UserQueue,
     archives: Arc<Semaphore>,
 }
 
 /// A request's place, given back when dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct Permit {
     _inside: OwnedSemaphorePermit,
     readers: Arc<Semaphore>,
 }
 
-impl Places {
+impl Queue {
     pub fn new(readers: usize, queue: usize) -> Self {
         Self {
             inside: Arc::new(Semaphore::new(readers + queue)),
             readers: Arc::new(Semaphore::new(readers)),
             arriving: Senders::new(PER_ADDRESS, IN_ALL),
-            senders: Turns::default(),
-            writers: Turns::default(),
+            senders: UserQueue::default(),
+            writers: UserQueue::default(),
             archives: Arc::new(Semaphore::new(ARCHIVES)),
         }
     }
 
     /// The user's turn to send a file. Whoever waits has sent no body yet and takes no place.
-    pub async fn sender(&self, user: UserId) -> Result<Turn, SiteError> {
+    pub async fn sender(&self, user: UserId) -> Result<UserPermit, SiteError> {
         self.senders.of(user).await
     }
 
@@ -58,12 +58,12 @@ impl Places {
     }
 
     /// The user's turn to change the journal. Other servers on the same database are found by the revision.
-    pub async fn writer(&self, user: UserId) -> Result<Turn, SiteError> {
+    pub async fn writer(&self, user: UserId) -> Result<UserPermit, SiteError> {
         self.writers.of(user).await
     }
 
     /// Counts a file from its first byte until its work is done.
-    pub fn arriving(&self, caller: Caller) -> Result<Sender, SiteError> {
+    pub fn arriving(&self, caller: Caller) -> Result<SenderPermit, SiteError> {
         self.arriving.enter(caller)
     }
 
@@ -73,13 +73,13 @@ impl Places {
     }
 
     /// `None` when the queue is full.
-    pub fn enter(&self) -> Option<Place> {
+    pub fn enter(&self) -> Option<Permit> {
         let inside = Arc::clone(&self.inside).try_acquire_owned().ok()?;
-        Some(Place { _inside: inside, readers: Arc::clone(&self.readers) })
+        Some(Permit { _inside: inside, readers: Arc::clone(&self.readers) })
     }
 }
 
-impl Place {
+impl Permit {
     /// Waits for a reader; first come, first served.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         // The semaphore is never closed.

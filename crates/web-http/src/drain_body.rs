@@ -17,17 +17,17 @@ use hyper::body::{Frame, SizeHint};
 const AT_MOST_BYTES: usize = 64 << 20;
 const AT_MOST: Duration = Duration::from_secs(20);
 
-pub async fn linger(request: Request, next: Next) -> Response {
+pub async fn drain_body(request: Request, next: Next) -> Response {
     // Such a client waits for leave to send, and sees the answer first.
     if request.body().is_end_stream() || request.headers().contains_key(EXPECT) {
         return next.run(request).await;
     }
-    next.run(request.map(|body| Body::new(Lingering(Some(body))))).await
+    next.run(request.map(|body| Body::new(Draining(Some(body))))).await
 }
 
-struct Lingering(Option<Body>);
+struct Draining(Option<Body>);
 
-impl HttpBody for Lingering {
+impl HttpBody for Draining {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -52,7 +52,7 @@ impl HttpBody for Lingering {
     }
 }
 
-impl Drop for Lingering {
+impl Drop for Draining {
     fn drop(&mut self) {
         let Some(body) = self.0.take().filter(|body| !body.is_end_stream()) else { return };
         // Outside a runtime (a test that only builds a request) there is no one to wait for.

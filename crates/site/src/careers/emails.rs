@@ -1,19 +1,19 @@
-//! The letters about an application: it has arrived, and this is how to come back to it; it was declined.
+//! The mails about an application: it has arrived, and this is how to come back to it; it was declined.
 
 use domain::Time;
 use store::careers::{Applicant, Draft};
 use store::mails::NewMail;
 
-use super::Letter;
-use super::account::moment;
-use crate::auth::rules;
-use crate::brand::brand;
+use brand::brand;
+use mailer::{EmailMessage, moment};
 
-/// The private page of an application. The key behind `#` is no part of the letter: it comes when the mail leaves.
+use crate::auth::rules;
+
+/// The private page of an application. The key behind `#` is no part of the email: it comes when the mail leaves.
 const PRIVATE: &str = "/application#";
 
 /// What the receipt of one sending says beside its reference.
-pub(crate) struct Sending<'a> {
+pub struct Sending<'a> {
     pub draft: &'a Draft,
     /// Of the opening.
     pub title: &'a str,
@@ -23,13 +23,13 @@ pub(crate) struct Sending<'a> {
 }
 
 /// One for each version.
-pub(crate) fn application_received(sending: &Sending, reference: &str, version: i64) -> NewMail {
+pub fn application_received(sending: &Sending, reference: &str, version: i64) -> NewMail {
     let Sending { draft, title, kept, at } = *sending;
     let brand = &brand().name;
-    let mut letter = Letter::new(format!("Your application to {brand}: {title}"));
-    // The address may be anybody's, so nothing that was typed stands in the letter but what can only be a name.
+    let mut message = EmailMessage::new(format!("Your application to {brand}: {title}"));
+    // The address may be anybody's, so nothing that was typed stands in the email but what can only be a name.
     if let Ok(name) = rules::name(&draft.name) {
-        letter = letter.to(name);
+        message = message.to(name);
     }
     let arrived = if version > 1 {
         format!("Your changed application for {title} has arrived. It replaces what you sent before.")
@@ -39,7 +39,7 @@ pub(crate) fn application_received(sending: &Sending, reference: &str, version: 
                  back to you soon."
         )
     };
-    letter
+    message
         .line(arrived)
         .fact("Reference", reference)
         .fact("Opening", format!("{title}, {}", draft.code))
@@ -55,14 +55,14 @@ pub(crate) fn application_received(sending: &Sending, reference: &str, version: 
 }
 
 /// One for each time it is declined: the key changes with the revision.
-pub(crate) fn application_declined(whom: &Applicant, kept: u32) -> NewMail {
+pub fn application_declined(whom: &Applicant, kept: u32) -> NewMail {
     let Applicant { reference, name, email, title, code, revision } = whom;
     let brand = &brand().name;
-    let mut letter = Letter::new(format!("Your application to {brand}: {title}"));
+    let mut message = EmailMessage::new(format!("Your application to {brand}: {title}"));
     if let Ok(name) = rules::name(name) {
-        letter = letter.to(name);
+        message = message.to(name);
     }
-    letter
+    message
         .line(format!("Thank you for applying for {title}, and for the time you gave to it."))
         .line("We have read your application and decided not to take it further.")
         .fact("Reference", reference)

@@ -1,5 +1,7 @@
-//! The letters about an account.
+//! The mails about an account.
 
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use domain::Time;
 use serde::{Deserialize, Serialize};
 use store::events::Device;
@@ -7,17 +9,16 @@ use store::links::Purpose;
 use store::mails::NewMail;
 use store::users::User;
 
-use super::Letter;
-use crate::SiteError;
-use crate::auth::random_text;
-use crate::brand::brand;
+use super::EmailMessage;
+use app_error::AppError;
+use brand::brand;
 
 const MINUTE_MS: i64 = 60_000;
 
 /// At most one a minute.
-pub(crate) fn confirm_address(user: &User, now: Time) -> NewMail {
+pub fn confirm_address(user: &User, now: Time) -> NewMail {
     let brand = &brand().name;
-    Letter::new(format!("Confirm your e-mail address for {brand}"))
+    EmailMessage::new(format!("Confirm your e-mail address for {brand}"))
         .to(&user.name)
         .line(format!(
             "An account at {brand} was created with this email address. Please confirm that it is yours. Then you \
@@ -40,30 +41,30 @@ pub(super) struct ResetAsked {
 }
 
 impl ResetAsked {
-    /// `None`: another letter.
-    pub(super) fn read(letter: &str) -> Option<Device> {
-        let asked: Self = serde_json::from_str(letter).ok()?;
+    /// `None`: another mail.
+    pub(super) fn read(email: &str) -> Option<Device> {
+        let asked: Self = serde_json::from_str(email).ok()?;
         Some(Device { name: asked.reset_asked_from, address: asked.address })
     }
 }
 
 /// Somebody asked for a new password for this address.
-pub(crate) fn reset_asked(email: &str, device: &Device) -> Result<NewMail, SiteError> {
+pub fn reset_asked(email: &str, device: &Device) -> Result<NewMail, AppError> {
     let asked = ResetAsked { reset_asked_from: device.name.clone(), address: device.address.clone() };
     Ok(NewMail {
         // Nothing in it tells whose address it was once it is answered.
-        key: format!("reset-asked:{}", random_text()?),
+        key: format!("reset-asked:{}", random_key()?),
         user: None,
         link: None,
         recipient: email.to_owned(),
-        letter: serde_json::to_string(&asked).map_err(SiteError::ours)?,
+        letter: serde_json::to_string(&asked).map_err(AppError::ours)?,
     })
 }
 
 /// At most one a minute.
-pub(crate) fn reset(user: &User, now: Time) -> NewMail {
+pub fn reset(user: &User, now: Time) -> NewMail {
     let brand = &brand().name;
-    Letter::new(format!("A new password for {brand}"))
+    EmailMessage::new(format!("A new password for {brand}"))
         .to(&user.name)
         .line(format!("Somebody asked for a new password for your account at {brand}."))
         .button("Set a new password", "/reset-password#token=")
@@ -74,9 +75,9 @@ pub(crate) fn reset(user: &User, now: Time) -> NewMail {
 }
 
 /// To the owner of an address that somebody registers once more.
-pub(crate) fn address_taken(user: &User, now: Time) -> NewMail {
+pub fn address_taken(user: &User, now: Time) -> NewMail {
     let brand = &brand().name;
-    Letter::new(format!("You already have an account at {brand}"))
+    EmailMessage::new(format!("You already have an account at {brand}"))
         .to(&user.name)
         .line(format!(
             "Somebody just tried to create an account at {brand} with your email address. You already have one, \
@@ -87,43 +88,50 @@ pub(crate) fn address_taken(user: &User, now: Time) -> NewMail {
         .about(user.id, minutely("taken", user, now), &user.email)
 }
 
-pub(crate) fn new_device(user: &User, device: &Device, now: Time) -> NewMail {
+pub fn new_device(user: &User, device: &Device, now: Time) -> NewMail {
     let brand = &brand().name;
-    let letter = Letter::new(format!("A new login to {brand}"))
+    let email = EmailMessage::new(format!("A new login to {brand}"))
         .to(&user.name)
         .line("Somebody logged in to your account from a device that was not used before.");
-    told_from(letter, device, now)
+    told_from(email, device, now)
         .button("See where you are logged in", "/security")
         .ending("If it was not you, log out that device there and change your password.")
         .about(user.id, format!("device:{}:{}", user.id.0, now.0), &user.email)
 }
 
-pub(crate) fn password_changed(user: &User, device: &Device, now: Time) -> NewMail {
+pub fn password_changed(user: &User, device: &Device, now: Time) -> NewMail {
     let brand = &brand().name;
-    let letter = Letter::new(format!("Your password for {brand} was changed"))
+    let email = EmailMessage::new(format!("Your password for {brand} was changed"))
         .to(&user.name)
         .line("The password of your account was changed. Other devices were logged out.");
-    told_from(letter, device, now)
+    told_from(email, device, now)
         .button("See where you are logged in", "/security")
         .ending("If it was not you, ask for a new password on the login page at once, and write to us.")
         .about(user.id, format!("password:{}:{}", user.id.0, now.0), &user.email)
 }
 
-fn told_from(letter: Letter, device: &Device, now: Time) -> Letter {
-    let mut letter = letter.fact("When", moment(now));
+fn told_from(email: EmailMessage, device: &Device, now: Time) -> EmailMessage {
+    let mut email = email.fact("When", moment(now));
     if let Some(name) = &device.name {
-        letter = letter.fact("Device", name);
+        email = email.fact("Device", name);
     }
     if let Some(address) = &device.address {
-        letter = letter.fact("Network address", address);
+        email = email.fact("Network address", address);
     }
-    letter
+    email
 }
 
 /// `21 Nov 2026, 15:30 Indian time`
-pub(super) fn moment(at: Time) -> String {
+pub fn moment(at: Time) -> String {
     let minute = at.second_of_day() / 60;
     format!("{}, {:02}:{:02} Indian time", at.day().in_words(), minute / 60, minute % 60)
+}
+
+/// Of a mail that is answered once.
+fn random_key() -> Result<String, AppError> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(AppError::ours)?;
+    Ok(BASE64.encode(bytes))
 }
 
 fn minutely(kind: &str, user: &User, now: Time) -> String {
