@@ -1,7 +1,9 @@
 //! The mails about an account.
 
+use app_error::AppError;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use brand::brand;
 use domain::Time;
 use serde::{Deserialize, Serialize};
 use store::events::Device;
@@ -10,8 +12,6 @@ use store::mails::NewMail;
 use store::users::User;
 
 use super::EmailMessage;
-use app_error::AppError;
-use brand::brand;
 
 const MINUTE_MS: i64 = 60_000;
 

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use app_error::AppError;
 use domain::Time;
 use lettre::Message;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -15,7 +16,6 @@ use super::account::ResetAsked;
 use super::message::EmailMessage;
 use super::{Way, outbox, render};
 use crate::Mailer;
-use app_error::AppError;
 
 /// Another server may have put something into the queue.
 const LOOK: Duration = Duration::from_secs(5);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use app_error::AppError;
 use domain::Time;
 use store::Db;
 use store::mails::{self, Stay};
@@ -9,7 +10,6 @@ use store::mails::{self, Stay};
 use super::outbox::{self, Lying};
 use crate::Mail;
 use crate::address::normal;
-use app_error::AppError;
 
 /// Removes what lies in the outbox for these addresses, what is older than a month, and what the database does not know
 /// any more: a mail whose account was erased from another server.
@@ -27,7 +27,7 @@ pub async fn forget(db: &Db, mail: &Mail, now: Time, addresses: &[String]) -> Re
         match stays.get(&lies.id) {
             // A receipt to the same address too.
             Some(Stay::WithApplication) => {}
-            Some(Stay::Over) => gone.push(mail.id),
+            Some(Stay::Over) => gone.push(lies.id),
             Some(Stay::Yet) | None if is_theirs(lies) => gone.push(lies.id),
             Some(Stay::Yet) => {}
             None => strange.push(lies.id),

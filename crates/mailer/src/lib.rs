@@ -27,16 +27,14 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use brand::Origin;
+use app_error::AppError;
+use brand::{Origin, brand};
 use domain::Clock;
 use lettre::message::Mailbox;
 use serde::Serialize;
 use store::Db;
 use tokio::sync::Notify;
 use utoipa::ToSchema;
-
-use app_error::AppError;
-use brand::brand;
 
 pub use address::{Email, normal};
 pub use deliver::{deliver, deliver_due};

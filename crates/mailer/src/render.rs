@@ -1,7 +1,8 @@
 //! An email as text and as HTML that every mail program shows: no picture, no script, nothing from elsewhere.
 
-use super::EmailMessage;
 use brand::brand;
+
+use super::EmailMessage;
 
 /// `href`: the whole address of the button, if there is one.
 pub(super) fn text(email: &EmailMessage, href: Option<&str>) -> String {

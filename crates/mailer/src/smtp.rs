@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use brand::{Origin, is_this_machine};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{AsyncSmtpTransport, Error};
 use lettre::{AsyncTransport, Message, Tokio1Executor};
-
-use brand::{Origin, is_this_machine};
 
 /// A server that says nothing is left after this long.
 const PATIENCE: Duration = Duration::from_secs(20);

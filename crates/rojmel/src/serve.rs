@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use careers::Careers;
 use domain::Time;
+use identity::password::Cost;
+use identity::{Hashing, Lasting, Tokens};
+use journal_api::journal::Journals;
 use parse_worker::Worker;
-use site::auth::password::Cost;
-use site::auth::{Hashing, Lasting, Tokens};
-use site::careers::Careers;
-use site::journal::Journals;
 use site::pages::Assets;
 use site::{Ready, Site};
 use store::account::{Again, Erased};
@@ -109,14 +109,14 @@ async fn open(settings: &Settings) -> Result<Site, String> {
 
 async fn serve(settings: &Settings) -> Result<(), String> {
     let site = Arc::new(open(settings).await?);
-    match site::careers::seed(&site).await {
+    match careers::seed(&site.hiring()).await {
         // Who comes to read can do so on a full disk.
         Err(error) if error.is("no_room") => {
             tracing::error!("no room for the openings that came with this program")
         }
         seeded => seeded.map_err(|error| format!("the openings: {}", error.message()))?,
     }
-    let again = site::account::erase_again(&site.db, &site.careers.files, &site.erased, now())
+    let again = accounts::erase_again(&site.db, &site.careers.files, &site.erased, now())
         .await
         .map_err(|error| format!("who was erased: {}", error.why()))?;
     if again != Again::default() {

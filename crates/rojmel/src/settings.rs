@@ -2,10 +2,10 @@
 
 use std::net::SocketAddr;
 
+use accounts::google::{self, Google};
+use brand::Origin;
 use clap::{ArgAction, Args};
 use mailer::{Mail, Smtp};
-use site::auth::Origin;
-use site::auth::google::{self, Google};
 
 use crate::keep::Keep;
 use crate::place::Place;

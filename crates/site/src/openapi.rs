@@ -38,7 +38,11 @@ pub(crate) fn about() -> utoipa::openapi::OpenApi {
 
 /// openapi.json, as committed.
 pub fn text() -> String {
-    let mut text = endpoints().into_openapi().to_pretty_json().unwrap_or_else(|error| {
+    written(&endpoints(None).into_openapi())
+}
+
+fn written(document: &utoipa::openapi::OpenApi) -> String {
+    let mut text = document.to_pretty_json().unwrap_or_else(|error| {
         // Maps with text keys and no fallible serialisers: JSON of them cannot fail.
         unreachable!("openapi.json: {error}")
     });
@@ -47,8 +51,8 @@ pub fn text() -> String {
 }
 
 /// The answer of `GET /openapi.json`, made once.
-pub(crate) fn document() -> impl IntoResponse + Clone {
-    ([(CONTENT_TYPE, "application/json")], text())
+pub(crate) fn answer(document: &utoipa::openapi::OpenApi) -> impl IntoResponse + Clone + use<> {
+    ([(CONTENT_TYPE, "application/json")], written(document))
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-
 use brand::Origin;
 
 /// The other end of the connection; `serve` puts it into every request.

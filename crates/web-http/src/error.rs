@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use app_error::{AppError, Kind};
 use axum::Json;
 use axum::http::header::{ALLOW, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use brand::brand;
 use serde::Serialize;
 use store::StoreError;
 use tradebook::FileProblem;
 use utoipa::ToSchema;
-
-use app_error::{AppError, Kind};
-use brand::brand;
 
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
 #[derive(Debug)]

@@ -12,9 +12,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use crate::SiteError;
 use crate::encoding::{self, Encoding};
-use crate::{body, rewound};
+use crate::{SiteError, body, rewound};
 
 /// Below this a packet or two more cost less than compressing.
 const WORTH_IT: usize = 10_000;

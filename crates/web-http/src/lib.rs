@@ -2,6 +2,7 @@
 //! once, for how long), files on their way in and out, and the server itself. It knows no endpoint.
 
 mod caller;
+mod csv_text;
 mod deadline;
 mod drain_body;
 pub mod encoding;
@@ -23,6 +24,7 @@ mod user_queue;
 mod work;
 
 pub use caller::{Caller, Ingress, Peer, caller};
+pub use csv_text::csv_text;
 pub use deadline::{LONG, SHORT, deadline};
 pub use drain_body::drain_body;
 pub use error::{ErrorBody, SiteError};

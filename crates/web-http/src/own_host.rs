@@ -8,7 +8,6 @@ use axum::http::StatusCode;
 use axum::http::header::HOST;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-
 use brand::is_this_machine;
 
 use crate::{Ingress, Peer, SiteError};

@@ -40,7 +40,8 @@ fn told(circle: &[&str]) -> String {
     for path in circle {
         *by_folder.entry(folder(path)).or_default() += 1;
     }
-    let folders: Vec<String> = by_folder.iter().map(|(folder, files)| format!("{folder} ({files})")).collect();
+    let folders: Vec<String> =
+        by_folder.iter().map(|(folder, files)| format!("{folder} ({files})")).collect();
     let names = if circle.len() <= 8 { format!(": {}", circle.join(", ")) } else { String::new() };
     format!(
         "{} files import each other in a circle that crosses a folder: {}{names}",

@@ -126,7 +126,9 @@ fn within(modules: &Modules) -> Vec<Import> {
     let mut imports = Vec::new();
     for (at, module) in modules {
         for one in &module.imports {
-            let Some(to) = defined_in(modules, &one.path, 0).and_then(|to| modules.get(&to)) else { continue };
+            let Some(to) = defined_in(modules, &one.path, 0).and_then(|to| modules.get(&to)) else {
+                continue;
+            };
             // Who hands on what a child defines does not need it.
             let is_front_door = one.is_public && one.path.starts_with(at);
             if to.path != module.path && !is_front_door {

@@ -1,8 +1,8 @@
 //! The sample journal: the same answers as a user's, for whoever asks, and nothing stored.
 
 use domain::{Day, Segment, Time};
+use journal_api::journal::{Journal, demo};
 use serde_json::Value;
-use site::journal::{Journal, demo};
 
 use super::{from_address, request, routes, send, site_on};
 

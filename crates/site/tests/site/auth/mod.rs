@@ -19,8 +19,8 @@ pub use post::decoded;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use accounts::EASY;
 use serde_json::{Value, json};
-use site::auth::EASY;
 
 use super::*;
 

@@ -16,8 +16,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use careers::Careers;
 use serde_json::{Value, json};
-use site::careers::Careers;
 use store::files::Files;
 use store::users::{self, Role};
 use testdb::Fresh;
@@ -61,7 +61,7 @@ impl House {
         };
         change(&mut site);
         let site = Arc::new(site);
-        site::careers::seed(&site).await.unwrap();
+        careers::seed(&site.hiring()).await.unwrap();
         let routes = router(Arc::clone(&site));
         Self { db, site, routes, clock }
     }
