@@ -5,13 +5,8 @@ use std::cmp::Ordering;
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
 use crate::charges::Heads;
+use crate::direction::Direction;
 use crate::signs::Sign;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    Long,
-    Short,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
@@ -61,21 +56,6 @@ impl Status {
     /// Its exits belong to the money totals.
     pub const fn counts(self) -> bool {
         matches!(self, Self::Win | Self::Loss | Self::Breakeven | Self::Open)
-    }
-}
-
-impl Direction {
-    pub const ALL: [Self; 2] = [Self::Long, Self::Short];
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.word() == word)
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Long => "long",
-            Self::Short => "short",
-        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use domain::{Day, Method, Money, Product, Quantity, Window};
 
-use crate::book::{Book, Direction, Exits, Record, Scrip, Status, Trades};
+use crate::book::{Book, Exits, Record, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
+use crate::direction::Direction;
 use crate::key::Keys;
 use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;

@@ -6,6 +6,7 @@ mod build;
 mod build_tests;
 pub mod charges;
 mod detail;
+mod direction;
 mod duplicates;
 mod join;
 mod key;
@@ -19,9 +20,10 @@ mod start;
 #[cfg(test)]
 mod start_tests;
 
-pub use book::{Book, Direction, Exits, OpenPosition, Record, Scrip, Status, Trades};
+pub use book::{Book, Exits, OpenPosition, Record, Scrip, Status, Trades};
 pub use charges::ChargesByHead;
 pub use detail::{DetailFill, TradeDetail, detail};
+pub use direction::Direction;
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};

@@ -15,6 +15,7 @@ pub mod needs;
 mod plan;
 pub mod questions;
 mod record;
+mod sample;
 pub mod start;
 pub mod subject;
 mod typed;
@@ -55,9 +56,9 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(export::export))
         .routes(routes!(detail::detail))
         .routes(routes!(client::client))
-        .routes(routes!(demo::demo_history))
-        .routes(routes!(demo::demo_rows))
-        .routes(routes!(demo::demo_export))
-        .routes(routes!(demo::demo_detail))
+        .routes(routes!(sample::demo_history))
+        .routes(routes!(sample::demo_rows))
+        .routes(routes!(sample::demo_export))
+        .routes(routes!(sample::demo_detail))
         .layer(Extension(SamplePace(Arc::new(RateLimiter::new(SAMPLES_PER_HOUR, SAMPLES_AT_ONCE)))))
 }

@@ -5,7 +5,7 @@ use domain::{Money, Product, Quantity, Time};
 use super::fifo::day_of;
 use super::lines::Line;
 use super::rows::{Matched, TradeKind, TradeRow};
-use crate::book::Direction;
+use crate::direction::Direction;
 
 /// Of one scrip; of contracts nothing is asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

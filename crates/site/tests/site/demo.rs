@@ -1,5 +1,7 @@
 //! The sample journal: the same answers as a user's, for whoever asks, and nothing stored.
 
+use std::sync::Arc;
+
 use domain::{Day, Segment, Time};
 use journal_api::journal::{Journal, demo};
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! The trade history: its numbers are the report's, its rows are all there once, and it is nobody else's.
 
+use std::sync::Arc;
+
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::time::Duration;

@@ -30,11 +30,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::careers::Careers;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use brand::Origin;
-use careers::Careers;
 use domain::Time;
 use http_body_util::BodyExt;
 use identity::password::Cost;

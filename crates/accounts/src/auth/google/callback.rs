@@ -17,7 +17,8 @@ use web_http::SiteError;
 
 use super::provider::Secrets;
 use super::start::Waiting;
-use super::{Google, Why, back, cookie_name, no_cookie, to};
+use super::why::Why;
+use super::{Google, back, cookie_name, no_cookie, to};
 use crate::Accounts;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]

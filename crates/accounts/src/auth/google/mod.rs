@@ -4,6 +4,7 @@ mod callback;
 mod http;
 mod provider;
 mod start;
+mod why;
 
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
@@ -15,6 +16,8 @@ use web_http::SiteError;
 use crate::Accounts;
 use crate::auth::path::own_path;
 
+use why::Why;
+
 pub use provider::{Google, Settings};
 
 /// A sign-in that was begun longer ago is over.
@@ -22,36 +25,6 @@ const MINUTES_10: i64 = 10 * 60 * 1000;
 
 pub(crate) fn endpoints() -> OpenApiRouter<Accounts> {
     OpenApiRouter::new().routes(routes!(start::start)).routes(routes!(callback::callback))
-}
-
-/// Why nobody was signed in, as the login page reads it from its address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Why {
-    Unset,
-    Cancelled,
-    Expired,
-    Unverified,
-    Refused,
-    Unavailable,
-    OtherGoogle,
-    Disabled,
-    TooMany,
-}
-
-impl Why {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Unset => "unset",
-            Self::Cancelled => "cancelled",
-            Self::Expired => "expired",
-            Self::Unverified => "unverified",
-            Self::Refused => "refused",
-            Self::Unavailable => "unavailable",
-            Self::OtherGoogle => "other_google",
-            Self::Disabled => "disabled",
-            Self::TooMany => "too_many",
-        }
-    }
 }
 
 /// Back to the login page, which says why. `next` is a path of ours.

@@ -14,8 +14,8 @@ use openidconnect::{
 use store::identities::Vouched;
 use tokio::sync::Mutex;
 
-use super::Why;
 use super::http::{Http, Silent};
+use super::why::Why;
 
 /// What the provider says of itself is asked again after an hour, or when it signs with a key we do not know.
 const FRESH: i64 = 60 * 60 * 1000;

@@ -11,7 +11,8 @@ use store::journeys::{self, Journey, Kind};
 use utoipa::IntoParams;
 use web_http::{Caller, SharedRateLimiter, SiteError, is_own};
 
-use super::{MINUTES_10, Why, back, cookie, encoded, next, to};
+use super::why::Why;
+use super::{MINUTES_10, back, cookie, encoded, next, to};
 use crate::Accounts;
 
 /// Of one network address. Its own: a page that makes browsers begin here takes nothing from who types a password.

@@ -19,7 +19,7 @@ pub use post::decoded;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use accounts::EASY;
+use ::accounts::EASY;
 use serde_json::{Value, json};
 
 use super::*;

@@ -164,7 +164,7 @@ fn the_key_is_made_once_and_is_private() {
     use std::os::unix::fs::PermissionsExt;
     let folder = testdb::folder();
     let user = |name: &str| store::users::User {
-        id: store::users::UserId(1),
+        id: store::UserId(1),
         email: "asha@mail.in".into(),
         name: name.into(),
         phone: None,
@@ -195,7 +195,7 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
     use std::os::unix::fs::PermissionsExt;
     let folder = testdb::folder();
     let user = store::users::User {
-        id: store::users::UserId(1),
+        id: store::UserId(1),
         email: "asha@mail.in".into(),
         name: "Asha".into(),
         phone: None,

@@ -235,7 +235,7 @@ async fn what_is_erased_does_not_come_back_with_a_backup() {
         let house = House::open(other).await;
         assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 3));
         let site = &house.site;
-        let again = accounts::erase_again(&site.db, &files, &site.erased, (site.clock)()).await.unwrap();
+        let again = ::accounts::erase_again(&site.db, &files, &site.erased, (site.clock)()).await.unwrap();
         assert_eq!((again.users.len(), again.versions), (0, 2));
         for (key, status) in [(&key, 404), (&asked_key, 404), (&kept, 200)] {
             assert_eq!(own(&house, key).await.status, status);

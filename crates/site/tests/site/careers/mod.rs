@@ -16,7 +16,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use careers::Careers;
+use ::careers::Careers;
 use serde_json::{Value, json};
 use store::files::Files;
 use store::users::{self, Role};
@@ -61,7 +61,7 @@ impl House {
         };
         change(&mut site);
         let site = Arc::new(site);
-        careers::seed(&site.hiring()).await.unwrap();
+        ::careers::seed(&site.hiring()).await.unwrap();
         let routes = router(Arc::clone(&site));
         Self { db, site, routes, clock }
     }

@@ -23,7 +23,7 @@ impl Office {
         let smtp = Smtp::parse(url, &base.origin).unwrap();
         let mail = Mail::by_smtp(smtp, outbox(), "Rojmel <hello@rojmel.example>").unwrap();
         let clock = Arc::clone(&now);
-        let clock = Box::new(move || Time(clock.load(Ordering::SeqCst)));
+        let clock = Arc::new(move || Time(clock.load(Ordering::SeqCst)));
         Self { site: Arc::new(Site { mail, clock, ..base }), now }
     }
 
