@@ -1,9 +1,8 @@
 //! The trade history: its numbers are the report's, its rows are all there once, and it is nobody else's.
 
-use std::sync::Arc;
-
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
