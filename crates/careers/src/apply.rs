@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Time;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use store::careers::{self as stored, Applied, Draft, Receipt as Mailed, Resume};
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
-use web_http::{Caller, ErrorBody, Peer, SiteError, caller, in_minutes};
+use web_http::{Caller, ErrorBody, Part, Peer, SiteError, caller, in_minutes};
 
 use super::content::{self, Flag, Kind};
 use super::emails::{Sending, application_received};
@@ -111,7 +111,7 @@ pub struct Receipt {
         (status = 507, description = "No room on the disk", body = ErrorBody),
     )
 )]
-pub async fn apply(State(state): State<Hiring>, Path(jobid): Path<String>, request: Request) -> Response {
+pub async fn apply(State(state): State<Hiring>, Part(jobid): Part, request: Request) -> Response {
     let as_page = plain::wanted(request.headers());
     let mut received = Received::default();
     match take(&state, &jobid, request, as_page, &mut received).await {

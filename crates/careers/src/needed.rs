@@ -1,11 +1,11 @@
 //! `GET /api/apply/{jobid}`: what the form of an application needs to know.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use mailer::Delivery;
 use serde::Serialize;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, SiteError};
+use web_http::{ErrorBody, Part, SiteError};
 
 use super::{NOTICE, form, receive};
 use crate::Hiring;
@@ -47,10 +47,7 @@ pub struct ApplyNeeds {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn needed(
-    State(state): State<Hiring>,
-    Path(jobid): Path<String>,
-) -> Result<Json<ApplyForm>, SiteError> {
+pub async fn needed(State(state): State<Hiring>, Part(jobid): Part) -> Result<Json<ApplyForm>, SiteError> {
     let one = super::find_open(&state, &jobid).await?.opening;
     Ok(Json(ApplyForm {
         data: ApplyNeeds {

@@ -1,12 +1,12 @@
 //! `GET /api/openings` and `GET /api/job-description/{jobid}`: what one can apply for.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use report::numbers::IstDay;
 use serde::Serialize;
 use store::careers::{self as stored, Opening};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, SiteError};
+use web_http::{ErrorBody, Part, SiteError};
 
 use super::document::Document;
 use crate::Hiring;
@@ -107,7 +107,7 @@ pub async fn openings(State(state): State<Hiring>) -> Result<Json<Openings>, Sit
 )]
 pub async fn job_description(
     State(state): State<Hiring>,
-    Path(jobid): Path<String>,
+    Part(jobid): Part,
 ) -> Result<Json<JobDescription>, SiteError> {
     let one = super::find_open(&state, &jobid).await?.opening;
     Ok(Json(JobDescription {

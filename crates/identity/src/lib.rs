@@ -22,4 +22,4 @@ pub use rules::strength;
 pub use session::{chain, cookie_named, hash_of, no_cookie, one_time, random, random_text, renew};
 pub use state::Identity;
 pub use token::Tokens;
-pub use who::{MaybeSignedIn, SignedIn, own_email};
+pub use who::{MaybeSignedIn, SignedIn, bearer, own_email};

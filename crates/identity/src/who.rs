@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use store::sessions::IdHash;
 use store::users::{self, User};
 use store::{sessions, standings};
 use web_http::SiteError;
@@ -29,7 +31,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, SiteError> {
         let identity = &Arc::<Identity>::from_ref(state);
-        if let Some(user) = bearer(parts, identity).await? {
+        if let Some((user, _)) = bearer(&parts.headers, identity).await? {
             return Ok(Self(Some(user)));
         }
         let renewed = parts.extensions.get::<Renewed>();
@@ -58,10 +60,9 @@ pub fn own_email(user: &User, sent: Option<&str>) -> Result<(), SiteError> {
     }
 }
 
-/// The user of `Authorization: Bearer`. A wrong token is no token.
-async fn bearer(parts: &Parts, identity: &Identity) -> Result<Option<User>, SiteError> {
-    let token = parts
-        .headers
+/// The user of `Authorization: Bearer`, and the login that the token came with. A wrong token is no token.
+pub async fn bearer(headers: &HeaderMap, identity: &Identity) -> Result<Option<(User, IdHash)>, SiteError> {
+    let token = headers
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.split_once(' '))
@@ -75,5 +76,5 @@ async fn bearer(parts: &Parts, identity: &Identity) -> Result<Option<User>, Site
     let holds = standing.generation == claims.generation
         && standing.disabled_at.is_none()
         && sessions::goes_on(&identity.db, user.id, claims.chain, (identity.clock)()).await?;
-    Ok(holds.then_some(user))
+    Ok(holds.then_some((user, claims.chain)))
 }

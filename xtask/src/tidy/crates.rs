@@ -72,10 +72,10 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
         ],
     ),
     ("web-build", &[]),
-    ("xtask", &["web-build"]),
+    ("xtask", &["testpg", "web-build"]),
 ];
 /// May import any of ours, and none of the above may import them.
-const TOOLS: [&str; 5] = ["bench", "hostile", "testdb", "visitor", "worked"];
+const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
 const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)

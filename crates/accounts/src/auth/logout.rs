@@ -5,8 +5,10 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use identity::{Visit, session};
+use identity::{Visit, bearer, session};
 use store::events::{self, Device, EventKind};
+use store::sessions;
+use store::users::User;
 use web_http::{ErrorBody, SiteError};
 
 use crate::Accounts;
@@ -16,7 +18,8 @@ use crate::done::{DONE, Done};
 const CLEAR: (HeaderName, HeaderValue) =
     (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
 
-/// Ends the session, and removes its cookie even when the database is away.
+/// Ends the session of the cookie and the login that a bearer token came with; removes the cookie even when the
+/// database is away.
 #[utoipa::path(
     post,
     path = "/api/auth/logout",
@@ -35,14 +38,20 @@ pub async fn logout(State(state): State<Accounts>, Visit(device): Visit, headers
     ([(SET_COOKIE, session::no_cookie(&state.identity)), CLEAR], answer).into_response()
 }
 
+/// A program has no cookie: its token names the login.
 async fn leave(state: &Accounts, headers: &HeaderMap, device: &Device) -> Result<(), SiteError> {
-    let user = session::find(&state.identity, headers, None).await?;
+    let mut left: Vec<User> = session::find(&state.identity, headers, None).await?.into_iter().collect();
     session::end(&state.identity, headers).await?;
+    if let Some((user, chain)) = bearer(headers, &state.identity).await? {
+        sessions::end_login(&state.db, user.id, chain).await?;
+        left.push(user);
+    }
     // The session is over, whether that can be written down or not.
-    if let Some(user) = user
-        && let Err(error) = events::add(&state.db, user.id, EventKind::Logout, device, (state.clock)()).await
-    {
-        tracing::warn!(%error, "a logout is not in the list of its user");
+    for user in left {
+        if let Err(error) = events::add(&state.db, user.id, EventKind::Logout, device, (state.clock)()).await
+        {
+            tracing::warn!(%error, "a logout is not in the list of its user");
+        }
     }
     Ok(())
 }

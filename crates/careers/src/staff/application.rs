@@ -1,12 +1,12 @@
 //! `GET /api/staff/applications/{reference}`: one application in full. Looking is recorded.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use report::numbers::{IstDay, IstTime};
 use serde::Serialize;
 use store::careers::{self as stored, Application, Note, Step, TrailFilter, Version};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, SiteError};
+use web_http::{ErrorBody, Part, SiteError};
 
 use super::Staff;
 use super::applications::years;
@@ -118,7 +118,7 @@ pub struct StaffStep {
 pub async fn show(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
 ) -> Result<Json<OneStaffApplication>, SiteError> {
     let found = find(&state, &reference).await?;
     stored::record(&state.db, &user.email, "application_seen", &found.reference, "", (state.clock)()).await?;

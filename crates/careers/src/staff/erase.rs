@@ -1,9 +1,9 @@
 //! `POST /api/staff/applications/{reference}/erase`: when the applicant asks for it in another way.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use store::careers as stored;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::Staff;
 use super::application::unknown;
@@ -28,7 +28,7 @@ use crate::{Hiring, reference, remember};
 pub async fn erase(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(EraseIt { confirm }): Sent<EraseIt>,
 ) -> Result<Json<Erased>, SiteError> {
     let reference = reference::read(&reference);

@@ -1,12 +1,12 @@
 //! `POST /api/staff/applications/{reference}/notes`.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use store::careers as stored;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::Staff;
 use super::application::{OneStaffApplication, again, unknown};
@@ -39,7 +39,7 @@ const MOST: usize = 5_000;
 pub async fn add(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(NewNote { text }): Sent<NewNote>,
 ) -> Result<(StatusCode, Json<OneStaffApplication>), SiteError> {
     let reference = reference::read(&reference);

@@ -1,14 +1,14 @@
 //! `/api/staff/openings…`: write, change, close and reopen openings.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use domain::Day;
 use report::numbers::{IstDay, IstTime};
 use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, Changed, NewOpening};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::Staff;
 use crate::document::{Document, list as list_fault, text as text_fault};
@@ -155,7 +155,7 @@ pub async fn add(
 pub async fn change(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(id): Path<String>,
+    Part(id): Part,
     Sent(form): Sent<ChangedOpeningForm>,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
     let code = find(&state, &id).await?.opening.code;
@@ -186,7 +186,7 @@ pub async fn change(
 pub async fn close(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
     set(&state, &user.email, &id, false).await
 }
@@ -207,7 +207,7 @@ pub async fn close(
 pub async fn reopen(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
     set(&state, &user.email, &id, true).await
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use store::careers::{self as stored, Version};
 use store::users::User;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::Staff;
 use super::application::find;
@@ -61,7 +61,7 @@ pub struct ResumeAddress {
 pub async fn link(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(WhichResume { version }): Sent<WhichResume>,
 ) -> Result<Json<ResumeLink>, SiteError> {
     let found = find(&state, &reference).await?;
@@ -89,7 +89,7 @@ pub async fn link(
 pub async fn download(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(ticket): Path<String>,
+    Part(ticket): Part,
 ) -> Result<Response, SiteError> {
     let (reference, number) = read(&state, &user, &ticket).ok_or_else(expired)?;
     let found = find(&state, &reference)

@@ -1,11 +1,11 @@
 //! `POST /api/staff/applications/{reference}/stage`.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use store::careers::{self as stored, Moved, Stage};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::Staff;
 use super::application::{OneStaffApplication, again, unknown};
@@ -41,7 +41,7 @@ pub struct NewStage {
 pub async fn move_to(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(NewStage { stage, revision }): Sent<NewStage>,
 ) -> Result<Json<OneStaffApplication>, SiteError> {
     let (reference, stage) = (reference::read(&reference), stage.stage());

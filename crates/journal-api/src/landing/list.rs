@@ -1,13 +1,13 @@
 //! `GET /api/v1/trades/intraday` and `/equity`: the caller's own trades of the page's table.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use identity::MaybeSignedIn;
 use serde::Serialize;
 use store::landing::{self, Kind};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, SiteError};
+use web_http::{ErrorBody, Part, SiteError};
 
 use super::trade::LandingRow;
 use super::visitor::known;
@@ -33,7 +33,7 @@ pub struct Own {
 )]
 pub async fn list(
     State(state): State<JournalApi>,
-    Path(table): Path<String>,
+    Part(table): Part,
     headers: HeaderMap,
     MaybeSignedIn(user): MaybeSignedIn,
 ) -> Result<Json<Own>, SiteError> {
