@@ -5,8 +5,10 @@ mod build;
 #[cfg(test)]
 mod build_tests;
 pub mod charges;
+mod cut;
 mod detail;
 mod duplicates;
+mod exit_heads;
 mod join;
 mod key;
 mod matching;
@@ -23,6 +25,7 @@ pub use book::{Book, Direction, Exits, OpenPosition, Record, Scrip, Status, Trad
 pub use charges::ChargesByHead;
 pub use detail::{DetailFill, TradeDetail, detail};
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
+pub use exit_heads::heads_of_exits;
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};
 pub use settle::{Settlement, SettlementValue, is_index, settlement_doubt};
