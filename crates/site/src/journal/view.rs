@@ -11,8 +11,8 @@ use ledger::charges::Heads;
 use super::asked::{Order, Sort, Wanted};
 use super::build::{Figures, Journal};
 use super::line::{TradeLine, TradePage, line};
-use crate::report::numbers::Rupees;
-use crate::report::wire;
+use report::numbers::Rupees;
+use report::wire;
 
 pub struct View<'a> {
     journal: &'a Journal,

@@ -1,6 +1,5 @@
 import type { Question } from "~/api/record";
 import { useAmounts } from "~/lib/amounts";
-import { Field } from "~/ui/field";
 import { bonusRatio } from "./bonus-ratio";
 import { OneLot } from "./one-lot";
 
@@ -16,7 +15,7 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
       dateLabel="Date" dateHint="The allotment date in your demat statement."
       initial={{ quantity: quantity > 0 ? String(quantity) : "", ratio: bonusRatio(sign?.ratio) }}
       missing={{ day: "Enter the day you got the bonus shares.", quantity: "Enter how many bonus shares you got." }}
-      beside={(field, id) => <Field id={`${id}-ratio`} label="Ratio" optional placeholder="1:1" autoComplete="off" {...field("ratio")} />}
+      beside={{ name: "ratio", label: "Ratio", optional: true, placeholder: "1:1" }}
       saved={`Bonus shares of ${title} saved.`}
     />
   );

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { Question } from "~/api/record";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
-import { Field } from "~/ui/field";
 import { lotsAddress } from "./lots-address";
 import { OneLot } from "./one-lot";
 
@@ -21,7 +20,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
       dateLabel="Bought on"
       initial={{ quantity: String(quantity) }}
       missing={{ day: "Enter the day you bought them.", quantity: "Enter the quantity.", price: "Enter the price you paid for one." }}
-      beside={(field, form) => <Field id={`${form}-price`} label="Buy price" prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />}
+      beside={{ name: "price", label: "Buy price", prefix: "₹", inputMode: "decimal", placeholder: "0.00" }}
       saved={`Buy price of ${title} saved.`}
     >
       <div className="tick">

@@ -24,7 +24,7 @@ type Props = {
   /** What is missing where a field is empty; a field without a sentence may stay empty. */
   missing: Partial<Typed>;
   /** The field beside the quantity. */
-  beside: (field: ReturnType<typeof useForm<Typed>>["field"], id: string) => ReactNode;
+  beside: { name: "price" | "ratio"; label: string; placeholder: string; optional?: boolean; prefix?: string; inputMode?: "decimal" };
   saved: string;
   /** "I held no more of it." */
   all?: boolean;
@@ -69,7 +69,7 @@ export function OneLot({ question, asOf, onClose, title, intro, kind, dateLabel,
           <DateField id={`${id}-day`} label={dateLabel} min="1990-01-01" max={asOf} {...(dateHint ? { hint: dateHint } : {})} {...field("day")} />
           <div className="g2 pair">
             <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
-            {beside(field, id)}
+            <Field id={`${id}-${beside.name}`} autoComplete="off" {...beside} {...field(beside.name)} />
           </div>
           {children}
           {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
