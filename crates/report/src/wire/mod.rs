@@ -179,7 +179,6 @@ pub struct Scrip<'a> {
     symbol: &'a str,
     #[schema(required = true)]
     isin: Option<&'a str>,
-    segment: Segment,
     realised: Realised,
     unknown_cost_quantity: Units,
     /// Negative for a short.
@@ -192,6 +191,7 @@ pub struct Scrip<'a> {
     assumed_pnl: Rupees,
     /// Sale value of `unknown_cost`: counted nowhere.
     left_out_sale_value: Rupees,
+    segment: Segment,
     /// Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before.
     may_be_cut: bool,
     /// Open questions about a bonus, a split and the like: its record is `assumed` at best.
