@@ -1,7 +1,9 @@
 //! What CI runs is what a person runs.
 
 mod bench;
+mod contract;
 mod generate;
+mod hold;
 mod provision;
 mod python;
 mod quick;
@@ -22,7 +24,8 @@ cargo xtask test --quick [COMMIT] format, lint, types and the tests of what chan
 cargo xtask provision             install what the tests need besides Rust and Node
 cargo xtask gen                   write openapi.json and the web app's types from the handlers
 cargo xtask tidy                  who may import whom, and what may stand where
-cargo xtask bench [NAME…]         measure; prints Markdown rows";
+cargo xtask bench [NAME…]         measure; prints Markdown rows
+cargo xtask hold NAME             proofs that take too long for `test`";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Some("gen") => generate::write(&root),
         Some("tidy") => tidy::check(&root),
         Some("bench") => bench::bench(&root, &rest),
+        Some("hold") => hold::hold(&root, &rest),
         _ => Err(USAGE.to_owned()),
     };
     match done {

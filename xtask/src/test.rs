@@ -5,7 +5,10 @@ use std::path::Path;
 use crate::shared::{self, Shared};
 use crate::shell::{cargo, command, output, run, target};
 use crate::steps::Steps;
-use crate::{generate, provision, tidy};
+use crate::{contract, generate, provision, tidy};
+
+/// Random requests for each operation: two minutes in all.
+const EXAMPLES: u32 = 5;
 
 pub fn test(root: &Path) -> Result<(), String> {
     let mut steps = Steps::begin();
@@ -29,6 +32,7 @@ pub fn test(root: &Path) -> Result<(), String> {
     // Built by the tests of crates/rojmel, with the web app inside.
     let rojmel = target(root).join("debug/rojmel");
     steps.step("generated files", || generate::check(root, &rojmel))?;
+    steps.step("contract", || contract::check(root, &rojmel, EXAMPLES))?;
     steps.step("browser stories", || {
         let mut stories = command(&root.join("web"), "npm", &["run", "--silent", "e2e"]);
         stories.env("ROJMEL_BIN", &rojmel).env(shared::VARIABLE, shared.folder());

@@ -183,6 +183,17 @@ pub async fn end(db: &Db, id_hash: IdHash) -> Result<bool> {
     Ok(true)
 }
 
+/// A logout by who holds a token of this login. `false`: it is over already, or somebody else's.
+pub async fn end_login(db: &Db, user: UserId, chain: IdHash) -> Result<bool> {
+    let mut tx = db.write().await?;
+    // As in `end`: a rotation under way is waited for.
+    execute!(tx, "update sessions set seen_at = seen_at where user_id = $1 and chain = $2"; user.0, chain.as_slice())?;
+    let ended =
+        execute!(tx, "delete from sessions where user_id = $1 and chain = $2"; user.0, chain.as_slice())?;
+    tx.commit().await?;
+    Ok(ended > 0)
+}
+
 /// One login of a user, whatever its ids were.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {

@@ -47,7 +47,7 @@ pub struct PuttingBack {
 /// After so long what was given up is erased with the accounts whose day has come.
 const GIVEN_UP: i64 = 60 * 60 * 1000;
 /// Rows changed in one transaction beside inserts.
-const AT_ONCE: usize = 1_000;
+const AT_ONCE: u64 = 1_000;
 
 impl PuttingBack {
     /// `None`: the account holds something.
@@ -162,7 +162,7 @@ impl PuttingBack {
                 named_now.push((*import, at.as_i64(), snapshot));
             }
         }
-        for some in named_now.chunks(AT_ONCE) {
+        for some in named_now.chunks(AT_ONCE as usize) {
             let mut tx = self.db.write().await?;
             for (import, at, snapshot) in some {
                 execute!(tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
@@ -192,24 +192,32 @@ impl PuttingBack {
         Ok(Ok(revision))
     }
 
-    /// Removes what was stored of it, an import at a time.
+    /// Removes what was stored of it, in short transactions.
     pub async fn give_up(self) -> Result<()> {
+        let (mut tx, mut changed) = (self.db.write().await?, 0);
         for import in &self.imports {
-            let mut tx = self.db.write().await?;
+            // Others write in between: an import may have a hundred thousand fills, and an archive has thousands of imports.
+            if changed > AT_ONCE {
+                tx.commit().await?;
+                (tx, changed) = (self.db.write().await?, 0);
+            }
             // A commit whose answer was lost may have made them the owner's.
             let own = execute!(tx,
                 "update imports set user_id = user_id where id = $1 and user_id = $2"; *import, self.holder.0)?;
             if own == 0 {
                 continue;
             }
-            execute!(tx, "delete from snapshot_imports where import_id = $1"; *import)?;
-            execute!(tx, "delete from fills where import_id = $1"; *import)?;
-            execute!(tx, "delete from instruments where import_id = $1"; *import)?;
-            execute!(tx, "delete from cards where import_id = $1"; *import)?;
-            execute!(tx, "delete from parts where import_id = $1"; *import)?;
-            execute!(tx, "delete from imports where id = $1"; *import)?;
-            tx.commit().await?;
+            let gone = [
+                execute!(tx, "delete from snapshot_imports where import_id = $1"; *import)?,
+                execute!(tx, "delete from fills where import_id = $1"; *import)?,
+                execute!(tx, "delete from instruments where import_id = $1"; *import)?,
+                execute!(tx, "delete from cards where import_id = $1"; *import)?,
+                execute!(tx, "delete from parts where import_id = $1"; *import)?,
+                execute!(tx, "delete from imports where id = $1"; *import)?,
+            ];
+            changed += gone.iter().sum::<u64>();
         }
+        tx.commit().await?;
         let mut tx = self.db.write().await?;
         for owned in OWNED.iter().rev().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
             empty(&mut tx, owned, self.holder).await?;
