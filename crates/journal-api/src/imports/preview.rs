@@ -44,8 +44,8 @@ pub struct Preview<'a> {
     other_client: bool,
     adds: Adds,
     /// The first twenty questions that only this file brings.
-    needs_you: &'a [Need],
-    needs_you_more: usize,
+    questions: &'a [Need],
+    questions_more: usize,
     /// About the account rather than the file, and only since this file.
     warnings: &'a [String],
 }
@@ -156,8 +156,8 @@ fn previewed(weighed: &Weighed, already_there: bool) -> Preview<'_> {
         account_name: &weighed.chosen.called,
         other_client: weighed.chosen.other_client,
         adds: Adds::of(weighed),
-        needs_you: &weighed.brought[..listed],
-        needs_you_more: weighed.brought.len() - listed,
+        questions: &weighed.brought[..listed],
+        questions_more: weighed.brought.len() - listed,
         warnings: &weighed.warnings,
     }
 }

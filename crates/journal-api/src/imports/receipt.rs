@@ -47,8 +47,8 @@ pub struct Receipt<'a> {
     #[schema(value_type = Vec<wire::Conflicted>)]
     conflicts: Vec<wire::Conflicted<'a>>,
     adds: Adds,
-    /// How many questions only this file brings.
-    needs_you: usize,
+    /// How many questions only this file brings; receipts of earlier times do not say.
+    questions: Option<usize>,
     /// In the journal now.
     trades: usize,
     /// Of the whole journal with the rows of this file that could be read.
@@ -83,7 +83,7 @@ impl<'a> Receipt<'a> {
             files: [wire::file(&weighed.line)],
             conflicts: wire::conflicted(&weighed.line),
             adds: Adds::of(weighed),
-            needs_you: weighed.brought.len(),
+            questions: Some(weighed.brought.len()),
             trades: weighed.trades_after,
             summary: wire::summary(&weighed.summary),
         }

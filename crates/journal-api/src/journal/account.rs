@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use domain::{Broker, Day, Exchange, Fill, Method, Window};
-use ledger::charges::{ChargesByHead, Plan};
-use ledger::{Book, Conflict, Import, Merged, Settlement, SettlementValue, merge, possible_duplicates};
+use ledger::charges::{ChargesByHead, Heads, Plan};
+use ledger::{
+    Book, Conflict, Import, Merged, Settlement, SettlementValue, heads_of_exits, merge, possible_duplicates,
+};
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
 };
@@ -76,6 +78,7 @@ pub struct Account {
     /// Where closing fills begin: no import holds them.
     settled_from: u32,
     by_head: OnceLock<ChargesByHead>,
+    of_exits: OnceLock<Box<[Heads]>>,
 }
 
 impl Account {
@@ -115,7 +118,7 @@ impl Account {
         let plan = plan_of(of);
         let book = Arc::new(Book::build(&merged, &plan, of.method, window, &start.said, as_of));
         let exchanges = exchanges(&merged);
-        let by_head = OnceLock::new();
+        let (by_head, of_exits) = (OnceLock::new(), OnceLock::new());
         Self {
             name,
             broker,
@@ -132,12 +135,19 @@ impl Account {
             exchanges,
             settled_from,
             by_head,
+            of_exits,
         }
     }
 
     /// Every charge head by head; computed when first asked for.
     pub fn by_head(&self) -> &ChargesByHead {
         self.by_head.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan))
+    }
+
+    /// The charges of each exit of `book` head by head; computed when first asked for.
+    pub fn heads_of_exits(&self) -> &[Heads] {
+        self.of_exits
+            .get_or_init(|| heads_of_exits(&self.merged, self.by_head(), self.method).into_boxed_slice())
     }
 
     /// Where an instrument of this account was traded last.

@@ -20,14 +20,12 @@ use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
 use super::asked::{Asked, Wanted};
 use super::build::{Figures, Journal};
 use super::line::TradePage;
-use super::needs::Need;
 use super::questions::{QuestionLine, questions_of};
 use super::record::{RecordLine, records};
 use super::subject::TradeId;
 use super::view::View;
 use crate::JournalApi;
 
-const MOST_NEEDS: usize = 100;
 const MOST_SYMBOLS: usize = 500;
 const MOST_OPEN: usize = 500;
 
@@ -52,6 +50,9 @@ pub struct History<'a> {
     /// Of all fills of the journal.
     #[schema(value_type = wire::Charges)]
     charges: wire::Charges<'a>,
+    /// Of what the filter leaves, head by head: adds up to `summary.charges`. Null when nothing is filtered.
+    #[schema(value_type = Option<wire::Charges>, required = true)]
+    filtered_charges: Option<wire::Charges<'a>>,
     equity: EquityColumns,
     /// Of what the filter leaves without its days: the calendar shows every month.
     daily: Vec<wire::Daily>,
@@ -61,10 +62,6 @@ pub struct History<'a> {
     open: Vec<OpenLine>,
     /// Open positions beyond those.
     open_more: u32,
-    /// At most 100, newest first.
-    needs_you: &'a [Need],
-    /// Questions beyond those.
-    needs_you_more: u32,
     /// How each account's record begins, of the accounts that traded shares; follows the filter's account only.
     records: Vec<RecordLine>,
     /// What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
@@ -203,14 +200,13 @@ pub fn write_history(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) 
             .map(|&(name, imports)| account_line(journal, name, imports))
             .collect(),
         summary: wire::summary(&figures.summary),
-        charges: wire::charges(&journal.book),
+        charges: wire::charges(&journal.book.charges, &journal.book.charge_notes),
+        filtered_charges: view.charges().map(|heads| wire::charges(&heads, &[])),
         equity: equity(&figures),
         daily: every_month(journal, view.filter(), &figures),
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],
         open,
         open_more,
-        needs_you: &journal.needs[..journal.needs.len().min(MOST_NEEDS)],
-        needs_you_more: journal.needs.len().saturating_sub(MOST_NEEDS) as u32,
         records: records(journal, wanted.account),
         questions,
         questions_more,

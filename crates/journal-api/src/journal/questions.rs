@@ -51,7 +51,7 @@ pub struct Question {
     pub exchange: domain::Exchange,
     pub first: Day,
     pub last: Day,
-    /// Of unknown cost: the least number of shares that the record lacks.
+    /// Of unknown cost and of a sign: the least number of shares that the record lacks.
     pub quantity: Quantity,
     /// Of unknown cost only.
     pub left_out: Option<Money>,
@@ -86,7 +86,8 @@ pub struct QuestionLine<'a> {
     /// First and last day it is about.
     day: IstDay,
     last_day: IstDay,
-    /// Of unknown cost the least number of shares that the record lacks; else of the contract or the typed trade.
+    /// Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the typed
+    /// trade.
     quantity: Units,
     /// Sale value of what has no buy price; null of other questions.
     #[schema(required = true)]
@@ -187,6 +188,8 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
             Some(days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))))
         })
         .unwrap_or_default();
+    let lacking = account.book.scrips.iter().find(|scrip| scrip.instrument == sign.instrument);
+    let lacking = lacking.map(|scrip| scrip.lacking).unwrap_or_default();
     let what = match sign.kind {
         SignKind::Ratio | SignKind::ContractRatio => "a bonus or a split?",
         SignKind::NewIsin => "a new ISIN",
@@ -203,7 +206,7 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
         exchange: account.exchange(sign.instrument),
         first,
         last,
-        quantity: sign.sold,
+        quantity: lacking,
         left_out: None,
         fact: format!("{}: {what}", instrument.title()),
         reason: "Until this is answered, its profit is marked as assumed.".to_owned(),
@@ -272,7 +275,12 @@ fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
             sign: sign.kind.into(),
             ratio: sign.ratio.map(|(after, before)| format!("{after}:{before}")),
             sentence: &sign.question,
-            can_be_bonus: matches!(sign.kind, SignKind::Ratio | SignKind::PriceZero),
+            can_be_bonus: match sign.kind {
+                SignKind::Ratio => true,
+                // What came at a price of 0 is there already.
+                SignKind::PriceZero => question.quantity > Quantity::ZERO,
+                SignKind::NewIsin | SignKind::ContractRatio => false,
+            },
         }),
     }
 }

@@ -103,7 +103,7 @@ pub fn first_day(merged: &Merged, scrip: &str) -> Option<Day> {
 }
 
 /// Of each instrument of shares, what was traded on an exchange.
-fn first_days(merged: &Merged) -> FxHashMap<u32, Day> {
+pub fn first_days(merged: &Merged) -> FxHashMap<u32, Day> {
     let mut firsts: FxHashMap<u32, Time> = FxHashMap::default();
     for fill in merged.fills.iter().filter(|fill| fill.origin == Origin::Traded) {
         if merged.instruments[fill.instrument as usize].contract == Contract::Cash {

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use analytics::{Filter, Selection};
 use domain::{Day, Money};
 use ledger::Status;
+use ledger::charges::Heads;
 use report::numbers::Rupees;
 use report::wire;
 
@@ -53,6 +54,26 @@ impl<'a> View<'a> {
             Cow::Borrowed(_) => Cow::Borrowed(&self.journal.figures),
             Cow::Owned(book) => Cow::Owned(Figures::of(book)),
         }
+    }
+
+    /// Charges of the exits that the filter leaves head by head: they add up to the summary's charges. `None` when nothing
+    /// is filtered.
+    pub fn charges(&self) -> Option<Heads> {
+        if self.filter.is_empty() {
+            return None;
+        }
+        let counted = self.selection.trades.iter().map(|&trade| trade as usize);
+        let counted = counted.filter(|&trade| self.journal.book.trades.status[trade].counts());
+        let mut sum = Heads::default();
+        for (account, trade) in counted.map(|trade| self.journal.place(trade)) {
+            let own = &account.book.trades.first_exit;
+            for exit in own[trade] as usize..own[trade + 1] as usize {
+                if self.filter.holds(account.book.exits.day[exit]) {
+                    sum += account.heads_of_exits()[exit];
+                }
+            }
+        }
+        Some(sum)
     }
 
     pub fn page(&self, wanted: &Wanted) -> TradePage {

@@ -2,6 +2,7 @@
 
 mod amount;
 mod decide;
+mod file_day;
 mod lot;
 mod opening;
 mod question;

@@ -20,7 +20,7 @@ use tradebook::settle_typed;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError, work};
 
-use super::lot::{Lot, LotRow};
+use super::lot::{Lot, LotKind, LotRow};
 use super::single::Single;
 use crate::JournalApi;
 use crate::imports::{GONE, TRIES, contended};
@@ -140,6 +140,8 @@ pub struct Lots {
     pub rows: Vec<Lot>,
     pub all: Vec<String>,
     pub all_else_flat: bool,
+    /// They answer one question, which says what lacks.
+    pub is_answer: bool,
     /// The same again is a repeat.
     pub digest: [u8; 32],
 }
@@ -173,7 +175,8 @@ impl Lots {
             (&mut lot.typed, day)
         }));
         let all = sent.all.iter().map(|scrip| scrip.trim().to_ascii_uppercase()).collect();
-        let lots = Self { account, rows, all, all_else_flat: sent.all_else_flat, digest: [0; 32] };
+        let lots =
+            Self { account, rows, all, all_else_flat: sent.all_else_flat, is_answer: false, digest: [0; 32] };
         Ok(Self { digest: lots.content(), ..lots })
     }
 
@@ -265,6 +268,8 @@ async fn put(
             let journal = state.journals.get(&state.db, user, now.day()).await?;
             return Ok(opened(import, journal.revision, true, asks(&journal, lots.account)));
         }
+        let before = state.journals.get(&state.db, user, now.day()).await?;
+        refuse_twice(&before, &lots)?;
         let building = state.journals.turn().await?;
         let stored = stored_journal::load(&state.db, user).await?;
         let (own, as_of) = (Arc::clone(&lots), now.day());
@@ -282,6 +287,32 @@ async fn put(
         }
     }
     Err(contended())
+}
+
+/// Shares held on a day by which the record of their scrip has begun are in the record, too, but for those that it lacks.
+fn refuse_twice(before: &Journal, lots: &Lots) -> Result<(), SiteError> {
+    let Some(account) = before.account(lots.account).filter(|_| !lots.is_answer) else { return Ok(()) };
+    let firsts = start::first_days(&account.merged);
+    let mut faults = Vec::new();
+    for (at, lot) in lots.rows.iter().enumerate().filter(|(_, lot)| lot.kind == LotKind::Held) {
+        let named = lot.isin.map_or_else(|| lot.instrument().symbol.to_string(), |isin| isin.to_string());
+        let Some(instrument) = start::instrument(&account.merged, &named) else { continue };
+        let Some(first) = firsts.get(&instrument).filter(|first| lot.day > **first) else {
+            continue;
+        };
+        let own = account.book.scrips.iter().find(|scrip| scrip.instrument == instrument);
+        if own.is_some_and(|scrip| lot.quantity <= scrip.lacking) {
+            continue;
+        }
+        let message = format!(
+            "{} is in your record from {} on: what was held on a later day would count twice. Enter the day you bought it, or \
+             choose “Received” for shares that came without a trade.",
+            lot.instrument().title(),
+            first.in_words()
+        );
+        faults.push((format!("rows.{at}.day"), message));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(SiteError::unprocessable(faults)) }
 }
 
 /// The import, if the journal can hold it.

@@ -12,11 +12,13 @@ use parse_worker::WorkerProblem;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
+use store::journal::AccountName;
 use tradebook::{HeldRow, Holdings};
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, Sent, SiteError};
 
+use super::file_day::{begins, of_file};
 use super::lot::{LotKind, LotRow};
 use crate::JournalApi;
 use crate::imports::one_file;
@@ -35,6 +37,10 @@ pub struct PastedHoldings {
     #[schema(format = Date, required = false)]
     #[serde(default)]
     day: Option<String>,
+    /// The account in which they were held: `zerodha`, `zerodha.2`.
+    #[schema(required = false)]
+    #[serde(default)]
+    account: Option<String>,
 }
 
 /// A holdings file of Zerodha or Groww.
@@ -44,9 +50,12 @@ pub struct HoldingsFile {
     /// .xlsx, .xls or .csv, at most 10 MB.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// Of a file that says none.
+    /// Of a file that says none; without either the answer is 422 with `fields.day`.
     #[schema(value_type = Option<String>, format = Date)]
     day: Option<String>,
+    /// The account in which they were held: `zerodha`, `zerodha.2`.
+    #[schema(value_type = Option<String>)]
+    account: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -107,7 +116,7 @@ pub struct ReadRow {
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 413, description = "More than 200 kB of text, or 10 MB of file", body = ErrorBody),
         (status = 415, description = "Neither JSON nor a form", body = ErrorBody),
-        (status = 422, description = "Not a list of holdings, or a wrong day", body = ErrorBody),
+        (status = 422, description = "Not a list of holdings, or of a wrong or no day", body = ErrorBody),
         (status = 503, description = "Too many files at once", body = ErrorBody),
     )
 )]
@@ -124,18 +133,19 @@ pub async fn read(
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok())
         .is_some_and(|kind| kind.starts_with("multipart/form-data"));
-    let (name, bytes, day) = if is_form {
+    let (name, bytes, day, account) = if is_form {
         let _arriving = arrive(&state, &request)?;
         let mut form = receive(&state, request).await?;
         let file = one_file(&mut form)?;
-        (file.name, file.piece.read().await.map_err(no_disk)?, form.day)
+        (file.name, file.piece.read().await.map_err(no_disk)?, form.day, form.account)
     } else {
         let Sent(sent) = Sent::<PastedHoldings>::from_request(request, &()).await?;
         if sent.text.len() > MOST_TEXT {
             let message = "At most 200 kB can be pasted at once. Paste it in several parts.";
             return Err(SiteError::field("text", message));
         }
-        ("The pasted text".to_owned(), sent.text.into_bytes(), sent.day)
+        let account = sent.account.as_deref().and_then(AccountName::parse);
+        ("The pasted text".to_owned(), sent.text.into_bytes(), sent.day, account)
     };
     let day = day.filter(|day| !day.trim().is_empty());
     let day =
@@ -152,23 +162,38 @@ pub async fn read(
         }
     };
     drop(turn);
-    Ok(Json(HoldingsRead { data: shown(found, day, today)? }))
+    let journal = state.journals.get(&state.db, user.id, today).await?;
+    let begins = begins(&journal, account, found.broker);
+    Ok(Json(HoldingsRead { data: shown(found, day, begins, today)? }))
 }
 
-fn shown(found: Holdings, asked: Option<Day>, today: Day) -> Result<ReadHoldings, SiteError> {
+fn shown(
+    found: Holdings,
+    asked: Option<Day>,
+    begins: Option<Day>,
+    today: Day,
+) -> Result<ReadHoldings, SiteError> {
     let source = match found.broker {
         None => HoldingsSource::Paste,
         Some(Broker::Zerodha) => HoldingsSource::Zerodha,
         Some(Broker::Groww) => HoldingsSource::Groww,
     };
+    let mut problems = found.problems;
     // What the file says of itself is the truth about it.
-    let day = found.day.or(asked);
+    let day = match found.broker {
+        Some(_) => {
+            let (day, warning) = of_file(found.day, asked, begins)?;
+            problems.extend(warning);
+            Some(day)
+        }
+        None => found.day.or(asked),
+    };
     let rows = found.rows.into_iter().map(|row| shown_row(row, day, today)).collect::<Result<_, _>>()?;
     Ok(ReadHoldings {
         source,
         day: found.day.map(|day| day.to_string()),
         rows,
-        problems: found.problems,
+        problems,
         columns: found.columns,
     })
 }

@@ -115,6 +115,7 @@ impl Single {
             rows: vec![lot],
             all: Vec::new(),
             all_else_flat: false,
+            is_answer: true,
             digest,
         })
     }

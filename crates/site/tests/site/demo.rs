@@ -46,7 +46,7 @@ async fn a_visitor_sees_a_whole_journal() {
             let path = format!("/api/v1/demo/trade-history/rows?product={}", product.as_str().unwrap());
             assert!(data(&routes, &path).await["total"].as_u64().unwrap() >= 15, "{product}");
         }
-        let kinds: Vec<&str> = history["needsYou"]
+        let kinds: Vec<&str> = history["questions"]
             .as_array()
             .unwrap()
             .iter()

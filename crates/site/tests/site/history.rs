@@ -169,11 +169,11 @@ async fn the_numbers_are_those_of_the_report() {
         let fall = history["equity"]["drawdown"].as_array().unwrap().iter().map(rupees).min().unwrap();
         assert_eq!(-fall, rupees(&expected["summary"]["maxDrawdown"]));
 
-        let needs: Vec<&str> = history["needsYou"]
+        let needs: Vec<&str> = history["questions"]
             .as_array()
             .unwrap()
             .iter()
-            .map(|need| need["fact"].as_str().unwrap())
+            .map(|question| question["rows"][0]["fact"].as_str().unwrap())
             .collect();
         assert_eq!(
             needs,

@@ -1,4 +1,4 @@
-import type { Report, Trade } from "~/api/report";
+import type { Report, Scrip, Trade } from "~/api/report";
 import { counted, quantity } from "~/lib/format";
 import { instrumentName } from "~/lib/instrument";
 import { dayOf, shortDay } from "~/lib/time";
@@ -7,7 +7,7 @@ import { type NeedLine, NeedsList } from "~/ui/needs-list";
 type Need = NeedLine & { addFile: boolean };
 
 /** What keeps the account from being exact, and what to do about it here, where nothing is stored. */
-export function NeedsYou({ report, years, onAddFile }: { report: Report; years: boolean; onAddFile: () => void }) {
+export function ToFix({ report, years, onAddFile }: { report: Report; years: boolean; onAddFile: () => void }) {
   const needs = needsOf(report, years).map(({ key, icon, fact, reason, count, addFile }) => ({
     key, icon, fact, reason, count,
     deeds: addFile ? <button className="btn sml" type="button" onClick={onAddFile}>Add another file</button> : null,
@@ -15,8 +15,9 @@ export function NeedsYou({ report, years, onAddFile }: { report: Report; years: 
   return <NeedsList needs={needs} />;
 }
 
-function needsOf({ trades, files }: Report, years: boolean): Need[] {
+function needsOf({ trades, files, scrips }: Report, years: boolean): Need[] {
   return [
+    ...scrips.flatMap((scrip) => scrip.signs.map((sign) => looksLike(scrip, sign))),
     ...byScrip(trades.filter(({ status }) => status === "unknown_cost")).map((sells) => unknownCost(sells, years)),
     ...trades.filter(({ status }) => status === "settlement_needed").map(settlement),
     ...files.flatMap(({ name, rows }) => [
@@ -46,6 +47,19 @@ function needsOf({ trades, files }: Report, years: boolean): Need[] {
       })),
     ]),
   ];
+}
+
+/** What looks like a bonus, a split or another corporate action: asked by name, and nothing about it can be answered here. */
+function looksLike({ symbol, segment }: Scrip, { kind, question }: Scrip["signs"][number]): Need {
+  const what = { ratio: "a bonus or a split?", contract_ratio: "a bonus or a split?", new_isin: "a new ISIN", price_zero: "shares at a price of 0" }[kind];
+  const { name, expiry } = instrumentName(symbol, segment);
+  return {
+    key: `sign/${symbol}/${kind}`,
+    icon: "sign",
+    fact: `${expiry ? `${name} ${expiry}` : name}: ${what}`,
+    reason: `${question} Until this is answered, its profit is marked “assumed”. Keep this in a journal to answer it.`,
+    addFile: false,
+  };
 }
 
 /** All sells of one scrip are one question. */
