@@ -1,0 +1,48 @@
+//! What openings and applications need.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use domain::Clock;
+use identity::Identity;
+use mailer::Mail;
+use store::Db;
+use store::account::Erased;
+use web_http::{Ingress, TempFolder};
+
+use crate::Careers;
+
+#[derive(Clone)]
+pub struct Hiring {
+    pub db: Db,
+    pub clock: Clock,
+    pub identity: Arc<Identity>,
+    pub mail: Mail,
+    /// Resumes on their way.
+    pub temp: TempFolder,
+    /// Who was erased, whatever a restore brings back.
+    pub erased: Erased,
+    pub careers: Careers,
+    /// Around the pages that the server writes for browsers without scripts.
+    pub frame: Arc<dyn Fn() -> Frame + Send + Sync>,
+}
+
+/// The site's own header, footer and styles, as HTML.
+#[derive(Debug, Default)]
+pub struct Frame {
+    pub styles: String,
+    pub before: String,
+    pub after: String,
+}
+
+impl FromRef<Hiring> for Arc<Identity> {
+    fn from_ref(hiring: &Hiring) -> Self {
+        Arc::clone(&hiring.identity)
+    }
+}
+
+impl FromRef<Hiring> for Ingress {
+    fn from_ref(hiring: &Hiring) -> Self {
+        hiring.identity.ingress.clone()
+    }
+}
