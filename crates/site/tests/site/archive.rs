@@ -325,7 +325,7 @@ async fn archives_that_wait_stop_nobody() {
         let desk = full(db).await;
         let archive = bytes(&desk.routes, &desk.cookie).await;
         let mut site = site_on(&desk.db);
-        site.clock = Box::new(|| Time::parse_ist(super::desk::NOW).unwrap());
+        site.clock = std::sync::Arc::new(|| Time::parse_ist(super::desk::NOW).unwrap());
         let places = site.places.clone();
         let routes = routes(site);
         let under_way = (places.archive().await.unwrap(), places.archive().await.unwrap());
