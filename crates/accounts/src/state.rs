@@ -9,7 +9,7 @@ use mailer::Mail;
 use store::Db;
 use store::account::Erased;
 use store::files::Files;
-use web_http::{Ingress, SharedRateLimiter};
+use web_http::{Ingress, RateLimiter};
 
 use crate::google::Google;
 
@@ -21,7 +21,7 @@ pub struct Accounts {
     pub mail: Mail,
     /// Continue with Google, where it is set up.
     pub google: Option<Arc<Google>>,
-    pub registrations: SharedRateLimiter,
+    pub registrations: RateLimiter,
     /// Who was erased, whatever a restore brings back.
     pub erased: Erased,
     /// Resumes lie there: whoever is erased may have applied.

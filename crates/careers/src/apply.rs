@@ -221,7 +221,7 @@ async fn store(
         return receipt(state, applied, now, "", mailed_to);
     }
     // Before the file is looked into, which is the work that somebody could want to cause: a bad file counts too.
-    state.careers.pace.admit(caller, now).map_err(|seconds| {
+    state.careers.applications.admit(&state.db, caller, now).await?.map_err(|seconds| {
         let wait = in_minutes(seconds);
         SiteError::too_many(
             format!("Many applications came from your address. Please try again in {wait}."),
@@ -285,7 +285,7 @@ async fn mailed_to(
             let sending = Sending { draft, title, kept: state.careers.keep_days, at: *received_at };
             let mail = application_received(&sending, reference, *version);
             // An address that refuses mails is not knocked at as often as somebody presses a button.
-            let renewed = state.careers.pace.admit(caller, now).is_ok()
+            let renewed = state.careers.applications.admit(&state.db, caller, now).await?.is_ok()
                 && stored::renew_receipt(&state.db, reference, *version, &mail, now).await?;
             if renewed {
                 state.mail.wake();

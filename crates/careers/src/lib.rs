@@ -50,7 +50,7 @@ pub struct Careers {
     /// An application goes so many days after a decision.
     pub keep_days: u32,
     /// Of resumes that are looked into, by address.
-    pub pace: RateLimiter,
+    pub applications: RateLimiter,
     /// Resumes looked into and stored at once; each is in memory as a whole meanwhile.
     turns: Arc<Semaphore>,
     /// Who sends one.
@@ -80,7 +80,7 @@ impl Careers {
             files,
             key,
             keep_days: KEEP_DAYS,
-            pace: RateLimiter::new(APPLICATIONS.0, APPLICATIONS.1),
+            applications: RateLimiter::shared("applications", APPLICATIONS.0, APPLICATIONS.1),
             turns: Arc::new(Semaphore::new(TURNS)),
             senders: Senders::new(SENDERS.0, SENDERS.1),
             arriving: Arc::default(),

@@ -4,7 +4,7 @@ use axum::extract::FromRef;
 use domain::Clock;
 use mailer::Mail;
 use store::Db;
-use web_http::{Ingress, SharedRateLimiter};
+use web_http::{Ingress, RateLimiter};
 
 use crate::{Hashing, Tokens};
 
@@ -17,7 +17,7 @@ pub struct Identity {
     pub tokens: Tokens,
     pub hashing: Hashing,
     /// Of tries to log in, from one network address.
-    pub logins: SharedRateLimiter,
+    pub logins: RateLimiter,
     /// Owners hear of new devices.
     pub mail: Mail,
 }

@@ -21,7 +21,7 @@ pub struct JournalApi {
     /// Who may send and read files, and how many at once.
     pub places: Queue,
     /// Of checks, which need no login.
-    pub pace: RateLimiter,
+    pub checks: RateLimiter,
     /// Files on their way in and out.
     pub temp: TempFolder,
     /// Without it `/upload` is 404.

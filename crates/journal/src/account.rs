@@ -114,7 +114,7 @@ impl Account {
             .filter(|source| own(source) > 0)
             .filter_map(|source| source.fno_window)
             .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) });
-        let start = Start::of(name, &merged, &decided, sources);
+        let start = Start::of(name, &merged, &decided, sources, window);
         let plan = plan_of(of);
         let book = Arc::new(Book::build(&merged, &plan, of.method, window, &start.said, as_of));
         let exchanges = exchanges(&merged);

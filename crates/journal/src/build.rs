@@ -197,6 +197,9 @@ impl Journal {
                 format!("{title}, {deed} on {}", day.in_words())
             }
             Some(Subject::Before { day, .. }) => format!("No shares held before {}", day.in_words()),
+            Some(Subject::NoContracts { day, .. }) => {
+                format!("No F&O contracts open before {}", day.in_words())
+            }
             Some(Subject::All { scrip, .. } | Subject::Scrip { scrip, .. }) => self.scrip_title(&scrip),
             Some(Subject::Sign { ref sign, .. }) => {
                 let scrip = sign.split_once('/').map_or(sign.as_str(), |(_, scrip)| scrip);

@@ -1,7 +1,7 @@
 //! How the record of each account begins: the sentence at the headline.
 
 use domain::{Contract, Money};
-use ledger::{Record, Status};
+use ledger::{Record, Scrip, Status};
 use report::numbers::{IstDay, Rupees};
 use report::words;
 use serde::Serialize;
@@ -17,6 +17,8 @@ use super::subject::Subject;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordLine {
+    /// What the line is about.
+    of: RecordOf,
     broker: words::Broker,
     /// `zerodha` is the first account there, `zerodha.2` the second.
     account: String,
@@ -24,26 +26,33 @@ pub struct RecordLine {
     account_name: String,
     /// The worst of its scrips.
     state: words::RecordState,
-    /// First day on which shares were traded.
+    /// First day on which shares were traded, or of the F&O files.
     from: IstDay,
-    /// Gross delivery profit and loss that may be another; part of the account's gross.
+    /// Gross profit and loss that may be another, of delivery or of contracts; part of the account's gross.
     assumed_pnl: Rupees,
     /// Sale value of what has no buy price; part of no other number.
     left_out_sale_value: Rupees,
-    /// Scrips of shares by the state of their record.
+    /// Scrips of shares, or contracts, by the state of their record.
     known_scrips: u32,
     assumed_scrips: u32,
     deficit_scrips: u32,
     /// Days of a scrip with sells that have no buy price.
     unknown_rows: u32,
-    /// For the decision `none`: no shares were held before.
+    /// For the decision `none`: no shares were held, or no contracts open, before.
     subject: String,
-    /// Who said that no shares were held before; null: nobody.
+    /// Who said so; null: nobody.
     #[schema(required = true)]
     held_none: Option<HeldNone>,
     /// Empty when the record is known.
     #[schema(example = "Assumes that you held no shares before 1 Apr 2024.")]
     sentence: String,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RecordOf {
+    Shares,
+    Contracts,
 }
 
 /// Exactly one of the two.
@@ -58,13 +67,60 @@ pub struct HeldNone {
     import_id: Option<i64>,
 }
 
-/// One line per account that traded shares.
+/// One line per account that traded shares, and one per account whose contracts may have been open before, or were said
+/// not to be.
 pub fn records(journal: &Journal, wanted: Option<AccountName>) -> Vec<RecordLine> {
     let is_asked = |account: &&Account| wanted.is_none_or(|name| account.name == name);
-    journal.accounts.iter().filter(is_asked).filter_map(record).collect()
+    let asked = journal.accounts.iter().filter(is_asked);
+    asked.flat_map(|account| [of_shares(account), of_contracts(account)]).flatten().collect()
 }
 
-fn record(account: &Account) -> Option<RecordLine> {
+fn said(by: Option<Said>) -> Option<HeldNone> {
+    by.map(|said| match said {
+        Said::Decision(id) => HeldNone { id: Some(id.0), import_id: None },
+        Said::Import(id) => HeldNone { id: None, import_id: Some(id.0) },
+    })
+}
+
+/// First in, first out an older position would be closed first: the results of a contract that may have had one assume
+/// that it had none.
+fn of_contracts(account: &Account) -> Option<RecordLine> {
+    let from = account.start.contracts_from?;
+    let is_contract =
+        |scrip: &&Scrip| account.book.instruments[scrip.instrument as usize].contract != Contract::Cash;
+    let contracts = account.book.scrips.iter().filter(is_contract).count();
+    let cut: Vec<_> = account.book.scrips.iter().filter(|scrip| scrip.may_be_cut).collect();
+    if cut.is_empty() && account.start.no_positions.is_none() {
+        return None;
+    }
+    let state = if cut.is_empty() { Record::Known } else { Record::Assumed };
+    let realised = cut.iter().map(|scrip| scrip.realised_sell - scrip.realised_buy);
+    let sentence = match state {
+        Record::Known => String::new(),
+        Record::Assumed | Record::Deficit => {
+            format!("Assumes that you had no F&O contracts open before {}.", from.in_words())
+        }
+    };
+    Some(RecordLine {
+        of: RecordOf::Contracts,
+        broker: account.broker.into(),
+        account: account.name.to_string(),
+        account_name: account.called.clone(),
+        state: state.into(),
+        from: IstDay(from),
+        assumed_pnl: Rupees(realised.sum::<Money>()),
+        left_out_sale_value: Rupees(Money::ZERO),
+        known_scrips: (contracts - cut.len()) as u32,
+        assumed_scrips: cut.len() as u32,
+        deficit_scrips: 0,
+        unknown_rows: 0,
+        subject: Subject::NoContracts { account: account.name, day: from }.to_string(),
+        held_none: said(account.start.no_positions),
+        sentence,
+    })
+}
+
+fn of_shares(account: &Account) -> Option<RecordLine> {
     let from = account.start.from?;
     let book = &account.book;
     let shares: Vec<_> = book
@@ -74,12 +130,9 @@ fn record(account: &Account) -> Option<RecordLine> {
         .collect();
     let count = |record: Record| shares.iter().filter(|scrip| scrip.record == record).count() as u32;
     let state = shares.iter().map(|scrip| scrip.record).max().unwrap_or_default();
-    let held_none = account.start.held_none.map(|said| match said {
-        Said::Decision(id) => HeldNone { id: Some(id.0), import_id: None },
-        Said::Import(id) => HeldNone { id: None, import_id: Some(id.0) },
-    });
     let deficits = count(Record::Deficit);
     Some(RecordLine {
+        of: RecordOf::Shares,
         broker: account.broker.into(),
         account: account.name.to_string(),
         account_name: account.called.clone(),
@@ -93,7 +146,7 @@ fn record(account: &Account) -> Option<RecordLine> {
         unknown_rows: book.trades.status.iter().filter(|status| **status == Status::UnknownCost).count()
             as u32,
         subject: Subject::Before { account: account.name, day: from }.to_string(),
-        held_none,
+        held_none: said(account.start.held_none),
         sentence: sentence(state, deficits, &from.in_words()),
     })
 }

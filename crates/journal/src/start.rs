@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use compact_str::CompactString;
-use domain::{Contract, Day, Fill, Instrument, Origin, Series, Time};
+use domain::{Contract, Day, Fill, Instrument, Origin, Series, Time, Window};
 use ledger::{Merged, SignAnswer, SignKind, StartOfRecord};
 use rustc_hash::FxHashMap;
 use store::journal::{
@@ -25,6 +25,10 @@ pub struct Start {
     pub from: Option<Day>,
     /// Who said that no shares were held before.
     pub held_none: Option<Said>,
+    /// First day of the F&O files.
+    pub contracts_from: Option<Day>,
+    /// Who said that no contract was open before.
+    pub no_positions: Option<Said>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,10 +40,17 @@ pub enum Said {
 impl Start {
     /// A statement is about the time before one day. It counts as long as the record begins on that day: with an
     /// earlier file, or without the first one, it says nothing about the new beginning.
-    pub fn of(name: AccountName, merged: &Merged, decided: &[&Resolution], sources: &[Source<'_>]) -> Self {
+    pub fn of(
+        name: AccountName,
+        merged: &Merged,
+        decided: &[&Resolution],
+        sources: &[Source<'_>],
+        fno_window: Option<Window>,
+    ) -> Self {
         let firsts = first_days(merged);
         let from = firsts.values().min().copied();
-        let mut start = Self { from, ..Self::default() };
+        let contracts_from = fno_window.map(|window| window.from);
+        let mut start = Self { from, contracts_from, ..Self::default() };
         let of_decisions = decided
             .iter()
             .filter(|one| matches!(one.kind, ResolutionKind::None | ResolutionKind::All))
@@ -55,6 +66,10 @@ impl Start {
                 Some(Subject::Before { day, .. }) if Some(day) == from => {
                     start.said.held_none = true;
                     start.held_none = start.held_none.or(Some(who));
+                }
+                Some(Subject::NoContracts { day, .. }) if Some(day) == contracts_from => {
+                    start.said.no_positions = true;
+                    start.no_positions = start.no_positions.or(Some(who));
                 }
                 Some(Subject::All { day: Some(day), scrip, .. }) => {
                     let first = instrument(merged, &scrip).and_then(|at| firsts.get(&at).copied());

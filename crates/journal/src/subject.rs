@@ -21,6 +21,8 @@ pub enum Subject {
     Sign { account: AccountName, sign: CompactString },
     /// The account held no shares before its record, which begins on this day.
     Before { account: AccountName, day: Day },
+    /// No F&O contract was open in the account before its F&O files, which begin on this day.
+    NoContracts { account: AccountName, day: Day },
     /// What was entered of one scrip is all that was held before this day. Without a day: before its record.
     All { account: AccountName, day: Option<Day>, scrip: CompactString },
 }
@@ -34,6 +36,7 @@ impl Subject {
             | Self::Scrip { account, .. }
             | Self::Sign { account, .. }
             | Self::Before { account, .. }
+            | Self::NoContracts { account, .. }
             | Self::All { account, .. } => *account,
         }
     }
@@ -60,6 +63,7 @@ impl Subject {
             "scrip" => named(rest).map(|scrip| Self::Scrip { account, scrip }),
             "sign" => named(rest).map(|sign| Self::Sign { account, sign }),
             "before" => Some(Self::Before { account, day: Day::parse(rest)? }),
+            "contracts" => Some(Self::NoContracts { account, day: Day::parse(rest)? }),
             "all" => {
                 // A symbol may hold a slash; none is a day.
                 let dated = rest.split_once('/').and_then(|(day, scrip)| Some((Day::parse(day)?, scrip)));
@@ -86,6 +90,7 @@ impl fmt::Display for Subject {
             Self::Scrip { account, scrip } => write!(f, "scrip/{account}/{scrip}"),
             Self::Sign { account, sign } => write!(f, "sign/{account}/{sign}"),
             Self::Before { account, day } => write!(f, "before/{account}/{day}"),
+            Self::NoContracts { account, day } => write!(f, "contracts/{account}/{day}"),
             Self::All { account, day: Some(day), scrip } => write!(f, "all/{account}/{day}/{scrip}"),
             Self::All { account, day: None, scrip } => write!(f, "all/{account}/{scrip}"),
         }
@@ -144,6 +149,7 @@ mod tests {
             Subject::Scrip { account: Broker::Zerodha.into(), scrip: "INE009A01021".into() },
             Subject::Sign { account: Broker::Zerodha.into(), sign: "ratio/M/M".into() },
             Subject::Before { account: Broker::Groww.into(), day },
+            Subject::NoContracts { account: Broker::Zerodha.into(), day },
             Subject::All { account: Broker::Groww.into(), day: Some(day), scrip: "A/B".into() },
             Subject::All { account: Broker::Groww.into(), day: None, scrip: "A/B".into() },
         ];

@@ -22,7 +22,7 @@ pub fn may_be_cut(
     said: &StartOfRecord,
 ) -> Vec<bool> {
     let mut cut = vec![false; merged.instruments.len()];
-    let Some(window) = window.filter(|_| !said.held_none) else { return cut };
+    let Some(window) = window.filter(|_| !said.no_positions) else { return cut };
     let listed_after = Time::from_ist(window.from.plus(LISTED_DAYS), 0);
     for row in &matched.trades {
         let at = row.instrument as usize;

@@ -15,6 +15,8 @@ use crate::signs::{SignAnswer, SignKind};
 pub struct StartOfRecord {
     /// "I held none before": of every scrip for which no lot is stated.
     pub held_none: bool,
+    /// "No contract was open before": of every contract for which no position is stated.
+    pub no_positions: bool,
     /// "That was all I held of it": the ISIN, or any symbol that the scrip was traded under.
     pub complete: BTreeSet<CompactString>,
     /// What was said about signs, by ISIN or symbol and kind.

@@ -48,7 +48,11 @@ impl Stated {
         accounts: &[(Broker, Vec<usize>)],
         files: &[ReadFile],
     ) -> Result<Vec<Opening>, String> {
-        let start = || StartOfRecord { held_none: self.held_none, ..StartOfRecord::default() };
+        let start = || StartOfRecord {
+            held_none: self.held_none,
+            no_positions: self.held_none,
+            ..StartOfRecord::default()
+        };
         let new = |_| Opening { start: start(), ..Opening::default() };
         let mut openings: Vec<Opening> = accounts.iter().map(new).collect();
         for lot in &self.lots {

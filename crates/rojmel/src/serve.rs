@@ -16,7 +16,7 @@ use site::pages::Assets;
 use site::{Ready, Site};
 use store::account::{Again, Erased};
 use tokio::signal::unix::{SignalKind, signal};
-use web_http::{Queue, RateLimiter, SharedRateLimiter, TempFolder};
+use web_http::{Queue, RateLimiter, TempFolder};
 
 use crate::limits;
 use crate::remark;
@@ -26,8 +26,8 @@ use crate::settings::Settings;
 const READERS: usize = 2;
 const QUEUE: usize = 20;
 /// A whole college may sit behind one address: so many at once, then so many an hour (hazards.md ).
-const REGISTRATIONS: SharedRateLimiter = SharedRateLimiter::new("registrations", 60, 50);
-const LOGINS: SharedRateLimiter = SharedRateLimiter::new("logins", 20 * 60, 30);
+const REGISTRATIONS: RateLimiter = RateLimiter::shared("registrations", 60, 50);
+const LOGINS: RateLimiter = RateLimiter::shared("logins", 20 * 60, 30);
 
 pub fn run(settings: &Settings) -> ExitCode {
     tracing_subscriber::fmt()
@@ -98,7 +98,7 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         google: google.map(Arc::new),
         worker,
         assets: Arc::new(assets),
-        pace: RateLimiter::new(settings.checks_per_hour, settings.checks_at_once),
+        checks: RateLimiter::shared("checks", settings.checks_per_hour, settings.checks_at_once),
         registrations: REGISTRATIONS,
         logins: LOGINS,
         mail,

@@ -22,8 +22,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::{
-    Ingress, LONG, Queue, RateLimiter, SHORT, SharedRateLimiter, SiteError, TempFolder, deadline, drain_body,
-    own_host, same_origin,
+    Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, deadline, drain_body, own_host,
+    same_origin,
 };
 
 use crate::pages::{self, Assets, Pages};
@@ -49,9 +49,10 @@ pub struct Site {
     pub worker: Worker,
     pub assets: Arc<Assets>,
     /// Of checks.
-    pub pace: RateLimiter,
-    pub registrations: SharedRateLimiter,
-    pub logins: SharedRateLimiter,
+    /// Files checked without a login.
+    pub checks: RateLimiter,
+    pub registrations: RateLimiter,
+    pub logins: RateLimiter,
     /// How mails leave.
     pub mail: Mail,
     pub places: Queue,
@@ -90,7 +91,7 @@ impl Site {
             ingress: self.ingress(),
             tokens: self.tokens.clone(),
             hashing: self.hashing.clone(),
-            logins: self.logins,
+            logins: self.logins.clone(),
             mail: self.mail.clone(),
         })
     }
@@ -102,7 +103,7 @@ impl Site {
             identity: self.identity(),
             mail: self.mail.clone(),
             google: self.google.clone(),
-            registrations: self.registrations,
+            registrations: self.registrations.clone(),
             erased: self.erased.clone(),
             files: self.careers.files.clone(),
         }
@@ -133,7 +134,7 @@ impl Site {
             journals: self.journals.clone(),
             worker: self.worker.clone(),
             places: self.places.clone(),
-            pace: self.pace.clone(),
+            checks: self.checks.clone(),
             temp: self.temp.clone(),
             test_page: self.test_page,
         }

@@ -1,11 +1,12 @@
-//! What is past its time goes: sessions, snapshots and what visitors typed, at the start and once a day; journals in
-//! memory that nobody looks at, every few minutes.
+//! What is past its time goes: sessions, snapshots and what visitors typed, at the start and once a day; counts of the
+//! rate limiters once an hour; journals in memory that nobody looks at, every few minutes.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::Site;
 
+const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Never ends.
@@ -17,7 +18,17 @@ pub async fn sweep(site: Arc<Site>) {
             sweep_once(&site).await;
         }
     };
-    tokio::join!(daily, site.journals.let_go());
+    let hourly = async {
+        let mut hourly = tokio::time::interval(HOUR);
+        loop {
+            hourly.tick().await;
+            let swept = store::paces::sweep(&site.db, (site.clock)()).await;
+            if let Err(error) = swept {
+                tracing::warn!(%error, "old counts of the rate limiters stay for another hour");
+            }
+        }
+    };
+    tokio::join!(daily, hourly, site.journals.let_go());
 }
 
 /// What a day makes due; what fails is tried the next day.
@@ -36,7 +47,6 @@ pub async fn sweep_once(site: &Site) {
     for (what, swept) in [
         ("links", store::links::sweep(&site.db, now).await),
         ("guesses", store::guesses::sweep(&site.db, now).await),
-        ("paces", store::paces::sweep(&site.db, now).await),
         ("mails", store::mails::sweep(&site.db, now).await),
         ("security events", store::events::sweep(&site.db, now).await),
     ] {

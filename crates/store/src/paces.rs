@@ -17,6 +17,14 @@ pub type PaceKey = [u8; 32];
 /// Each costs `price` milliseconds; `credit` of them may be owed. What is owed beyond both was written while a clock was
 /// ahead, and counts for nothing.
 pub async fn take(db: &Db, key: PaceKey, price: i64, credit: i64, now: Time) -> Result<Option<i64>> {
+    // Who has to wait takes no turn of those who write.
+    let mut reading = db.read().await?;
+    let known: Option<(i64,)> = row!(reading, "select paid_until from paces where key = $1"; key.as_slice())?;
+    drop(reading);
+    let waits = |(until,): &(i64,)| (1..=price + AHEAD).contains(&(until - now.0 - credit));
+    if let Some((until,)) = known.filter(waits) {
+        return Ok(Some(until - now.0 - credit));
+    }
     let mut tx = db.write().await?;
     let taken: Option<(i64,)> = insert_returning!(tx,
         "insert into paces (key, paid_until) values ($1, $2) \

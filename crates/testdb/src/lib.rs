@@ -26,6 +26,7 @@ use std::ops::Deref;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::Db;
@@ -34,14 +35,15 @@ use tokio::sync::OnceCell;
 const FILE: &str = "rojmel.db";
 const TEMPLATE: &str = "migrated";
 
-/// A database of one's own, migrated and empty. Removed when dropped.
+/// A database of one's own, migrated and empty. A file goes when this is dropped; what is in PostgreSQL goes with the
+/// server of the tests, because `drop database` waits for a checkpoint, which on a busy disk takes minutes.
 #[derive(Debug)]
 pub struct Fresh {
     pub db: Db,
     /// For a second process or a second pool.
     pub url: String,
     folder: tempfile::TempDir,
-    name: Option<String>,
+    kind: &'static str,
 }
 
 impl Fresh {
@@ -52,7 +54,7 @@ impl Fresh {
 
     /// `sqlite` or `postgres`, for messages.
     pub fn kind(&self) -> &'static str {
-        if self.name.is_some() { "postgres" } else { "sqlite" }
+        self.kind
     }
 }
 
@@ -61,14 +63,6 @@ impl Deref for Fresh {
 
     fn deref(&self) -> &Db {
         &self.db
-    }
-}
-
-impl Drop for Fresh {
-    fn drop(&mut self) {
-        if let Some(name) = self.name.take() {
-            server::drop_later(&name);
-        }
     }
 }
 
@@ -122,7 +116,7 @@ pub async fn sqlite() -> Fresh {
     file.write_all(migrated.await).expect("room for a database");
     let url = sqlite_url(folder.path());
     let db = open(&url, folder.path()).await;
-    Fresh { db, url, folder, name: None }
+    Fresh { db, url, folder, kind: "sqlite" }
 }
 
 /// A database on the tests' server: a copy of one that was migrated once.
@@ -130,9 +124,9 @@ pub async fn postgres() -> Fresh {
     static MIGRATED: OnceCell<()> = OnceCell::const_new();
     MIGRATED.get_or_init(migrated_postgres).await;
     let folder = folder();
-    let (name, url) = copy_postgres(TEMPLATE).await;
+    let (_, url) = copy_postgres(TEMPLATE).await;
     let db = open(&url, folder.path()).await;
-    Fresh { db, url, folder, name: Some(name) }
+    Fresh { db, url, folder, kind: "postgres" }
 }
 
 /// Makes the template on this server if no other program has.
@@ -160,7 +154,7 @@ pub fn sqlite_url(folder: &Path) -> String {
     format!("sqlite:{}", folder.join(FILE).display())
 }
 
-/// Name and address of a PostgreSQL database without any table. It goes when the program ends.
+/// Name and address of a PostgreSQL database without any table.
 pub async fn empty_postgres() -> (String, String) {
     copy_postgres("template0").await
 }
@@ -168,7 +162,10 @@ pub async fn empty_postgres() -> (String, String) {
 /// A copy of a database that nobody is connected to.
 pub async fn copy_postgres(of: &str) -> (String, String) {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    // A number of a program may come again within one run.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("test_{}_{now}_{count}", std::process::id());
     let mut link = connect().await;
     let sql = format!("create database {name} template {of}");
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut link).await.expect("a database can be made");

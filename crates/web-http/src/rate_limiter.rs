@@ -1,20 +1,36 @@
 //! So many requests of one kind an hour from one address, some of them at once.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
 use domain::Time;
+use sha2::{Digest, Sha256};
+use store::paces::{self, PaceKey};
+use store::{Db, StoreError};
 
 use super::Caller;
 
 /// A leaky bucket per address. One number each: the moment until which its past requests are paid.
 #[derive(Debug, Clone)]
 pub struct RateLimiter {
+    /// Tells it from others.
+    name: &'static str,
     per_hour: u32,
     burst: u32,
-    paid_until: Arc<Mutex<Remembered>>,
+    counted: Counted,
 }
+
+/// Where the requests are counted.
+#[derive(Debug, Clone)]
+enum Counted {
+    /// By this server alone: for what comes several times a second and costs little.
+    Here(Arc<Mutex<Remembered>>),
+    /// In the database: several servers count together. For logins, mails, and what costs a second of a processor.
+    Together,
+}
+
+/// `Err`: the next may come after so many seconds.
+pub type Admitted = Result<(), u64>;
 
 const HOUR_MS: i64 = 3_600_000;
 /// A clock may be set back a little.
@@ -24,41 +40,67 @@ const AHEAD: i64 = 60_000;
 const HALF: usize = 50_000;
 
 impl RateLimiter {
-    /// `per_hour` 0 means no limit.
-    pub fn new(per_hour: u32, burst: u32) -> Self {
-        Self { per_hour, burst: burst.max(1), paid_until: Arc::default() }
+    /// Counted in the database. `name` tells it from others; `per_hour` 0 means no limit.
+    pub const fn shared(name: &'static str, per_hour: u32, burst: u32) -> Self {
+        Self { name, per_hour, burst, counted: Counted::Together }
+    }
+
+    /// Counted in memory. `per_hour` 0 means no limit.
+    pub fn in_memory(name: &'static str, per_hour: u32, burst: u32) -> Self {
+        Self { name, per_hour, burst, counted: Counted::Here(Arc::default()) }
     }
 
     pub fn per_hour(&self) -> u32 {
         self.per_hour
     }
 
-    /// Lets one request through, or says after how many seconds the next may come. Programs on this machine
-    /// are not limited.
-    pub fn admit(&self, caller: Caller, now: Time) -> Result<(), u64> {
+    /// Lets one request through, or says after how many seconds the next may come. Programs on this machine are not
+    /// limited.
+    ///
+    /// # Errors
+    /// When the database that counts does not answer, or cannot write.
+    pub async fn admit(&self, db: &Db, caller: Caller, now: Time) -> Result<Admitted, StoreError> {
         match caller {
-            Caller::ThisMachine => Ok(()),
-            Caller::Address(address) => self.take(address, now),
+            Caller::ThisMachine => Ok(Ok(())),
+            Caller::Address(address) => self.take(db, &address.to_string(), now).await,
         }
     }
 
-    /// Lets one request of this address through, or says after how many seconds the next may come.
-    pub fn take(&self, address: IpAddr, now: Time) -> Result<(), u64> {
+    /// As [`Self::admit`], for anything that has a name: a user.
+    ///
+    /// # Errors
+    /// As [`Self::admit`].
+    pub async fn take(&self, db: &Db, whose: &str, now: Time) -> Result<Admitted, StoreError> {
         if self.per_hour == 0 {
-            return Ok(());
+            return Ok(Ok(()));
         }
-        let price = HOUR_MS / i64::from(self.per_hour);
-        let credit = price * i64::from(self.burst - 1);
-        // A panic elsewhere cannot leave one number half written.
-        let mut paid_until = self.paid_until.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let owed = paid_until.get(address).map_or(0, |until| until - now.0);
-        // What is owed beyond the whole credit was written while the clock was ahead, and counts for nothing.
-        let debt = if (0..=credit + price + AHEAD).contains(&owed) { owed } else { 0 };
-        if debt > credit {
-            return Err(u64::try_from(debt - credit).unwrap_or(0).div_ceil(1000));
+        let key: PaceKey = Sha256::digest(format!("{} {whose}", self.name)).into();
+        match &self.counted {
+            Counted::Here(remembered) => {
+                // A panic elsewhere cannot leave one number half written.
+                let mut remembered = remembered.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                Ok(remembered.take(key, self.price(), self.credit(), now))
+            }
+            Counted::Together => {
+                let wait = paces::take(db, key, self.price(), self.credit(), now).await?;
+                Ok(wait.map_or(Ok(()), |ms| Err(ms.unsigned_abs().div_ceil(1000))))
+            }
         }
-        paid_until.put(address, now.0 + debt + price);
-        Ok(())
+    }
+
+    /// As [`Self::admit`], for what needs no database otherwise: it goes on while the database is away or its disk full.
+    pub async fn admit_without_database(&self, db: &Db, caller: Caller, now: Time) -> Admitted {
+        self.admit(db, caller, now).await.unwrap_or(Ok(()))
+    }
+
+    /// Milliseconds that one request costs.
+    fn price(&self) -> i64 {
+        HOUR_MS / i64::from(self.per_hour)
+    }
+
+    /// Milliseconds that may be owed.
+    fn credit(&self) -> i64 {
+        self.price() * i64::from(self.burst.max(1) - 1)
     }
 }
 
@@ -66,20 +108,31 @@ impl RateLimiter {
 /// same time for each request, however many addresses come; whoever comes again is moved to the younger half.
 #[derive(Debug, Default)]
 struct Remembered {
-    younger: HashMap<IpAddr, i64>,
-    older: HashMap<IpAddr, i64>,
+    younger: HashMap<PaceKey, i64>,
+    older: HashMap<PaceKey, i64>,
 }
 
 impl Remembered {
-    fn get(&self, address: IpAddr) -> Option<i64> {
-        self.younger.get(&address).or_else(|| self.older.get(&address)).copied()
+    fn take(&mut self, whose: PaceKey, price: i64, credit: i64, now: Time) -> Admitted {
+        let owed = self.get(whose).map_or(0, |until| until - now.0);
+        // What is owed beyond the whole credit was written while the clock was ahead, and counts for nothing.
+        let debt = if (0..=credit + price + AHEAD).contains(&owed) { owed } else { 0 };
+        if debt > credit {
+            return Err(u64::try_from(debt - credit).unwrap_or(0).div_ceil(1000));
+        }
+        self.put(whose, now.0 + debt + price);
+        Ok(())
     }
 
-    fn put(&mut self, address: IpAddr, until: i64) {
-        if self.younger.len() >= HALF && !self.younger.contains_key(&address) {
+    fn get(&self, whose: PaceKey) -> Option<i64> {
+        self.younger.get(&whose).or_else(|| self.older.get(&whose)).copied()
+    }
+
+    fn put(&mut self, whose: PaceKey, until: i64) {
+        if self.younger.len() >= HALF && !self.younger.contains_key(&whose) {
             self.older = std::mem::replace(&mut self.younger, HashMap::with_capacity(HALF));
         }
-        self.younger.insert(address, until);
+        self.younger.insert(whose, until);
     }
 }
 
@@ -95,54 +148,54 @@ pub fn in_minutes(seconds: u64) -> String {
 mod tests {
     use super::*;
 
+    /// So many an hour, so many at once.
+    fn limit(per_hour: u32, burst: u32) -> impl FnMut(PaceKey, i64) -> Admitted {
+        let limiter = RateLimiter::in_memory("test", per_hour, burst);
+        let mut remembered = Remembered::default();
+        move |whose, ms| remembered.take(whose, limiter.price(), limiter.credit(), Time(ms))
+    }
+
     #[test]
     fn a_burst_then_one_a_minute() {
-        let pace = RateLimiter::new(60, 3);
-        let (one, other) = ("203.0.113.7".parse().unwrap(), "203.0.113.8".parse().unwrap());
-        let at = |second: i64| Time(1_700_000_000_000 + second * 1000);
-        assert_eq!(pace.take(one, at(0)), Ok(()));
-        assert_eq!(pace.take(one, at(0)), Ok(()));
-        assert_eq!(pace.take(one, at(0)), Ok(()));
-        assert_eq!(pace.take(one, at(0)), Err(60));
-        assert_eq!(pace.take(one, at(59)), Err(1));
-        assert_eq!(pace.take(other, at(59)), Ok(()));
-        assert_eq!(pace.take(one, at(60)), Ok(()));
-        assert_eq!(pace.take(one, at(60)), Err(60));
+        let mut take = limit(60, 3);
+        let (one, other) = ([7; 32], [8; 32]);
+        let at = |second: i64| 1_700_000_000_000 + second * 1000;
+        assert_eq!(take(one, at(0)), Ok(()));
+        assert_eq!(take(one, at(0)), Ok(()));
+        assert_eq!(take(one, at(0)), Ok(()));
+        assert_eq!(take(one, at(0)), Err(60));
+        assert_eq!(take(one, at(59)), Err(1));
+        assert_eq!(take(other, at(59)), Ok(()));
+        assert_eq!(take(one, at(60)), Ok(()));
+        assert_eq!(take(one, at(60)), Err(60));
         // A quiet hour gives the whole burst back, not more.
-        let later = at(7200);
-        assert_eq!([0; 4].map(|_| pace.take(one, later).is_ok()), [true, true, true, false]);
+        assert_eq!([0; 4].map(|_| take(one, at(7200)).is_ok()), [true, true, true, false]);
     }
 
     #[test]
     fn a_clock_that_was_ahead_keeps_nobody_out() {
-        let pace = RateLimiter::new(60, 1);
-        let address = "203.0.113.7".parse().unwrap();
-        let (now, ahead) = (Time(1_700_000_000_000), Time(1_700_000_000_000 + 400 * 24 * HOUR_MS));
-        assert_eq!(pace.take(address, ahead), Ok(()));
-        assert_eq!(pace.take(address, ahead), Err(60));
-        assert_eq!(pace.take(address, now), Ok(()));
-        assert_eq!(pace.take(address, now), Err(60));
+        let mut take = limit(60, 1);
+        let address = [7; 32];
+        let (now, ahead) = (1_700_000_000_000, 1_700_000_000_000 + 400 * 24 * HOUR_MS);
+        assert_eq!(take(address, ahead), Ok(()));
+        assert_eq!(take(address, ahead), Err(60));
+        assert_eq!(take(address, now), Ok(()));
+        assert_eq!(take(address, now), Err(60));
     }
 
     #[test]
     fn whoever_has_a_million_addresses_is_remembered_in_bounded_room() {
-        let pace = RateLimiter::new(60, 1);
-        let of = |number: u32| IpAddr::V6(std::net::Ipv6Addr::from(u128::from(number) << 64));
+        let mut remembered = Remembered::default();
+        let of = |number: u32| {
+            let mut key = [0; 32];
+            key[..4].copy_from_slice(&number.to_be_bytes());
+            key
+        };
         for number in 0..300_000 {
-            assert_eq!(pace.take(of(number), Time(0)), Ok(()));
+            assert_eq!(remembered.take(of(number), 60_000, 0, Time(0)), Ok(()));
         }
-        let kept = pace.paid_until.lock().unwrap();
-        assert_eq!((kept.younger.len(), kept.older.len()), (HALF, HALF));
-        drop(kept);
+        assert_eq!((remembered.younger.len(), remembered.older.len()), (HALF, HALF));
         // The last 50,000 at least still wait.
-        assert!((250_000..300_000).all(|number| pace.take(of(number), Time(0)).is_err()));
-    }
-
-    #[test]
-    fn zero_is_no_limit() {
-        let pace = RateLimiter::new(0, 1);
-        for _ in 0..1000 {
-            assert_eq!(pace.take("203.0.113.7".parse().unwrap(), Time(0)), Ok(()));
-        }
+        assert!((250_000..300_000).all(|number| remembered.take(of(number), 60_000, 0, Time(0)).is_err()));
     }
 }

@@ -13,14 +13,14 @@ use store::links::{self, Purpose};
 use store::mails;
 use store::standings::{self, NewPassword};
 use utoipa::ToSchema;
-use web_http::{Caller, ErrorBody, Sent, SharedRateLimiter, SiteError};
+use web_http::{Caller, ErrorBody, RateLimiter, Sent, SiteError};
 
 use crate::Accounts;
 use crate::auth::new_password;
 use crate::done::{DONE, Done};
 
 /// A family behind one address forgets its passwords at once; then one in three minutes.
-const PACE: SharedRateLimiter = SharedRateLimiter::new("reset", 20, 20);
+const PACE: RateLimiter = RateLimiter::shared("reset", 20, 20);
 
 #[derive(Deserialize, ToSchema)]
 pub struct Forgotten {

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use store::links::{self, Purpose};
 use store::{mails, standings};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SharedRateLimiter, SiteError};
+use web_http::{ErrorBody, RateLimiter, Sent, SiteError};
 
 use crate::Accounts;
 use crate::auth::reset::{OnItsWay, on_its_way, over};
 use crate::done::{DONE, Done};
 
-const PACE: SharedRateLimiter = SharedRateLimiter::new("verify", 60, 1);
+const PACE: RateLimiter = RateLimiter::shared("verify", 60, 1);
 
 #[derive(Deserialize, ToSchema)]
 #[schema(as = LinkOpened)]

@@ -237,6 +237,7 @@ fn title(journal: &Journal, subject: &Subject) -> String {
             }
         }
         Subject::Before { day, .. } => format!("No shares held before {}", day.in_words()),
+        Subject::NoContracts { .. } => journal.title_of(&subject.to_string()),
         Subject::All { scrip, .. } | Subject::Scrip { scrip, .. } => journal.scrip_title(scrip),
         Subject::Sign { .. } => journal.title_of(&subject.to_string()),
         Subject::Cost { .. } => String::new(),

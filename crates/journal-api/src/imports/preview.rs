@@ -15,7 +15,7 @@ use web_http::{AcceptEncoding, ErrorBody, SiteError};
 
 use super::upload::{UploadExcel, one_file};
 use crate::JournalApi;
-use crate::upload::{arrive, enter, keep_pace, read, receive, refuse_large};
+use crate::upload::{admit_check, arrive, caller_of, enter, read, receive, refuse_large};
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;
@@ -75,7 +75,7 @@ pub async fn preview_file(
     let sending = match &user {
         Some(user) => Some(state.places.sender(user.id).await?),
         None => {
-            keep_pace(&state, &request)?;
+            admit_check(&state, caller_of(&state, &request)).await?;
             None
         }
     };

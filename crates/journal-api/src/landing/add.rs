@@ -1,10 +1,10 @@
 //! `POST /api/v1/trades`: a trade of the page's form.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use identity::MaybeSignedIn;
 use serde::Serialize;
 use store::landing::{self, Added, Owner};
@@ -13,7 +13,7 @@ use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes};
 
 use super::trade::{LandingForm, LandingRow};
 use super::visitor::{Asking, known_or_new};
-use super::{AddPace, OF_USERS, OF_VISITORS};
+use super::{ADDED, OF_USERS, OF_VISITORS};
 use crate::JournalApi;
 
 /// The trade as it was stored.
@@ -40,14 +40,13 @@ pub struct Stored {
 )]
 pub async fn add(
     State(state): State<JournalApi>,
-    Extension(AddPace(pace)): Extension<AddPace>,
     caller: Caller,
     headers: HeaderMap,
     MaybeSignedIn(user): MaybeSignedIn,
     Sent(form): Sent<LandingForm>,
 ) -> Result<Response, SiteError> {
     let now = (state.clock)();
-    pace.admit(caller, now).map_err(too_often)?;
+    ADDED.admit(&state.db, caller, now).await?.map_err(too_often)?;
     let trade = form.read(now)?;
     let Asking { owner, cookie } = known_or_new(&state, &headers, user.as_ref())?;
     let room = match owner {

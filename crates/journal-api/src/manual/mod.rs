@@ -14,8 +14,6 @@ mod tests;
 pub(crate) mod when;
 pub(crate) mod word;
 
-use std::sync::Arc;
-
 use axum::Extension;
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
@@ -26,13 +24,10 @@ use crate::JournalApi;
 
 pub(crate) use record::NumberOrText;
 
-/// Whoever types asks several times a second, and a class sits behind one address.
-const PREVIEWS_PER_HOUR: u32 = 7_200;
-const PREVIEWS_AT_ONCE: u32 = 600;
-
-/// How often one address may ask what cards come to.
+/// How often one address may ask what cards come to: whoever types asks several times a second, and a class sits behind
+/// one address.
 #[derive(Clone)]
-struct PreviewPace(Arc<RateLimiter>);
+struct Previews(RateLimiter);
 
 /// hazards R-41.
 const BODY_LIMIT: usize = 2 << 20;
@@ -43,6 +38,6 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(change::edit))
         .routes(routes!(change::delete))
         .routes(routes!(preview::preview))
-        .layer(Extension(PreviewPace(Arc::new(RateLimiter::new(PREVIEWS_PER_HOUR, PREVIEWS_AT_ONCE)))))
+        .layer(Extension(Previews(RateLimiter::in_memory("card previews", 7_200, 600))))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }

@@ -22,7 +22,7 @@ use super::add::records;
 use super::problem::Problem;
 use super::record::{Reading, Record, Silent};
 use super::word::{text, word};
-use super::{PreviewPace, card};
+use super::{Previews, card};
 use crate::JournalApi;
 use crate::trades::Heads;
 
@@ -85,13 +85,13 @@ pub struct CardPreview {
 )]
 pub async fn preview(
     State(state): State<JournalApi>,
-    Extension(PreviewPace(pace)): Extension<PreviewPace>,
+    Extension(Previews(previews)): Extension<Previews>,
     caller: Caller,
     MaybeSignedIn(user): MaybeSignedIn,
     Sent(sent): Sent<PreviewTrades>,
 ) -> Result<Json<TradesPreviewed>, SiteError> {
     let now = (state.clock)();
-    pace.admit(caller, now).map_err(|seconds| {
+    previews.admit(&state.db, caller, now).await?.map_err(|seconds| {
         let message = format!(
             "Your address asked for many previews in a short time. Please try again in {}.",
             in_minutes(seconds)

@@ -149,13 +149,13 @@ fn check(
             "A sell without a buy price needs the buy price, or the file with the buy.",
         )),
         (Subject::Twice { .. }, Decision::Keep | Decision::Drop)
-        | (Subject::Before { .. }, Decision::None)
+        | (Subject::Before { .. } | Subject::NoContracts { .. }, Decision::None)
         | (Subject::All { .. }, Decision::All)
         | (Subject::Sign { .. }, Decision::Nothing | Decision::Split) => Ok(()),
         (Subject::Twice { .. }, _) => {
             Err(SiteError::field("kind", "A possible duplicate can be kept or removed."))
         }
-        (Subject::Before { .. }, _) => {
+        (Subject::Before { .. } | Subject::NoContracts { .. }, _) => {
             Err(SiteError::field("kind", "What was held before needs the kind none."))
         }
         (Subject::All { .. }, _) => {

@@ -31,7 +31,10 @@ impl Single {
                     "A possible duplicate needs no buy price: keep both or remove one.",
                 ));
             }
-            Subject::Sign { .. } | Subject::Before { .. } | Subject::All { .. } => {
+            Subject::Sign { .. }
+            | Subject::Before { .. }
+            | Subject::NoContracts { .. }
+            | Subject::All { .. } => {
                 return Err(SiteError::field("subject", "Send what was held as rows with a symbol."));
             }
         };

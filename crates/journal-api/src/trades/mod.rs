@@ -7,9 +7,6 @@ mod history;
 mod query;
 mod sample;
 
-use std::sync::Arc;
-
-use axum::Extension;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::RateLimiter;
@@ -19,13 +16,8 @@ use crate::JournalApi;
 pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{fills_csv, trades_csv};
 
-/// Of the sample, which needs no login: a workbook is a second of a core.
-const SAMPLES_PER_HOUR: u32 = 120;
-const SAMPLES_AT_ONCE: u32 = 30;
-
-/// How often one address may take the sample as a file.
-#[derive(Clone)]
-struct SamplePace(Arc<RateLimiter>);
+/// How often one address may export the sample, which needs no login: a workbook is a second of a processor.
+const SAMPLE_EXPORTS: RateLimiter = RateLimiter::shared("sample exports", 120, 30);
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
@@ -36,7 +28,6 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(sample::demo_rows))
         .routes(routes!(sample::demo_export))
         .routes(routes!(sample::demo_detail))
-        .layer(Extension(SamplePace(Arc::new(RateLimiter::new(SAMPLES_PER_HOUR, SAMPLES_AT_ONCE)))))
 }
 
 /// What may be hundreds of megabytes: half a million trades are more than fifteen seconds of a busy core.

@@ -1,6 +1,5 @@
 //! The sample journal as visitors see it: the endpoints of the history, of the generated journal in `demo`.
 
-use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -14,7 +13,7 @@ use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{History, Shown};
 use super::query::wanted;
-use super::{SamplePace, detail, export, history};
+use super::{SAMPLE_EXPORTS, detail, export, history};
 use crate::JournalApi;
 
 /// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
@@ -81,14 +80,14 @@ pub(super) async fn demo_rows(
 )]
 pub(super) async fn demo_export(
     State(state): State<JournalApi>,
-    Extension(SamplePace(pace)): Extension<SamplePace>,
     caller: Caller,
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let (format, wanted) = (export::read(format)?, wanted(query)?);
     let now = (state.clock)();
-    pace.admit(caller, now).map_err(|seconds| {
+    let admitted = SAMPLE_EXPORTS.admit_without_database(&state.db, caller, now).await;
+    admitted.map_err(|seconds| {
         let message = format!(
             "Your address has taken the sample as a file many times. Please try again in {}.",
             in_minutes(seconds)

@@ -13,7 +13,7 @@ use tradebook::Choice;
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
 use web_http::{
-    AcceptEncoding, Answer, ErrorBody, Peer, Permit, SenderPermit, SiteError, caller, in_minutes,
+    AcceptEncoding, Answer, Caller, ErrorBody, Peer, Permit, SenderPermit, SiteError, caller, in_minutes,
 };
 
 use crate::JournalApi;
@@ -63,7 +63,7 @@ pub async fn upload(State(state): State<JournalApi>, request: Request) -> Result
     if !state.test_page {
         return Err(SiteError::not_found());
     }
-    keep_pace(&state, &request)?;
+    admit_check(&state, caller_of(&state, &request)).await?;
     let arriving = arrive(&state, &request)?;
     let takes = AcceptEncoding::of(request.headers());
     let form = receive(&state, request).await?;
@@ -100,19 +100,22 @@ fn full() -> SiteError {
     SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
 }
 
-pub(crate) fn keep_pace(state: &JournalApi, request: &Request) -> Result<(), SiteError> {
+pub(crate) fn caller_of(state: &JournalApi, request: &Request) -> Caller {
     let peer = request.extensions().get::<Peer>().copied();
-    state.pace.admit(caller(peer, request.headers(), &state.identity.ingress), (state.clock)()).map_err(
-        |seconds| {
-            let wait = in_minutes(seconds);
-            let message = format!(
-                "Your address has checked many files in a short time; {} an hour are possible. \
-             Please try again in {wait}.",
-                state.pace.per_hour()
-            );
-            SiteError::too_many(message, seconds)
-        },
-    )
+    caller(peer, request.headers(), &state.identity.ingress)
+}
+
+/// Takes a check of this address in. Checking a file needs no database, so it goes on without one.
+pub(crate) async fn admit_check(state: &JournalApi, caller: Caller) -> Result<(), SiteError> {
+    let admitted = state.checks.admit_without_database(&state.db, caller, (state.clock)()).await;
+    admitted.map_err(|seconds| {
+        let message = format!(
+            "Your address has checked many files in a short time; {} an hour are possible. Please try again in {}.",
+            state.checks.per_hour(),
+            in_minutes(seconds)
+        );
+        SiteError::too_many(message, seconds)
+    })
 }
 
 /// All or nothing: the first file that cannot be read is the answer.

@@ -79,7 +79,7 @@ proptest! {
     /// The position that was open at the cut, stated, or "none was": nothing is said to be cut.
     #[test]
     fn a_contract_that_was_answered_is_not_said_to_be_cut(deals in deals(DERIVATIVES, 1..6)) {
-        let none = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+        let none = StartOfRecord { no_positions: true, ..StartOfRecord::default() };
         let book = contracts(&file(&deals), DAYS[1], &none);
         prop_assert!(book.scrips.iter().all(|scrip| !scrip.may_be_cut) && book.warnings.is_empty());
     }

@@ -18,7 +18,7 @@ use site::Site;
 use site::pages::Assets;
 use store::files::Files;
 use tower::ServiceExt;
-use web_http::{Queue, RateLimiter, SharedRateLimiter};
+use web_http::{Queue, RateLimiter};
 
 use super::worker::real_worker;
 use super::*;
@@ -48,9 +48,9 @@ async fn answer(
         google: None,
         worker: real_worker(),
         assets: Assets::new([]).into(),
-        pace: RateLimiter::new(60, 20),
-        registrations: SharedRateLimiter::new("registrations", 0, 1),
-        logins: SharedRateLimiter::new("logins", 0, 1),
+        checks: RateLimiter::shared("checks", 60, 20),
+        registrations: RateLimiter::shared("registrations", 0, 1),
+        logins: RateLimiter::shared("logins", 0, 1),
         mail: Mail::into_folder(fresh.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap(),
         temp: web_http::TempFolder::new(fresh.folder().join("spool")),
         places: Queue::new(2, 20),

@@ -45,7 +45,7 @@ use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Site, router};
 use tower::ServiceExt;
-use web_http::{Peer, Queue, RateLimiter, SharedRateLimiter};
+use web_http::{Peer, Queue, RateLimiter};
 
 const HOME: &str = "<!doctype html><title>Home</title><script>one()</script>";
 
@@ -95,9 +95,9 @@ fn site_on(db: &store::Db) -> Site {
             patience: Duration::from_secs(30),
         },
         assets: assets().into(),
-        pace: RateLimiter::new(60, 20),
-        registrations: SharedRateLimiter::new("registrations", 60, 50),
-        logins: SharedRateLimiter::new("logins", 1200, 30),
+        checks: RateLimiter::shared("checks", 60, 20),
+        registrations: RateLimiter::shared("registrations", 60, 50),
+        logins: RateLimiter::shared("logins", 1200, 30),
         mail: Mail::into_folder(outbox(), "Rojmel <hello@rojmel.example>").unwrap(),
         places: Queue::new(2, 20),
         temp: web_http::TempFolder::new(temp()),

@@ -84,6 +84,75 @@ async fn desk_with(db: &store::Db, name: &str, text: &str) -> Desk {
 }
 
 #[tokio::test]
+async fn contracts_are_asked_about_by_themselves() {
+    testdb::both(async |fresh| {
+        // An older position of 75 would have been sold first.
+        let file = fno("NIFTY2540924000CE 2025-04-02 10:00 buy 75 @ 100 2025-04-09
+                        NIFTY2540924000CE 2025-04-03 10:00 sell 75 @ 120 2025-04-09");
+        let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let shares = equity("INFY 2025-04-07 10:00 buy 10 @ 1500\nINFY 2025-05-07 10:00 sell 10 @ 1600");
+        put(
+            &fresh,
+            desk.user,
+            "tradebook-AB1234-EQ.csv",
+            &read("tradebook-AB1234-EQ.csv", shares.as_bytes()),
+        )
+        .await;
+        let lines = async || {
+            let history = desk.history().await;
+            let lines = history["records"].as_array().unwrap().clone();
+            lines
+                .into_iter()
+                .map(|line| {
+                    let cell = |name: &str| line[name].clone();
+                    (
+                        line["of"].as_str().unwrap().to_owned(),
+                        cell("state"),
+                        cell("assumedPnl"),
+                        cell("subject"),
+                    )
+                })
+                .collect::<Vec<_>>()
+        };
+        let before = lines().await;
+        // 75 × 20, and 10 × 100.
+        let shares_assumed =
+            ("shares".to_owned(), json!("assumed"), json!(1000), json!("before/zerodha/2025-04-07"));
+        let contracts_assumed =
+            ("contracts".to_owned(), json!("assumed"), json!(1500), json!("contracts/zerodha/2025-04-02"));
+        assert_eq!(before, [shares_assumed.clone(), contracts_assumed.clone()]);
+
+        // What is said of shares says nothing of contracts.
+        desk.posted("/api/v1/resolutions", json!({ "subject": before[0].3, "kind": "none" })).await;
+        assert_eq!(lines().await[1], contracts_assumed);
+        desk.refused(
+            "/api/v1/resolutions",
+            json!({ "subject": "contracts/zerodha/2025-04-01", "kind": "none" }),
+            "subject",
+        )
+        .await;
+        let said =
+            desk.posted("/api/v1/resolutions", json!({ "subject": before[1].3, "kind": "none" })).await;
+        assert_eq!((&lines().await[1].1, &lines().await[1].2), (&json!("known"), &json!(0)));
+        assert!(desk.history().await["warnings"].as_array().unwrap().is_empty());
+        let list = desk.data("/api/v1/imports").await;
+        let titles: Vec<_> =
+            list["resolutions"].as_array().unwrap().iter().map(|one| &one["title"]).collect();
+        assert!(titles.contains(&&json!("No F&O contracts open before 2 Apr 2025")), "{titles:?}");
+
+        // An earlier file: nothing was said about the time before that one.
+        let earlier = fno("BANKNIFTY2540348000PE 2025-03-28 10:00 buy 30 @ 100 2025-04-03");
+        put(&fresh, desk.user, "earlier.csv", &read("earlier.csv", earlier.as_bytes())).await;
+        assert_eq!(lines().await[1].3, "contracts/zerodha/2025-03-28");
+        let file = desk.data("/api/v1/imports").await["imports"][0]["id"].take();
+        desk.posted("/api/v1/imports/undo", json!({ "id": file })).await;
+        desk.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
+        assert_eq!(lines().await[1], contracts_assumed);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_opening_lot_gives_a_sell_its_profit() {
     testdb::both(async |fresh| {
         let file = equity("INFY 2025-11-12 10:00 sell 85 @ 1500");

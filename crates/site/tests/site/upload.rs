@@ -64,7 +64,7 @@ async fn slow_senders(routes: &Router, count: usize, addresses: &[&str]) -> toki
 
 #[tokio::test]
 async fn slow_senders_stop_nobody_else() {
-    let site = Site { pace: RateLimiter::new(0, 1), ..site("exit 101").await };
+    let site = Site { checks: RateLimiter::shared("checks", 0, 1), ..site("exit 101").await };
     let routes = routes(site);
     let addresses = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
     let _under_way = slow_senders(&routes, 30, &addresses).await;
@@ -75,7 +75,7 @@ async fn slow_senders_stop_nobody_else() {
 
 #[tokio::test]
 async fn one_address_sends_so_many_at_once() {
-    let routes = routes(Site { pace: RateLimiter::new(0, 1), ..site("exit 101").await });
+    let routes = routes(Site { checks: RateLimiter::shared("checks", 0, 1), ..site("exit 101").await });
     let mut under_way = slow_senders(&routes, 12, &["203.0.113.7"]).await;
     let answer = send(&routes, from_address(a_file(), "203.0.113.7")).await;
     check(&answer, 503, "busy", "12 files from your address are on their way already.");
@@ -201,9 +201,15 @@ async fn two_are_read_twenty_wait_and_the_next_comes_back() {
 
 #[tokio::test]
 async fn one_address_checks_so_many_an_hour() {
-    let routes = routes(Site { pace: RateLimiter::new(60, 3), ..site("exit 101").await });
-    for _ in 0..3 {
-        assert_eq!(send(&routes, from_address(a_file(), "203.0.113.7")).await.status, 422);
+    let fresh = testdb::sqlite().await;
+    let server = async || {
+        let checks = RateLimiter::shared("checks", 60, 3);
+        routes(Site { checks, db: fresh.db.clone(), ..site("exit 101").await })
+    };
+    let (routes, other) = (server().await, server().await);
+    // Two servers of one database count together.
+    for server in [&routes, &other, &routes] {
+        assert_eq!(send(server, from_address(a_file(), "203.0.113.7")).await.status, 422);
     }
     let answer = send(&routes, from_address(a_file(), "203.0.113.7")).await;
     check(&answer, 429, "too_many", "60 an hour are possible. Please try again in a minute.");
@@ -215,6 +221,9 @@ async fn one_address_checks_so_many_an_hour() {
     }
     // Pages are not counted.
     assert_eq!(send(&routes, from_address(request("GET", "/"), "203.0.113.7")).await.status, 200);
+    // Without a database nobody counts, and files are read all the same.
+    fresh.db.close().await;
+    assert_eq!(send(&routes, from_address(a_file(), "203.0.113.7")).await.status, 422);
 }
 
 #[tokio::test]

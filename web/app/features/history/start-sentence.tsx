@@ -14,9 +14,10 @@ type Props = { records: readonly RecordLine[]; canWrite: boolean };
 export function StartSentence({ records, canWrite }: Props) {
   const shown = records.filter(({ state, heldNone }) => state !== "known" || heldNone !== null);
   if (shown.length === 0) return null;
+  const accounts = new Set(records.map(({ account }) => account));
   return (
     <ul className="starts" aria-label="What these figures assume">
-      {shown.map((record) => <One key={record.account} record={record} named={records.length > 1} canWrite={canWrite} />)}
+      {shown.map((record) => <One key={`${record.account} ${record.of}`} record={record} named={accounts.size > 1} canWrite={canWrite} />)}
     </ul>
   );
 }
@@ -24,12 +25,13 @@ export function StartSentence({ records, canWrite }: Props) {
 function One({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
   const amounts = useAmounts();
   const [busy, setBusy] = useState(false);
-  const { account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
+  const none = record.of === "shares" ? "held no shares" : "had no F&O contracts open";
+  const { of, account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
 
   async function heldNothing() {
     if (busy || !subject || !from) return;
     setBusy(true);
-    await decide({ subject, kind: "none" }, `You held no shares before ${longDay(from)}.`);
+    await decide({ subject, kind: "none" }, `You ${none} before ${longDay(from)}.`);
     setBusy(false);
   }
 
@@ -43,7 +45,7 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
 
   const rests = state !== "known" && assumedPnl !== 0 ? `${amounts.signedRupees(assumedPnl)} of the gross profit is assumed.` : "";
   const leftOut = leftOutSaleValue > 0 ? `${amounts.rupees(leftOutSaleValue)} of sales ${state === "deficit" ? "have no buy price and " : ""}are left out.` : "";
-  const said = heldNone && from ? `You said that you held no shares before ${longDay(from)}.` : "";
+  const said = heldNone && from ? `You said that you ${none} before ${longDay(from)}.` : "";
   return (
     <li className={state === "known" ? "settled" : ""}>
       <p>
@@ -55,9 +57,9 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
           {heldNone ? (
             <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>Undo</button>
           ) : state === "assumed" && from && subject ? (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void heldNothing()}>I held none before {longDay(from)}</button>
+            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void heldNothing()}>{of === "shares" ? "I held none" : "None were open"} before {longDay(from)}</button>
           ) : null}
-          {state === "known" ? null : <Link className="btn sml" to={lotsAddress({ account })}>Add what I held</Link>}
+          {state === "known" || of === "contracts" ? null : <Link className="btn sml" to={lotsAddress({ account })}>Add what I held</Link>}
         </div>
       ) : null}
     </li>

@@ -9,14 +9,14 @@ use identity::session;
 use serde::{Deserialize, Serialize};
 use store::journeys::{self, Journey, Kind};
 use utoipa::IntoParams;
-use web_http::{Caller, SharedRateLimiter, SiteError, is_own};
+use web_http::{Caller, RateLimiter, SiteError, is_own};
 
 use super::why::Why;
 use super::{MINUTES_10, back, cookie, encoded, next, to};
 use crate::Accounts;
 
 /// Of one network address. Its own: a page that makes browsers begin here takes nothing from who types a password.
-const BEGINNINGS: SharedRateLimiter = SharedRateLimiter::new("google", 60, 30);
+const BEGINNINGS: RateLimiter = RateLimiter::shared("google", 60, 30);
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

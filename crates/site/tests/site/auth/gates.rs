@@ -80,8 +80,8 @@ async fn one_address_tries_so_often() {
     let clock = Clock::at("2026-11-21 10:00");
     let routes = routes(Site {
         clock: clock.reader(),
-        registrations: SharedRateLimiter::new("registrations", 60, 2),
-        logins: SharedRateLimiter::new("logins", 1200, 2),
+        registrations: RateLimiter::shared("registrations", 60, 2),
+        logins: RateLimiter::shared("logins", 1200, 2),
         ..site_on(&fresh)
     });
     let count = std::cell::Cell::new(0);
