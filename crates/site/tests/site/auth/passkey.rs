@@ -3,12 +3,11 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use identity::hash_of;
-use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
 use p256::pkcs8::EncodePublicKey;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use rsa::pkcs8::EncodePublicKey as _;
-use rsa::signature::{SignatureEncoding, Signer as _};
+use rsa::signature::SignatureEncoding;
 use rsa::traits::PublicKeyParts;
 use rsa::{BigUint, RsaPrivateKey, pkcs1v15};
 use sha2::{Digest, Sha256};
