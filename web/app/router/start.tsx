@@ -1,0 +1,28 @@
+// The browser's half of the router: the screens of the address are fetched first, so that React finds what is printed.
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from "react-router";
+import { isGone, reloadOnce } from "~/lib/reload";
+import { routes } from "./routes";
+
+const place = document.getElementById("app")!;
+
+async function fetchScreens(): Promise<void> {
+  await Promise.all((matchRoutes(routes, window.location) ?? []).map(({ route }) => fetchScreen(route)));
+}
+
+async function fetchScreen(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== "function") return;
+  Object.assign(route, await route.lazy(), { lazy: undefined });
+}
+
+fetchScreens().then(
+  () => {
+    const app = <RouterProvider router={createBrowserRouter(routes)} />;
+    if (place.hasChildNodes()) hydrateRoot(place, app);
+    else createRoot(place).render(app);
+  },
+  (error: unknown) => {
+    if (isGone(error) && reloadOnce()) return;
+    throw error;
+  },
+);
