@@ -7,8 +7,6 @@ export default defineConfig({
     environment: "node",
     // Every file has its own server and data folder, so two run side by side.
     maxWorkers: 2,
-    // A browser under load may miss a click. What fails twice is a failure; the report names what was tried again.
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

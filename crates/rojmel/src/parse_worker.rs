@@ -10,13 +10,13 @@ pub fn run() -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     if let Err(error) = limits::tighten() {
         eprintln!("parse-worker: its limits could not be set: {error}");
-        return ExitCode::from(site::worker::REFUSAL);
+        return ExitCode::from(parse_worker::REFUSAL);
     }
-    match site::worker::answer(io::stdin().lock(), io::stdout().lock()) {
+    match parse_worker::answer(io::stdin().lock(), io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(refused) => {
             eprintln!("{refused}");
-            ExitCode::from(site::worker::REFUSAL)
+            ExitCode::from(parse_worker::REFUSAL)
         }
     }
 }

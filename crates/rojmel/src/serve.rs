@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use domain::Time;
+use parse_worker::Worker;
 use site::auth::password::Cost;
 use site::auth::{Hashing, Lasting, Tokens};
 use site::careers::Careers;
 use site::gate::{Pace, Places, SharedPace};
 use site::journal::Journals;
 use site::pages::Assets;
-use site::worker::Worker;
 use site::{Ready, Site};
 use store::account::{Again, Erased};
 use tokio::signal::unix::{SignalKind, signal};

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use hostile::{Expect, files, good_xlsx, mutations};
-use site::worker::{Worker, WorkerProblem};
+use parse_worker::{Worker, WorkerProblem};
 use tradebook::{Choice, Tradebook};
 
 fn worker() -> Worker {

@@ -19,11 +19,11 @@ use crate::gate::{LONG, Pace, Places, SHORT, SharedPace, deadline, linger, own_h
 use crate::mail::Mail;
 use crate::pages::{self, Assets};
 use crate::readyz::Ready;
-use crate::worker::Worker;
 use crate::{
     account, auth, brokers, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz,
     resolve, upload,
 };
+use parse_worker::Worker;
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
 pub struct Site {

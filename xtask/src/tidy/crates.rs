@@ -5,14 +5,16 @@ use std::path::Path;
 use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies.
-const MAY_IMPORT: [(&str, &[&str]); 9] = [
+const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("domain", &[]),
     ("tradebook", &["domain"]),
     ("ledger", &["domain"]),
     ("analytics", &["domain", "ledger"]),
     ("store", &["domain"]),
-    ("site", &["analytics", "domain", "ledger", "store", "tradebook", "web-build"]),
-    ("rojmel", &["analytics", "domain", "ledger", "site", "store", "tradebook"]),
+    ("parse-worker", &["tradebook"]),
+    ("report", &["analytics", "domain", "ledger", "tradebook"]),
+    ("site", &["analytics", "domain", "ledger", "parse-worker", "report", "store", "tradebook", "web-build"]),
+    ("rojmel", &["analytics", "domain", "ledger", "parse-worker", "report", "site", "store", "tradebook"]),
     ("web-build", &[]),
     ("xtask", &["web-build"]),
 ];

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use clap::Args;
 use domain::{Broker, Day, Segment};
-use site::report::{Report, Stated};
+use report::{Report, Stated};
 use tradebook::Choice;
 
 use text::Style;
@@ -65,7 +65,7 @@ pub fn run(ask: Ask) -> ExitCode {
         }
     };
     let stated = Stated { held_none: ask.held_none, lots };
-    let report = match site::report::report(files, stated, as_of, started.elapsed()) {
+    let report = match report::report(files, stated, as_of, started.elapsed()) {
         Ok(report) => report,
         Err(sentence) => {
             eprintln!("{sentence}");

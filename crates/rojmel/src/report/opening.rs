@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use domain::{Contract, Day, Exchange, Instrument, Isin, Price, Quantity, Segment, Side};
-use site::report::{OpeningLot, ReadFile};
+use report::{OpeningLot, ReadFile};
 
 const COLUMNS: [&str; 5] = ["symbol", "isin", "date", "quantity", "price"];
 

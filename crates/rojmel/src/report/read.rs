@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use site::report::ReadFile;
-use site::worker::{MAX_INPUT, Worker, WorkerProblem};
+use parse_worker::{MAX_INPUT, Worker, WorkerProblem};
+use report::ReadFile;
 use tokio::sync::Semaphore;
 use tradebook::Choice;
 
@@ -40,7 +40,7 @@ pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> 
 }
 
 async fn one(worker: &Worker, path: &Path, choice: Choice) -> Result<ReadFile, String> {
-    let name = site::shown_name(&path.to_string_lossy());
+    let name = report::shown_name(&path.to_string_lossy());
     // A file's name may not write to the terminal.
     let shown: String = path.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
     let bytes = bytes(path).map_err(|error| format!("{shown}: {}", in_words(&error)))?;

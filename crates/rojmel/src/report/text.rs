@@ -2,7 +2,7 @@
 
 use domain::{Money, Quantity, Side};
 use ledger::{Record, Status};
-use site::report::Report;
+use report::Report;
 
 use super::draw;
 use super::rupees::{count, rupees, signed, units};

@@ -5,7 +5,7 @@ use std::process::{Child, Stdio};
 
 use super::*;
 
-use site::worker::{MAX_INPUT, Worker, WorkerProblem};
+use parse_worker::{MAX_INPUT, Worker, WorkerProblem};
 use tradebook::{Choice, ProblemCode};
 
 fn child() -> Child {

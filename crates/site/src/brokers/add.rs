@@ -16,7 +16,7 @@ use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::report::words;
+use report::words;
 
 /// With one broker; nobody has more, and each is matched by itself.
 const MOST: usize = 20;

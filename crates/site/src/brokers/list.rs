@@ -16,7 +16,7 @@ use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::journal::{called, own_plan, plan_of};
-use crate::report::words;
+use report::words;
 
 #[derive(Serialize, ToSchema)]
 pub struct BrokerAccounts {

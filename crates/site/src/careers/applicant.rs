@@ -17,7 +17,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::report::numbers::{IstDay, IstTime};
+use report::numbers::{IstDay, IstTime};
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnApplication)]

@@ -20,8 +20,8 @@ use crate::app::Site;
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Peer, caller, in_minutes};
 use crate::mail::{Delivery, Sending, application_received};
-use crate::report::numbers::IstTime;
 use crate::spool::{self, no_disk};
+use report::numbers::IstTime;
 
 /// The form, by the names of the wire.
 #[derive(ToSchema)]

@@ -12,7 +12,7 @@ use super::document::Document;
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
-use crate::report::numbers::IstDay;
+use report::numbers::IstDay;
 
 #[derive(Serialize, ToSchema)]
 pub struct Openings {

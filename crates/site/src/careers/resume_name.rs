@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::content::Kind;
-use crate::shown_name;
+use report::shown_name;
 
 /// Characters, the ending among them.
 const MOST: usize = 120;

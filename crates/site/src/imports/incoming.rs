@@ -17,7 +17,7 @@ use super::client;
 use crate::SiteError;
 use crate::app::Site;
 use crate::journal::{Extra, Journal, Need, Subject};
-use crate::report::{FileLine, ReadFile};
+use report::{FileLine, ReadFile};
 
 /// A file on its way into a journal.
 #[derive(Debug)]

@@ -18,8 +18,8 @@ use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::journal::{Journal, Subject, broker_name, called};
-use crate::report::numbers::{Each, IstTime};
-use crate::report::{wire, words};
+use report::numbers::{Each, IstTime};
+use report::{wire, words};
 
 #[derive(Serialize, ToSchema)]
 pub struct ImportList {

@@ -17,8 +17,8 @@ use crate::app::Site;
 use crate::auth::{MaybeSignedIn, own_email};
 use crate::error::ErrorBody;
 use crate::journal::{Journal, Need};
-use crate::report::wire;
 use crate::upload::{arrive, enter, keep_pace, read, receive, refuse_large};
+use report::wire;
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::incoming::Weighed;
 use crate::SiteError;
-use crate::report::numbers::Rupees;
-use crate::report::wire;
+use report::numbers::Rupees;
+use report::wire;
 
 /// What one file changes: the journal after it less the journal before.
 #[derive(Debug, Serialize, ToSchema)]

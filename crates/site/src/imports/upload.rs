@@ -19,8 +19,8 @@ use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::ErrorBody;
 use crate::gate::work;
-use crate::report::words;
 use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
+use report::words;
 
 /// What the dashboard's form sends.
 #[derive(ToSchema)]

@@ -10,7 +10,7 @@ use store::journal::AccountName;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::SiteError;
-use crate::report::words;
+use report::words;
 
 /// Rows of one answer.
 const MOST: usize = 200;

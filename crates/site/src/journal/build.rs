@@ -16,7 +16,7 @@ use super::questions::{self, Question};
 use super::start;
 use super::subject::Subject;
 use super::typed::{self, Marks};
-use crate::report::Sums;
+use report::Sums;
 
 /// What is said to whoever keeps too much: [`store::StoreError::TooMuchKept`].
 pub const KEPT_FULL: &str = "This is more than one user can keep here: 20,000 imports, 30,00,000 executions, 1,00,000 \

@@ -14,8 +14,8 @@ use crate::answer::{Answer, Takes, Written};
 use crate::app::Site;
 use crate::auth::{SignedIn, own_email};
 use crate::error::{ErrorBody, SiteError};
-use crate::report::wire;
 use crate::spool::{file, no_disk};
+use report::wire;
 
 /// Trades of an answer that is made in memory: some megabytes.
 const IN_MEMORY: usize = 10_000;

@@ -23,9 +23,9 @@ use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::{ErrorBody, SiteError};
-use crate::report::numbers::{Each, IstTime, Rupees, Units};
-use crate::report::wire;
-use crate::report::words::{Exchange, Segment, Side};
+use report::numbers::{Each, IstTime, Rupees, Units};
+use report::wire;
+use report::words::{Exchange, Segment, Side};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

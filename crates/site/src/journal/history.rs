@@ -24,9 +24,9 @@ use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::{ErrorBody, SiteError};
-use crate::report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
-use crate::report::wire;
-use crate::report::words::{Broker, Direction, Product, Segment};
+use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
+use report::wire;
+use report::words::{Broker, Direction, Product, Segment};
 
 const MOST_NEEDS: usize = 100;
 const MOST_SYMBOLS: usize = 500;

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use super::build::Journal;
 use super::subject::TradeId;
 use super::view::days_held;
-use crate::report::numbers::{Each, IstTime, Rupees, Units};
-use crate::report::wire;
-use crate::report::words::{Broker, Direction, Product, RecordState, Segment, Status as StatusWord};
+use report::numbers::{Each, IstTime, Rupees, Units};
+use report::wire;
+use report::words::{Broker, Direction, Product, RecordState, Segment, Status as StatusWord};
 
 /// Some rows of the trades that a filter leaves.
 #[derive(Debug, Serialize, ToSchema)]

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::account::{Account, Twice, twice_subject};
 use super::subject::{Subject, TradeId};
-use crate::report::numbers::{Each, IstDay, Units, average};
-use crate::report::words;
+use report::numbers::{Each, IstDay, Units, average};
+use report::words;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -13,8 +13,8 @@ use super::build::Journal;
 use super::needs::{Need, NeedKind, grouped};
 use super::start::scrip_name;
 use super::subject::Subject;
-use crate::report::numbers::{IstDay, Rupees, Units};
-use crate::report::words;
+use report::numbers::{IstDay, Rupees, Units};
+use report::words;
 
 /// Questions of one answer, and rows of one question.
 const MOST: usize = 100;

@@ -10,8 +10,8 @@ use super::account::Account;
 use super::build::Journal;
 use super::start::Said;
 use super::subject::Subject;
-use crate::report::numbers::{IstDay, Rupees};
-use crate::report::words;
+use report::numbers::{IstDay, Rupees};
+use report::words;
 
 /// What is known of the time before one account's record.
 #[derive(Debug, Serialize, ToSchema)]

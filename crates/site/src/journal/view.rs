@@ -10,8 +10,8 @@ use ledger::Status;
 use super::asked::{Order, Sort, Wanted};
 use super::build::{Figures, Journal};
 use super::line::{TradeLine, TradePage, line};
-use crate::report::numbers::Rupees;
-use crate::report::wire;
+use report::numbers::Rupees;
+use report::wire;
 
 pub struct View<'a> {
     journal: &'a Journal,

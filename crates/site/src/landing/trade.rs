@@ -13,7 +13,7 @@ use crate::manual::number::{price_called, quantity};
 use crate::manual::problem::Problem;
 use crate::manual::when::moment;
 use crate::manual::word::{prose, text, word};
-use crate::report::numbers::{Each, IstTime, Rupees, Units};
+use report::numbers::{Each, IstTime, Rupees, Units};
 
 const MOST_SYMBOL: usize = 60;
 const MOST_KEY: usize = 40;

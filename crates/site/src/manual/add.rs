@@ -25,7 +25,7 @@ use crate::error::ErrorBody;
 use crate::gate::{Sent, work};
 use crate::imports::{TRIES, contended};
 use crate::journal::{Extra, Journal};
-use crate::report::words;
+use report::words;
 
 /// What the specification's own page sends.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -26,8 +26,8 @@ use crate::auth::MaybeSignedIn;
 use crate::error::ErrorBody;
 use crate::gate::{Caller, Sent, in_minutes};
 use crate::journal::{Heads, plan_of};
-use crate::report::numbers::Rupees;
-use crate::report::words;
+use report::numbers::Rupees;
+use report::words;
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]

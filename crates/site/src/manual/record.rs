@@ -14,7 +14,7 @@ use super::when::moment;
 use super::word::{prose, text, word};
 use crate::imports::GONE;
 use crate::journal::{CardType, broker_name};
-use crate::report::words;
+use report::words;
 
 /// Characters of what a person writes to remember.
 const MOST_PROSE: usize = 10_000;

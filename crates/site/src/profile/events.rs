@@ -12,7 +12,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::ErrorBody;
-use crate::report::numbers::IstTime;
+use report::numbers::IstTime;
 
 #[derive(Serialize, ToSchema)]
 pub struct SecurityEvents {

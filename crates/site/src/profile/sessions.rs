@@ -17,7 +17,7 @@ use crate::app::Site;
 use crate::auth::{self, DONE, Done, SignedIn, Visit};
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::report::numbers::IstTime;
+use report::numbers::IstTime;
 
 #[derive(Serialize, ToSchema)]
 pub struct SessionList {

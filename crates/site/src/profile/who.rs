@@ -16,7 +16,7 @@ use crate::app::Site;
 use crate::auth::{SignedIn, rules};
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::report::numbers::IstTime;
+use report::numbers::IstTime;
 
 #[derive(Serialize, ToSchema)]
 pub struct Profile {

@@ -14,7 +14,7 @@ use crate::journal::start::{BONUS, LOT};
 use crate::manual::problem::{Problem, quoted};
 use crate::manual::word::{text, word};
 use crate::manual::{NumberOrText, number};
-use crate::report::words;
+use report::words;
 
 /// Of a symbol that a person types.
 const MOST_SYMBOL: usize = 100;

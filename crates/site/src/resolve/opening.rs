@@ -28,7 +28,7 @@ use crate::imports::{GONE, TRIES, contended};
 use crate::journal::{Extra, Journal, QuestionKind, Subject, start};
 use crate::manual::NumberOrText;
 use crate::manual::problem::quoted;
-use crate::report::words;
+use report::words;
 
 /// A holdings file has some hundred rows.
 pub const MOST_ROWS: usize = 2_000;

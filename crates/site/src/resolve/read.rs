@@ -20,10 +20,10 @@ use crate::auth::SignedIn;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
 use crate::imports::one_file;
-use crate::report::words;
 use crate::spool::no_disk;
 use crate::upload::{arrive, enter, receive, refuse_large};
-use crate::worker::WorkerProblem;
+use parse_worker::WorkerProblem;
+use report::words;
 
 /// Two thousand rows of a spreadsheet.
 const MOST_TEXT: usize = 200_000;

@@ -16,9 +16,9 @@ use crate::answer::{Answer, Takes};
 use crate::app::Site;
 use crate::error::{ErrorBody, SiteError};
 use crate::gate::{Peer, Place, Sender, caller, in_minutes};
-use crate::report::{self, ReadFile, Report, wire};
 use crate::spool::no_disk;
-use crate::worker::WorkerProblem;
+use parse_worker::WorkerProblem;
+use report::{ReadFile, Report, wire};
 
 pub(crate) use progress::Progress;
 pub use receive::{BODY_LIMIT, MAX_UPLOAD};

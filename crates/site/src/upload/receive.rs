@@ -11,9 +11,10 @@ use store::journal::AccountName;
 use tradebook::Choice;
 
 use super::progress::Progress;
+use crate::SiteError;
 use crate::app::Site;
 use crate::spool::{Piece, Spool, no_disk};
-use crate::{SiteError, shown_name};
+use report::shown_name;
 
 /// Bytes of all files of one upload.
 pub const MAX_UPLOAD: usize = 10 << 20;

@@ -114,7 +114,7 @@ impl Desk {
     /// Reads a file here and puts the answer where the child looks for it.
     async fn learn(&self, name: &str, bytes: &[u8], choice: Choice) {
         // It says nothing: only what it was asked is wanted.
-        self.answered(async |worker| drop(worker.read(&site::shown_name(name), bytes, choice).await)).await;
+        self.answered(async |worker| drop(worker.read(&report::shown_name(name), bytes, choice).await)).await;
     }
 
     /// The same of what was held.
@@ -133,7 +133,7 @@ impl Desk {
         let asked = std::fs::read(question.path()).unwrap();
         let hash: String = Sha256::digest(&asked).iter().map(|byte| format!("{byte:02x}")).collect();
         let mut answer = tempfile::NamedTempFile::new_in(self.answers.path()).unwrap();
-        site::worker::answer(asked.as_slice(), &mut answer).unwrap();
+        parse_worker::answer(asked.as_slice(), &mut answer).unwrap();
         answer.flush().unwrap();
         answer.persist(self.answers.path().join(hash)).unwrap();
     }

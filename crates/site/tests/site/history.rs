@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::Router;
 use domain::{Broker, Day, Segment, Time};
+use report::{ReadFile, Stated, report};
 use serde_json::{Value, json};
-use site::report::{ReadFile, Stated, report};
 use store::UserId;
 use store::journal::{Card, Counts, ImportKind, NewImport, Part, Put};
 use tradebook::{Choice, Tradebook};

@@ -1,7 +1,7 @@
 //! Files into the journal through the router, on both databases.
 
+use report::{ReadFile, Stated, report};
 use serde_json::{Value, json};
-use site::report::{ReadFile, Stated, report};
 use tradebook::Choice;
 
 use super::desk::{Desk, INFY, NOW, at_once, batch, card, tradebook};

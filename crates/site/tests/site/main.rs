@@ -35,6 +35,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use domain::Time;
 use http_body_util::BodyExt;
+use parse_worker::Worker;
 use site::auth::password::Cost;
 use site::auth::{Hashing, Lasting, Origin, Tokens};
 use site::careers::Careers;
@@ -42,7 +43,6 @@ use site::gate::{Pace, Peer, Places, SharedPace};
 use site::journal::Journals;
 use site::mail::Mail;
 use site::pages::Assets;
-use site::worker::Worker;
 use site::{Site, router};
 use tower::ServiceExt;
 

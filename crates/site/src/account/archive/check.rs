@@ -5,7 +5,7 @@ use domain::{Day, Fill, Time};
 use store::journal::Stored;
 
 use crate::journal::{Journal, is_unreadable};
-use crate::report::Sums;
+use report::Sums;
 
 /// What went back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

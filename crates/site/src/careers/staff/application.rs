@@ -16,7 +16,7 @@ use crate::app::Site;
 use crate::careers::applicant::erased_on;
 use crate::careers::reference;
 use crate::error::ErrorBody;
-use crate::report::numbers::{IstDay, IstTime};
+use report::numbers::{IstDay, IstTime};
 
 /// Where an application stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -14,7 +14,7 @@ use super::{Staff, StageWord, wishes};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
-use crate::report::numbers::IstTime;
+use report::numbers::IstTime;
 
 /// What is absent or empty leaves everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]

@@ -18,7 +18,7 @@ use crate::careers::openings::OpeningState;
 use crate::careers::{find, form, is_code, unknown_opening};
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::report::numbers::{IstDay, IstTime};
+use report::numbers::{IstDay, IstTime};
 
 #[derive(Serialize, ToSchema)]
 pub struct StaffOpenings {

@@ -23,7 +23,7 @@ use crate::app::Site;
 use crate::careers::content::Kind;
 use crate::error::ErrorBody;
 use crate::gate::Sent;
-use crate::report::numbers::IstTime;
+use report::numbers::IstTime;
 
 /// Milliseconds.
 const LIFE: i64 = 60_000;

@@ -14,7 +14,7 @@ use super::{Staff, wishes};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
-use crate::report::numbers::IstTime;
+use report::numbers::IstTime;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -25,9 +25,9 @@ use super::view::View;
 use crate::app::Site;
 use crate::auth::SignedIn;
 use crate::error::{ErrorBody, SiteError};
-use crate::report::wire;
 use crate::spool::{file, no_disk};
 use crate::spooled::{body, rewound};
+use report::wire;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

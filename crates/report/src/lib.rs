@@ -3,7 +3,8 @@
 //! [`Report`] holds domain types; [`wire`] is how it looks as JSON (domain.md 6).
 
 mod build;
-pub(crate) mod numbers;
+pub mod numbers;
+mod shown;
 mod start;
 pub mod wire;
 pub mod words;
@@ -14,6 +15,7 @@ use ledger::{Book, Conflict};
 use tradebook::RowProblem;
 
 pub use build::{Sums, report};
+pub use shown::shown_name;
 pub use start::{OpeningLot, Stated};
 
 /// One file as the worker read it.

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
 use super::words::{Broker, Direction, Product, RecordState, Segment, SignKind, Status};
 
-pub(crate) use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
+pub use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
 /// What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
 /// what is undefined is null.
@@ -317,5 +317,5 @@ pub struct Timings {
 }
 
 struct Scrips<'a>(&'a Book);
-pub(crate) struct Trades<'a>(&'a Book);
-pub(crate) struct Exits<'a>(&'a Book, usize);
+pub struct Trades<'a>(&'a Book);
+pub struct Exits<'a>(&'a Book, usize);

@@ -7,9 +7,9 @@ use super::{
     Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
     Report, Rows, Rupees, Scrip, Scrips, Sign, Start, Summary, Timings, Trade, Trades, Units, Window,
 };
-use crate::report::numbers::average;
+use crate::numbers::average;
 
-impl Serialize for super::super::Report {
+impl Serialize for crate::Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let timings = &self.timings;
         Report {
@@ -36,7 +36,7 @@ impl Serialize for super::super::Report {
     }
 }
 
-fn opening_row(lot: &crate::report::OpeningLot) -> OpeningRow<'_> {
+fn opening_row(lot: &crate::OpeningLot) -> OpeningRow<'_> {
     let quantity = if lot.side == domain::Side::Sell { -lot.quantity } else { lot.quantity };
     OpeningRow {
         row: lot.row,
@@ -49,7 +49,7 @@ fn opening_row(lot: &crate::report::OpeningLot) -> OpeningRow<'_> {
     }
 }
 
-pub(crate) fn file(line: &super::super::FileLine) -> File<'_> {
+pub fn file(line: &crate::FileLine) -> File<'_> {
     File {
         name: &line.name,
         broker: line.broker.into(),
@@ -75,12 +75,12 @@ pub(crate) fn file(line: &super::super::FileLine) -> File<'_> {
 }
 
 /// The first thousand rows that contradict what is there, as many as are listed of those that cannot be read.
-pub(crate) fn conflicted(line: &super::super::FileLine) -> Vec<Conflicted<'_>> {
+pub fn conflicted(line: &crate::FileLine) -> Vec<Conflicted<'_>> {
     let first = line.conflicts.iter().take(1_000);
     first.map(|one| Conflicted { row: one.row, reason: &one.reason }).collect()
 }
 
-pub(crate) fn summary(from: &analytics::Summary) -> Summary {
+pub fn summary(from: &analytics::Summary) -> Summary {
     Summary {
         closed_trades: from.closed_trades,
         open_trades: from.open_trades,
@@ -113,7 +113,7 @@ pub(crate) fn summary(from: &analytics::Summary) -> Summary {
     }
 }
 
-pub(crate) fn charges(book: &Book) -> Charges<'_> {
+pub fn charges(book: &Book) -> Charges<'_> {
     let heads = &book.charges;
     Charges {
         brokerage: Rupees(heads.brokerage),
@@ -131,7 +131,7 @@ pub(crate) fn charges(book: &Book) -> Charges<'_> {
     }
 }
 
-pub(crate) fn daily(from: &analytics::Daily) -> Daily {
+pub fn daily(from: &analytics::Daily) -> Daily {
     Daily {
         day: IstDay(from.day),
         gross_pnl: Rupees(from.gross),
@@ -221,17 +221,17 @@ fn trade(book: &Book, at: usize) -> Trade<'_> {
 }
 
 /// Every trade of a book, in its order.
-pub(crate) fn trades(book: &Book) -> Trades<'_> {
+pub fn trades(book: &Book) -> Trades<'_> {
     Trades(book)
 }
 
 /// The exits of one trade of a book.
-pub(crate) fn exits(book: &Book, trade: usize) -> Exits<'_> {
+pub fn exits(book: &Book, trade: usize) -> Exits<'_> {
     Exits(book, trade)
 }
 
 /// Average price of the entries and of the exits of a trade.
-pub(crate) fn averages(book: &Book, at: usize) -> (Option<domain::Price>, Option<domain::Price>) {
+pub fn averages(book: &Book, at: usize) -> (Option<domain::Price>, Option<domain::Price>) {
     let trades = &book.trades;
     let (buy, sell) = (trades.buy_value[at], trades.sell_value[at]);
     let (quantity, open) = (trades.quantity[at], trades.open_quantity[at]);
