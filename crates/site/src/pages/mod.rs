@@ -4,7 +4,6 @@ mod assets;
 mod csp;
 mod embedded;
 pub mod encoding;
-mod frame;
 mod headers;
 mod pack;
 mod page;

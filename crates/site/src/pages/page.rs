@@ -56,7 +56,7 @@ pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
     let drawn = drawn(&site, bare, found.is_some()).await;
     let gone = matches!(drawn, Drawn::Gone);
     // The page for any code names no opening, so nothing that is closed is advertised.
-    let any = || site.assets.any_below(bare).unwrap_or_else(|| site.assets.shell());
+    let any = || site.assets.any_below(bare).unwrap_or_else(|| site.assets.app());
     let (asset, status) = match (found, drawn) {
         (_, Drawn::Gone) => (any(), StatusCode::NOT_FOUND),
         (_, Drawn::Unknown) => (any(), StatusCode::SERVICE_UNAVAILABLE),
