@@ -17,6 +17,7 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
   const report = reportOf(fixture(CONSOLE));
   const fills = report.files[0]!.rows.fills;
   await page.getByRole("heading", { name: `${fills} new executions make ${counted(report.trades.length, "trade")}.` }).waitFor();
+  expect(await button(/^Submit Trades/).allTextContents()).toEqual([`Submit Trades (${counted(fills, "execution")})`]);
   const adds = page.getByRole("table", { name: `What ${CONSOLE} adds` });
   expect(await adds.textContent()).toContain(signedRupees(report.summary.netPnl));
   expect(await adds.textContent()).toContain(signedRupees(report.summary.grossPnl));
@@ -77,6 +78,17 @@ test("the wrong broker: one sentence, one click, and the select follows the file
   await expectJournal("groww-stock-orders.xlsx");
 });
 
+test("one bad row among several files: that file is not saved until it is said that the rest of it shall be", async () => {
+  await somebody();
+  await excel();
+  await chooseFiles(page, [fixture("one-bad-row.xlsx"), fixture(CONSOLE)]);
+  await preview().nth(1).waitFor();
+  await submit();
+  await page.getByText("1 file added; 1 file not added.").waitFor();
+  await page.getByText(/nothing of this file was saved|nothing was saved/i).first().waitFor();
+  await expectJournal(CONSOLE);
+});
+
 test("one bad row: nothing is stored until it is said that the rest shall be", async () => {
   await somebody();
   await excel();
@@ -86,10 +98,10 @@ test("one bad row: nothing is stored until it is said that the rest shall be", a
   // The list is as high as its rows: it does not push what follows out of sight.
   expect((await rows.boundingBox())!.height).toBeLessThan(440);
   expect(await rows.getByRole("cell").allTextContents()).toEqual(["20", "Quantity", "1,5", "a whole number"]);
-  await submit();
-  await page.getByText(/nothing was saved/i).first().waitFor();
+  await page.getByText("Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.").waitFor();
+  // A file by itself has one button that adds it.
+  expect(await button(/^Submit Trades/).allTextContents()).toEqual(["Submit Trades (11 good rows)"]);
   expect((await journal()).trades).toBe(0);
-  await page.getByText("one-bad-row.xlsx", { exact: true }).first().waitFor();
   await button("Submit Trades (11 good rows)").click();
   await arrived();
   await expectJournal("one-bad-row.xlsx");

@@ -32,7 +32,8 @@ export async function imports(): Promise<Imports> {
   return ((await answer.json()) as { data: Imports }).data;
 }
 
-export const submit = (on: Page = page) => button("Submit Trades", on).click();
+/** The button that adds what is shown. For a file by itself it stands under its preview and says how many executions; cards and several files have one for all. */
+export const submit = (on: Page = page) => button(/^Submit Trades( \([\d,]+ executions?\))?$/, on).first().click();
 export const arrived = (on: Page = page) => on.waitForURL((url) => url.pathname === "/trade-history");
 
 export async function excel(path = "/dashboard", on: Page = page) {

@@ -81,6 +81,21 @@ test("filters live in the address, the figures follow, and leaving none says so"
   await expect.poll(() => rowCount()).toBe(all);
 });
 
+test("days too few for a curve stand as a table that a phone shows whole", async () => {
+  const who = await somebody();
+  const rows = readFileSync(sample("EQ"), "utf8").split("\n").slice(0, 12).join("\n");
+  await put("few.csv", Buffer.from(rows), "equity", who);
+  await open();
+  await page.getByText("2 trading days are too few for a curve. From the fifth on it is drawn here.").waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const region = page.getByRole("region", { name: "Equity by day" });
+  expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  // The last total is the journal's net.
+  const cells = await region.getByRole("row").last().getByRole("cell").allTextContents();
+  expect(cells[1]).toContain((await net().textContent())!.match(/[+−]₹[\d,.]+/)![0]);
+  expect(await region.getByRole("columnheader").allTextContents()).toEqual(["Day", "Net P&L", "Total", "Below the peak"]);
+});
+
 test("a period is days in the address", async () => {
   await somebody([sample("EQ"), "equity"]);
   await open();

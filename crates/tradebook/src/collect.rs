@@ -128,7 +128,7 @@ impl Collected {
 
     pub(crate) fn sentences(&self) -> impl Iterator<Item = String> {
         let without = self.without_order_ids.then(|| {
-            "The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.".to_owned()
+            "The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.".to_owned()
         });
         let without_ids = self.without_trade_ids.then(|| {
             "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.".to_owned()

@@ -321,14 +321,14 @@ fn what_a_file_lacks_is_said_once() {
         "INFY,2024-04-01,NSE,buy,1,100,1\nINFY,2024-04-01,NSE,buy,1,100,2",
         "2024-04-01 INFY
 2024-04-01 INFY
-! The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.",
+! The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.",
     );
     whole(
         header,
         "INFY,2024-04-01,NSE,buy,1,100,1.2E+15",
         "2024-04-01 INFY
 ! Row 2: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them.
-! The file has no column of order ids. Brokerage is charged per order and is estimated here: fills of one instrument and side in the same second count as one order, a fill without a time as one.",
+! The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.",
     );
     whole(
         "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,order_id,order_execution_time",

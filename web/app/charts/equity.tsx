@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone CSS takes the table's own roles away */
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { heard, useAmounts } from "~/lib/amounts";
@@ -66,20 +67,20 @@ function AsTable({ columns }: { columns: EquityColumns }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
-      <table className="tbl" data-density="compact">
-        <thead>
-          <tr>
-            <th scope="col">Day</th><th scope="col" className="r">Net P&L</th><th scope="col" className="r">Total ₹</th>
-            <th scope="col" className="r">Below the peak ₹</th>
+      <table className="tbl equity-days" data-density="compact" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">Day</th><th scope="col" role="columnheader" className="r">Net P&L</th>
+            <th scope="col" role="columnheader" className="r">Total</th><th scope="col" role="columnheader" className="r">Below the peak</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {columns.day.map((day, i) => (
-            <tr key={day}>
-              <th scope="row">{longDay(day)}</th>
-              <td className="r"><Pnl value={columns.net[i]} /></td>
-              <td className="r"><Veiled>{signedRupees(columns.total[i]!)}</Veiled></td>
-              <td className="r"><Veiled>{signedRupees(columns.drawdown[i]!)}</Veiled></td>
+            <tr key={day} role="row">
+              <th scope="row" role="rowheader">{longDay(day)}</th>
+              <td className="r" role="cell"><Pnl value={columns.net[i]} /></td>
+              <td className="r" role="cell"><span className="narrow-name" aria-hidden="true">Total </span><Veiled>{signedRupees(columns.total[i]!)}</Veiled></td>
+              <td className="r" role="cell"><span className="narrow-name" aria-hidden="true">Below the peak </span><Veiled>{signedRupees(columns.drawdown[i]!)}</Veiled></td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ export const lead =
 
 export const who = [
   "A rojmel is the book in which an Indian merchant writes, every evening, what the day brought and what it took. Traders stopped keeping one when trading moved into a phone. We think they need it more than ever.",
-  "SEBI’s studies of 2023, 2024 and 2025 found each time that about nine in ten individual traders in equity futures and options lose money. Few can say where. The answer lies in their own files, between thousands of executions and eight kinds of charges. We show it, and leave the judging to them.",
+  "SEBI’s studies of 2023, 2024 and 2025 found each time that about nine in ten individual traders in equity futures and options lose money. Few can say where. The answer is in their own files, among thousands of executions and eight types of charges. We show it.",
 ] as const;
 
 export const founders = [
@@ -16,7 +16,7 @@ export const founders = [
   {
     key: "product",
     role: "Founder, product and design",
-    bio: "Designs the pages, writes the texts and answers the mails. Responsible for pages a trader understands without asking.",
+    bio: "Designs the pages, writes the texts and answers the emails. Responsible for pages a trader understands without asking.",
   },
 ] as const;
 
@@ -24,7 +24,7 @@ export const values = [
   { name: "Innovation", text: "New where it helps, old where it works. The double line under a sum has needed no improvement for centuries." },
   { name: "Customer Satisfaction", text: "A trader who understands last month is a satisfied one. We count questions answered, not minutes spent on the site." },
   { name: "Integrity", text: "No tips, no invented figures, no hidden text. What we do not know is shown as unknown." },
-  { name: "Excellence", text: "Right to the paisa, and quick enough that one looks twice. Both are tested on every change." },
+  { name: "Excellence", text: "Right to the paisa, and fast. Both are tested with every change." },
 ] as const;
 
 export const origin = [

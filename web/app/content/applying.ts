@@ -32,7 +32,7 @@ export const consent = (days: number) =>
 
 /** What becomes of the receipt. */
 export const receipt = {
-  mail: "A receipt with your private link comes to your e-mail address.",
+  mail: "A receipt with your private link comes to your email address.",
   outbox: "This site does not send email yet: your private link is shown here after you submit.",
 } as const;
 

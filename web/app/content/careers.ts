@@ -3,7 +3,7 @@ import { brand } from "./brand";
 
 export const hero = {
   title: "Join Our Team",
-  lead: "Eight internships, four conversations of thirty minutes, and an answer either way. We build the book with which Indian traders close their day.",
+  lead: "Eight internships, four conversations of thirty minutes, and an answer either way. We build the journal in which Indian traders see their result.",
 } as const;
 
 export const why = {
@@ -15,13 +15,13 @@ export const why = {
 export const listed = {
   tag: "OPPORTUNITIES",
   title: `Current Job Openings At ${brand.name}`,
-  intro: "Each leads to its own page. A code helps when you write to us.",
+  intro: "Each has its own page. Use its code when you write to us.",
 } as const;
 
 export const process = {
   tag: "JOIN OUR TEAM",
   title: "Simple & Transparent Recruitment Process",
-  intro: "By video or at our table, at an hour that suits you. No round costs money.",
+  intro: "By video or in our office, at a time that suits you. No round costs money.",
 } as const;
 
 export type PerkIcon = "chip" | "sprout" | "hands" | "cap" | "globe" | "rise" | "people" | "bars";
@@ -33,8 +33,8 @@ export const perks: readonly Perk[] = [
   { text: "Rapid Growth", icon: "sprout", description: "A small team. What you write on Monday is in front of traders on Friday, with your name in its history." },
   { text: "Great Culture", icon: "hands", description: "Few meetings, long stretches of quiet. We review each other’s work in plain sentences, and say thank you." },
   { text: "Learning Opportunities", icon: "cap", description: "Market structure, charges, taxes: you will know them by heart. Every review explains its why." },
-  { text: "Global Impact", icon: "globe", description: "Made in Agra, for every trader who keeps a book, wherever that trader opens it." },
-  { text: "Career Growth", icon: "rise", description: "From intern to owner of a part. What you look after grows with what you have finished, not with months." },
+  { text: "Global Impact", icon: "globe", description: "Made in Agra, for every trader who keeps a journal, in any country." },
+  { text: "Career Growth", icon: "rise", description: "From intern to owner of a part of the product. Your responsibility grows with what you have finished, not with time." },
   { text: "Mentorship", icon: "people", description: "A founder sits with you every week, looks at your work and shows you theirs." },
   { text: "Data-Driven", icon: "bars", description: "We measure before and after. Opinions are welcome; the figures decide." },
 ];

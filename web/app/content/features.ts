@@ -54,6 +54,6 @@ export const turning = [
     state: "part",
     evidence: "mail",
     quote: "Write to us, and a person answers.",
-    text: "By e-mail, at the address at the foot of this page. A place where traders answer each other comes later.",
+    text: "By email, to the address at the foot of this page. A forum where traders answer each other comes later.",
   },
 ] as const satisfies readonly { name: string; state: State; evidence: Evidence; quote: string; text: string }[];

@@ -3,17 +3,17 @@
 export type Journal = { keyword: string; url: string; lastModified: string };
 
 /** The page of the default keyword; it stands in no row of eight. */
-export const defaultJournal: Journal = { keyword: "Trading", url: "/trading-journal", lastModified: "2026-11-21" };
+export const defaultJournal: Journal = { keyword: "Trading", url: "/trading-journal", lastModified: "2026-11-22" };
 
 export const keywordJournals: readonly Journal[] = [
   { keyword: "Stock Market", url: "/stock-market-trading-journal", lastModified: "2026-11-22" },
-  { keyword: "Free", url: "/free-trading-journal", lastModified: "2026-11-21" },
-  { keyword: "AI", url: "/ai-trading-journal", lastModified: "2026-11-21" },
-  { keyword: "Indian Stock Market", url: "/indian-stock-market-trading-journal", lastModified: "2026-11-21" },
-  { keyword: "NSE", url: "/nse-trading-journal", lastModified: "2026-11-21" },
-  { keyword: "BSE", url: "/bse-trading-journal", lastModified: "2026-11-21" },
-  { keyword: "Crypto", url: "/crypto-trading-journal", lastModified: "2026-11-21" },
-  { keyword: "Forex", url: "/forex-trading-journal", lastModified: "2026-11-21" },
+  { keyword: "Free", url: "/free-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "AI", url: "/ai-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "Indian Stock Market", url: "/indian-stock-market-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "NSE", url: "/nse-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "BSE", url: "/bse-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "Crypto", url: "/crypto-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "Forex", url: "/forex-trading-journal", lastModified: "2026-11-22" },
 ];
 
 export const journals: readonly Journal[] = [defaultJournal, ...keywordJournals];

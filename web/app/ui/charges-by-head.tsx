@@ -32,7 +32,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
       <Section name="Charges" sub={charges.estimated ? "Estimated, under these filters" : "Under these filters"}>
         <div className="sum items-start!">
           <Statement caption="Charges of these trades" lines={[{ name: "Charges of these trades", note: charges.estimated ? "estimated" : undefined, value: rupees(realised), kind: "total" }]} />
-          <p className="c2">By type you see them in each trade, and here when no filter is set.</p>
+          <p className="c2">Each trade shows its charges by type. Clear the filters to see all of them by type here.</p>
         </div>
       </Section>
     );

@@ -113,6 +113,6 @@ export function Result({ status }: { status: ShownTrade["status"] }) {
 
 /** `Long 250 · 1,482.30 → 1,491.85 · 10:42`, for a phone. */
 function shortLine(trade: ShownTrade, { quantity }: Amounts, when: string): string {
-  const start = `${directions[trade.direction]} ${quantity(trade.quantity)}${trade.assumed ? " · assumed" : ""} · ${orDash(trade.averageEntry, priceOf)}`;
+  const start = `${directions[trade.direction]} ${quantity(trade.quantity)} · ${orDash(trade.averageEntry, priceOf)}`;
   return trade.averageExit === null ? start : `${start} → ${priceOf(trade.averageExit)} · ${when}`;
 }

@@ -262,7 +262,7 @@ impl EndProblem {
 
 fn not_in_the_journal(settlement: &Settlement) -> String {
     let Settlement { exchange, symbol, .. } = settlement;
-    format!("{symbol} of {exchange} has no fill in the journal: its settlement is not used.")
+    format!("{symbol} of {exchange} has no execution in the journal: its settlement is not used.")
 }
 
 fn beyond(title: &str) -> String {

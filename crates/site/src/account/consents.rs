@@ -48,12 +48,12 @@ impl Purpose {
     const fn text(self) -> &'static str {
         match self {
             Self::Journal => {
-                "Your name, e-mail address and trades are saved so that you can log in and see your journal. Without \
+                "Your name, email address and trades are saved so that you can log in and see your journal. Without \
                  this there is no account."
             }
             Self::Phone => {
-                "Your phone number is saved to recognise you when you ask for help to get back into your account. It is \
-                 shown to you alone. Without this it is erased."
+                "Your phone number is saved to recognise you when you ask for help to get back into your account. Only \
+                 you can see it. If you withdraw this, it is deleted."
             }
         }
     }

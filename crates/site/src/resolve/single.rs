@@ -80,7 +80,9 @@ impl Single {
                     format!("These were sold on {closed}: the day of the buy cannot be later.")
                 }
                 Segment::Fno => {
-                    format!("Its first fill is of {closed}: what was open before cannot be of a later day.")
+                    format!(
+                        "Its first execution is of {closed}: what was open before cannot be of a later day."
+                    )
                 }
             };
             return Err(SiteError::field("day", message));

@@ -312,7 +312,7 @@ async fn a_position_from_before_the_file_is_entered() {
     let lot = |day: &str, quantity: Value| json!({ "subject": need["subject"], "day": day, "quantity": quantity, "price": 80 });
     assert_eq!(
         desk.refused("/api/v1/openings", lot("2026-11-13", json!(65)), "day").await,
-        "Its first fill is of 12 Nov 2026: what was open before cannot be of a later day."
+        "Its first execution is of 12 Nov 2026: what was open before cannot be of a later day."
     );
     assert_eq!(
         desk.refused("/api/v1/openings", lot("2026-11-10", json!(0.5)), "quantity").await,

@@ -33,7 +33,7 @@ export function PutInPart() {
       {putting ? <Progress words={state.sent < state.total ? `${fileSize(state.sent)} of ${fileSize(state.total)} sent` : "Sent. Reading the file"} now={state.sent} total={state.sent < state.total ? state.total : null} /> : null}
       <div role="status">
         {state.is === "done" ? (
-          <p className="mt-3"><b className="st">Restored:</b> {counted(state.what.imports, "import")} with {counted(state.what.fills, "fill")}. <Link to="/trade-history">Open the journal</Link></p>
+          <p className="mt-3"><b className="st">Restored:</b> {counted(state.what.imports, "import")} with {counted(state.what.fills, "execution")}. <Link to="/trade-history">Open the journal</Link></p>
         ) : null}
       </div>
       {state.is === "failed" ? (

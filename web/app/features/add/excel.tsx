@@ -69,7 +69,7 @@ export function Excel({ email }: Props) {
       return;
     }
     if (looking) return;
-    const those = open.filter(({ state }) => state.is === "seen" || state.is === "failed" || state.is === "stopped");
+    const those = open.filter(canBePut);
     if (those.length > 0) await putThese(those, false);
     else failed.current?.focus();
   }
@@ -188,9 +188,9 @@ export function Excel({ email }: Props) {
           </DropZone>
           {noFile ? <p className="erm" id="file-error" role="alert">{NO_FILE}</p> : null}
 
-          {all.length > 0 ? (
+          {looking || putting || (open.some(canBePut) && !(alone && hasOwnButton(all[0]!))) ? (
             <div className="act">
-              <button className={`btn ${alone && hasOwnButton(all[0]!) ? "" : "pri"}`} type="submit" aria-disabled={looking || putting || undefined} aria-busy={putting || undefined}>
+              <button className="btn pri" type="submit" aria-disabled={looking || putting || undefined} aria-busy={putting || undefined}>
                 {putting ? putWords(all) : "Submit Trades"}
               </button>
               {looking || putting ? (
@@ -257,7 +257,10 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** Its preview ends with the one button to press. */
+/** A file that could not be read is not one of them. */
+const canBePut = ({ state }: Sheet) => state.is === "seen" || state.is === "failed" || state.is === "stopped";
+
+/** Its preview ends with the one button that adds it: for a file by itself there is no second one. */
 function hasOwnButton({ state }: Sheet): boolean {
   if (state.is === "seen") return !state.preview.alreadyThere && state.preview.file.rows.fills > 0;
   return state.is === "failed" && state.error.code === "rows_rejected" && (state.file?.rows.fills ?? 0) > 0;

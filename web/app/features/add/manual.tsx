@@ -132,7 +132,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     <>
       <form id={FORM} className="contents" onSubmit={press} noValidate>
         {wrong || stage.is === "failed" ? (
-          <section className="sec bare told">
+          <section className="sec bare problems">
             <div className="ct stack">
               {stage.is === "failed" ? (
                 <ManualFailed

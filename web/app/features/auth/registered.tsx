@@ -9,7 +9,7 @@ export const meta = () =>
   page({
     title: "Registration Successful! · Rojmel",
     description:
-      "Your book at Rojmel is open at page one. Login with the email and the password you chose, and bring in your first Zerodha or Groww file.",
+      "Your account at Rojmel is created. Log in with the email and the password you chose, and upload your first Zerodha or Groww file.",
     index: false,
   });
 

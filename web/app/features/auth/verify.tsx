@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { sendVerify, verifyAddress } from "~/api/mailed";
+import { useKnown } from "~/api/use-session";
 import { brand } from "~/content/brand";
 import { useHydrated } from "~/lib/hydrated";
 import { loginThen } from "~/lib/next-path";
@@ -119,15 +120,16 @@ async function confirmed(token: string): Promise<State | "login"> {
 function Over() {
   const [said, say] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const mailed = useKnown()?.delivery !== "outbox";
 
   async function send() {
     if (busy) return;
     setBusy(true);
     try {
       const delivery = await sendVerify();
-      say(delivery === "mail" ? "A new link was sent." : `This site does not send email yet. Write to ${brand.email} to get the link.`);
+      say(delivery === "mail" ? "A new link was sent." : `A new link was created. This site does not send email yet: write to ${brand.email} to get it.`);
     } catch (error) {
-      say(error instanceof RequestError && error.status === 401 ? "Log in first, then we can send a new link." : error instanceof Error ? error.message : "That did not work. Try again.");
+      say(error instanceof RequestError && error.status === 401 ? "Log in first, then ask for a new link." : error instanceof Error ? error.message : "That did not work. Try again.");
     }
     setBusy(false);
   }
@@ -138,7 +140,7 @@ function Over() {
       why="The link works once, for one day. You may have used it already: see your profile."
       deed={
         <>
-          <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>{busy ? "Sending" : "Send a new link"}</button>
+          <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>{busy ? (mailed ? "Sending" : "Creating") : mailed ? "Send a new link" : "Create a new link"}</button>
           <p className="c2" role="status">{said}</p>
         </>
       }

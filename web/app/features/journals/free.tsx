@@ -9,8 +9,8 @@ export default function FreeExample() {
   return (
     <>
       <WorkedStock worked={worked}>
-        <p className="finding">Of {rupees(worked.gross, 0)} the charges took {percent(worked.charges.total / worked.gross)}.</p>
-        <p>Two wins and two losses of four, and the wins were larger: a good week before charges. A journal that leaves them out would have praised it.</p>
+        <p className="finding">Charges were {percent(worked.charges.total / worked.gross)} of the gross profit of {rupees(worked.gross, 0)}.</p>
+        <p>Two wins and two losses, and the wins were larger: a good week before charges. A journal without charges would show a better result than you had.</p>
       </WorkedStock>
       <Figures
         figures={[

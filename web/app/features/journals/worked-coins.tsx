@@ -44,18 +44,18 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
       <div className="worked">
         <div className="prose">
           <p className="finding">
-            The year made {rupees(worked.result, 0)} and owes {rupees(worked.due, 0)}.
+            The year made {rupees(worked.result, 0)}; the tax on it is {rupees(worked.due, 0)}.
           </p>
           <p>
-            The tax looks at {rupees(worked.gains, 0)} of gains and at no loss. Of what is owed {rupees(worked.withheld, 0)} were withheld
-            when the coins were sold; {rupees(worked.toPay, 0)} remain to be paid with the return. Surcharge, which large incomes pay, is left out.
+            Tax is calculated on gains of {rupees(worked.gains, 0)}; losses do not count. {rupees(worked.withheld, 0)} of it was deducted as TDS
+            when the coins were sold, and {rupees(worked.toPay, 0)} is left to pay with the return. Surcharge on large incomes is not included.
           </p>
         </div>
         <Statement
-          caption="What the year left"
+          caption="What was left of the year"
           lines={[
             { name: "Gains", value: signedRupees(worked.gains) },
-            { name: "Losses", note: "set against nothing", value: signedRupees(-worked.losses) },
+            { name: "Losses", note: "cannot be set off", value: signedRupees(-worked.losses) },
             { name: "Tax, 30% of the gains", value: signedRupees(-worked.tax), kind: "sub" },
             { name: "Cess, 4% of the tax", value: signedRupees(-worked.cess), kind: "sub" },
             { name: "Left", value: <Pnl value={worked.left} />, kind: "total" },

@@ -42,7 +42,7 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
         <p className="finding">Group X cost {rupees(a.net - x.net)} more.</p>
         <p>
           Nearly all of it is the exchange’s charge, {rupees(x.charges.exchange)} against {rupees(a.charges.exchange)}; the rest is GST on the
-          difference. Tax, stamp duty and the depository’s fee do not look at the group.
+          difference. STT, stamp duty and the DP fee are the same in both groups.
         </p>
       </div>
     </>

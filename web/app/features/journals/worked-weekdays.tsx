@@ -23,8 +23,8 @@ export function WorkedWeekdays({ worked }: { worked: Worked }) {
             {days[worst]} cost {rupees(Math.abs(net(worst)), 0)}; all other days together {rest < 0 ? "lost" : "made"} {rupees(Math.abs(rest), 0)}.
           </p>
           <p>
-            The trades behind the first figure are listed with it. Whether the day is to blame, or the last hour in which all of them were
-            entered, is for the trader to say: the rule only counts.
+            The statement lists the trades behind the first figure. Whether the weekday is the reason, or the last hour in which all of them were
+            entered, is for you to say: the rule only counts.
           </p>
         </div>
         <Statement

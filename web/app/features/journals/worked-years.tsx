@@ -42,14 +42,14 @@ export function WorkedYears({ worked }: { worked: Worked }) {
       </div>
       <div className="worked">
         <div className="prose">
-          <p className="finding">Transaction tax on the same sale went from {rupees(first.charges.stt, 0)} to {rupees(last.charges.stt, 0)}.</p>
+          <p className="finding">STT on the same sell went from {rupees(first.charges.stt, 0)} to {rupees(last.charges.stt, 0)}.</p>
           <p>
-            0.0625%, 0.1% and 0.15% of a premium of {rupees(last.sellValue, 0)}, each rounded to the rupee. The exchange took less in
-            the second year, when its slabs went. The last of the three is added up here.
+            0.0625%, 0.1% and 0.15% of a premium of {rupees(last.sellValue, 0)}, each rounded to the rupee. The exchange charge was lower
+            from the second year on, when its slabs ended. The statement is of the last of the three.
           </p>
         </div>
         <Statement
-          caption="The last of the three, added up"
+          caption="The last of the three, in full"
           lines={[
             { name: "Gross", note: last.day ? longDay(last.day) : undefined, value: signedRupees(last.gross) },
             ...headLines(last.charges),

@@ -70,7 +70,8 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
           <Failed words={failed} />
         </p>
         <span className="bd">
-          {sent ? null : <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : "Send it again"}</button>}
+          {/* Where no email is sent there is nothing to send again: we are asked for the link. */}
+          {sent || delivery === "outbox" ? null : <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : "Send it again"}</button>}
           <button className="btn sml" type="button" onClick={() => close(true)}>Later</button>
         </span>
       </div>

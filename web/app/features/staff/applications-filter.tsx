@@ -25,7 +25,7 @@ export function ApplicationsFilter({ filter, openings, onChange }: Props) {
           {stages.map((one) => <option key={one} value={one}>{stageNames[one]}</option>)}
         </select>
       </label>
-      <TypedFilter id="applicant-filter" name="Search" placeholder="Name, e-mail, college" value={q} onChange={(q) => onChange({ q })} />
+      <TypedFilter id="applicant-filter" name="Search" placeholder="Name, email, college" value={q} onChange={(q) => onChange({ q })} />
       {isFiltered(filter) ? <button className="btn link sml" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>Clear</button> : null}
     </div>
   );

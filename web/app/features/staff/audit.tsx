@@ -84,7 +84,7 @@ function AuditFilters({ filter: { subject = "", action = "", by = "" }, onChange
           {actions.map((one) => <option key={one} value={one}>{actionNames[one]}</option>)}
         </select>
       </label>
-      <TypedFilter id="by-filter" name="Who" placeholder="E-mail" value={by} onChange={(by) => onChange({ by })} />
+      <TypedFilter id="by-filter" name="Who" placeholder="Email" value={by} onChange={(by) => onChange({ by })} />
       {isFiltered({ subject, action, by }) ? <button className="btn link sml" type="button" onClick={() => onChange({ subject: null, action: null, by: null })}>Clear</button> : null}
     </div>
   );

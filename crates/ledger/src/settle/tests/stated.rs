@@ -59,7 +59,7 @@ fn what_cannot_be_settled_is_said_and_leaves_no_trace() {
         future,
         "NIFTY FUT = 25000 on BSE",
         "2026-06-01",
-        "NIFTYFUT of BSE has no fill in the journal: its settlement is not used.",
+        "NIFTYFUT of BSE has no execution in the journal: its settlement is not used.",
     );
     refuses(
         "05-20 10:00 buy 65 NIFTY FUT @ 25000\n 05-20 11:00 sell 65 NIFTY FUT @ 25000",
@@ -71,7 +71,7 @@ fn what_cannot_be_settled_is_said_and_leaves_no_trace() {
         "05-20 10:00 buy 65 RELIANCE @ 1400",
         "RELIANCE = 1400",
         "2026-06-01",
-        "RELIANCE of NSE has no fill in the journal: its settlement is not used.",
+        "RELIANCE of NSE has no execution in the journal: its settlement is not used.",
     );
     // The second of two is still applied.
     let mut merged = account(&format!("{future}\n 05-20 10:00 buy 65 NIFTY 25000 CE @ 100"));
