@@ -117,7 +117,11 @@ mod tests {
         check("web/app/charts/a.tsx", "import { b } from \"../lib/b\";", None);
         check("web/app/pages/a.astro", "import B from \"~/features/home/b\";", None);
         check("web/app/pages/a.astro", "import B from \"~/layouts/B.astro\";", None);
-        check("web/app/features/home/a.tsx", "import B from \"~/layouts/B.astro\";", Some("may not import from layouts"));
+        check(
+            "web/app/features/home/a.tsx",
+            "import B from \"~/layouts/B.astro\";",
+            Some("may not import from layouts"),
+        );
         check("web/app/router/a.tsx", "import { b } from \"~/api/b\";", Some("may not import from api"));
         check("web/app/lib/a.ts", "import { useState } from \"react\";", None);
     }

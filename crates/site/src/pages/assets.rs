@@ -234,3 +234,38 @@ fn content_type(path: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(files: &[(&str, &'static str)]) -> Assets {
+        Assets::new(
+            files.iter().map(|(path, text)| ((*path).to_owned(), Bytes::from_static(text.as_bytes()))),
+        )
+    }
+
+    #[test]
+    fn an_answer_stands_where_its_template_has_the_marks() {
+        let template = "<title>{{title}}</title><style>a{b:c}</style><main>{{main}}</main><footer></footer>";
+        let (html, policy) =
+            with(&[("templates/answer/index.html", template)]).answer("T {{main}}", "<h1>M</h1>");
+        assert_eq!(
+            html,
+            "<title>T {{main}}</title><style>a{b:c}</style><main><h1>M</h1></main><footer></footer>"
+        );
+        assert!(policy.contains("'sha256-0cRUVYRKwNwnl1hkfkPGjkht16b039TjFdJzmXfFK2o='"), "{policy}");
+        let (html, _) = with(&[]).answer("T", "M");
+        assert!(html.ends_with("<title>T</title><main>M</main>"), "{html}");
+    }
+
+    #[test]
+    fn templates_have_no_address_of_their_own() {
+        let assets = with(&[("templates/apply/index.html", "any"), ("templates/app/index.html", "app")]);
+        assert!(assets.at("/templates/apply").is_none());
+        assert!(assets.any_below("/apply/ZZ999").is_some());
+        assert!(assets.any_below("/apply").is_none());
+        assert_eq!(assets.app().plain, "app");
+        assert_eq!(with(&[]).app().plain, NOT_FOUND);
+    }
+}
