@@ -3,6 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { applicant, expectKept, resume, submit, submitted } from "./applying.ts";
 import { chooseFiles, resultHeading } from "./browser.ts";
 import { person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
@@ -191,4 +192,21 @@ test("a broker chosen before React is there stays chosen", async () => {
   await chooseFiles(page, fixture);
   await page.getByRole("button", { name: "Check this file" }).waitFor();
   expect(await page.getByLabel("Broker", { exact: true }).inputValue()).toBe("groww");
+});
+
+test("what was typed, chosen and ticked in the form of an opening before React is there stays, and is submitted", async () => {
+  const go = await hold("apply-page");
+  await page.goto(at("/apply/FE101"));
+  const who = applicant();
+  for (const [label, value] of Object.entries(who)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel("Degree").selectOption("btech");
+  await page.getByLabel("Graduation year").selectOption({ index: 2 });
+  await page.locator("#f-resume").setInputFiles(resume());
+  await page.getByRole("checkbox", { name: /^I agree that/ }).check();
+  expect(await page.locator("astro-island[ssr]").count()).toBe(1);
+  go();
+  await expectKept(who);
+  expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
+  await submit();
+  await submitted().waitFor();
 });
