@@ -49,7 +49,7 @@ test("what lacks a buy price is entered in the table, and undone in one step", a
   await page.getByRole("button", { name: "Save 1 holding" }).click();
   // Every wrong cell says what it needs, and the first has the focus.
   await page.getByText("Enter the day you bought them.").waitFor();
-  await page.getByText("Enter the price of one.").waitFor();
+  await page.getByText("Enter the buy price.").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Date, row 1");
   await page.getByLabel("Date, row 1").fill("2023-05-11");
   await page.getByLabel("Price of one, row 1").fill("1,400");

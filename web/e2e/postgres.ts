@@ -1,4 +1,4 @@
-// A PostgreSQL server of one's own: the one that the Rust tests start. Without PostgreSQL the stories fail.
+// A PostgreSQL database for a story: on the server of the whole run, or on one of its own. Without PostgreSQL the stories fail.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -6,11 +6,28 @@ import { createInterface } from "node:readline";
 
 export type Postgres = { /** Of an empty database, as `rojmel --database` takes it. */ url: string; stop: () => Promise<void> };
 
-const keeper = readFileSync(new URL("../../crates/testdb/src/keeper.sh", import.meta.url), "utf8");
+const keeper = readFileSync(new URL("../../crates/testpg/src/keeper.sh", import.meta.url), "utf8");
 const DEBIAN = "/usr/lib/postgresql";
 
 export async function postgres(): Promise<Postgres> {
   const found = programs();
+  const shared = process.env.ROJMEL_TEST_SHARED;
+  if (!shared) return own(found);
+  // One server for a whole run of every check: a database of one's own on it.
+  const name = `story_${process.pid}_${++made}`;
+  const socket = join(shared, "postgres");
+  ask(found, socket, `create database ${name} template template0`);
+  const stop = async () => ask(found, socket, `drop database ${name} with (force)`);
+  return { url: `postgres://rojmel@localhost/${name}?host=${socket}`, stop };
+}
+
+let made = 0;
+
+function ask(programs: string, socket: string, sql: string) {
+  execFileSync(join(programs, "psql"), ["-q", "-X", "-h", socket, "-U", "rojmel", "-d", "postgres", "-c", sql]);
+}
+
+async function own(found: string): Promise<Postgres> {
   const asked = ["-c", keeper, "keeper", found];
   // initdb refuses root.
   const root = process.getuid?.() === 0;
@@ -32,7 +49,7 @@ export async function postgres(): Promise<Postgres> {
   }
   const socket = said.at(-1);
   if (!socket?.startsWith("/")) throw new Error(`no PostgreSQL server: ${said.join("\n")}`);
-  execFileSync(join(found, "psql"), ["-q", "-X", "-h", socket, "-U", "rojmel", "-d", "postgres", "-c", "create database story template template0"]);
+  ask(found, socket, "create database story template template0");
   return { url: `postgres://rojmel@localhost/story?host=${socket}`, stop };
 }
 

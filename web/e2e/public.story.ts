@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleDay } from "../app/content/home.ts";
-import { sampleDay, sampleProducts } from "../app/content/sample-day.ts";
+import { sampleDay, sampleDrawdown, sampleProducts, sampleTrade } from "../app/content/sample-day.ts";
 import { type Browser, browser, watchedPage } from "./browser.ts";
 import { expectAccess, settled, sizeOf } from "./look.ts";
 import { type Rojmel, rojmel } from "./rojmel.ts";
@@ -24,6 +24,9 @@ const found = built.filter(({ canonical }) => canonical !== null);
 /** Public, and not for search engines. */
 const aside = ["/coming-soon", "/success", "/nowhere"];
 const readable = [...found.map(({ path }) => path), ...aside];
+
+type Summary = { closedTrades: number; maxDrawdown: number; maxDrawdownFrom: string; maxDrawdownTo: string };
+type SampleRow = { id: string; title: string; direction: string; quantity: number; averageEntry: number; averageExit: number; grossPnl: number; charges: number; netPnl: number };
 
 const sum = (entries: readonly { value: number }[]) => entries.reduce((total, { value }) => total + value, 0);
 
@@ -316,7 +319,7 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   const printed = await page.locator(".sample-day .sums").textContent();
   const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
   await page.locator(".sample-day").scrollIntoViewIfNeeded();
-  const { data } = (await (await answer).json()) as { data: { summary: { closedTrades: number }; page: { rows: unknown[] } } };
+  const { data } = (await (await answer).json()) as { data: { summary: Summary; page: { rows: SampleRow[] } } };
   await page.getByText(`${data.summary.closedTrades} trades`).waitFor();
   expect(await page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
   expect(await page.locator(".sample-day .sums").textContent()).toBe(printed);
@@ -325,7 +328,14 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   const left = sum(exampleDay.in) - sum(exampleDay.out);
   expect(left).toBeCloseTo(sum(example.map(({ netPnl }) => ({ value: netPnl }))), 1);
   expect(sum(sampleProducts.map(([, value]) => ({ value })))).toBeCloseTo(sampleDay.net, 1);
-  const cards = page.locator(".does a");
+  // What stands beside the eight features is of the same answer.
+  const { maxDrawdown, maxDrawdownFrom, maxDrawdownTo } = data.summary;
+  expect({ value: maxDrawdown, from: maxDrawdownFrom, to: maxDrawdownTo }).toEqual(sampleDrawdown);
+  const shown = data.page.rows.find(({ id }) => id === sampleTrade.id)!;
+  const { title, direction, quantity, averageEntry: entry, averageExit: exit, grossPnl: gross, charges, netPnl: net, id } = shown;
+  expect({ id, title, direction, quantity, entry, exit, gross, charges, net }).toEqual(sampleTrade);
+  expect(await page.locator(".card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length)).toBe(0);
+  const cards = page.locator(".does h3 a");
   expect(await cards.allTextContents()).toEqual([
     "Auto-Sync with Brokers", "Comprehensive Analytics", "Strategy Backtesting", "Trade Insights", "Community Forum",
     "AI-Powered Insights", "Performance Breakdown", "Risk Management Tools",

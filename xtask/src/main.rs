@@ -1,10 +1,14 @@
 //! What CI runs is what a person runs.
 
 mod bench;
+mod contract;
 mod generate;
+mod hold;
 mod provision;
 mod python;
+mod quick;
 mod run;
+mod shared;
 mod shell;
 mod steps;
 mod test;
@@ -16,10 +20,12 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask run [SERVE OPTIONS]   build everything and open it on http://127.0.0.1:8080
 cargo xtask test                  every check, in the order that fails soonest
+cargo xtask test --quick [COMMIT] format, lint, types and the tests of what changed since then (HEAD)
 cargo xtask provision             install what the tests need besides Rust and Node
 cargo xtask gen                   write openapi.json and the web app's types from the handlers
 cargo xtask tidy                  who may import whom, and what may stand where
-cargo xtask bench [NAME…]         measure; prints Markdown rows";
+cargo xtask bench [NAME…]         measure; prints Markdown rows
+cargo xtask hold NAME             proofs that take too long for `test`";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -28,11 +34,16 @@ fn main() -> ExitCode {
     let root = root();
     let done = match task.as_deref() {
         Some("run") => run::run(&root, &rest),
-        Some("test") => test::test(&root),
+        Some("test") => match rest.first().map(String::as_str) {
+            None => test::test(&root),
+            Some("--quick") => quick::quick(&root, rest.get(1).map(String::as_str)),
+            Some(_) => Err(USAGE.to_owned()),
+        },
         Some("provision") => provision::provision(&root),
         Some("gen") => generate::write(&root),
         Some("tidy") => tidy::check(&root),
         Some("bench") => bench::bench(&root, &rest),
+        Some("hold") => hold::hold(&root, &rest),
         _ => Err(USAGE.to_owned()),
     };
     match done {

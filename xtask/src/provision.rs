@@ -1,4 +1,5 @@
-//! What the tests need besides Rust and Node: a browser, a PostgreSQL server, an S3 server and a mail server.
+//! What the tests need besides Rust and Node: a browser, a PostgreSQL server, an S3 server, a mail server and
+//! schemathesis.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,8 @@ const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 pub fn provision(root: &Path) -> Result<(), String> {
     programs(root)?;
     python::S3_SERVER.provision(root)?;
-    python::MAIL_SERVER.provision(root)
+    python::MAIL_SERVER.provision(root)?;
+    python::SCHEMATHESIS.provision(root)
 }
 
 fn programs(root: &Path) -> Result<(), String> {

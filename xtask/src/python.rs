@@ -1,4 +1,4 @@
-//! Servers of the tests that come from the Python package index, each in an environment of its own below `target`.
+//! Programs of the tests that come from the Python package index, each in an environment of its own below `target`.
 
 use std::fs;
 use std::path::Path;
@@ -6,17 +6,24 @@ use std::path::Path;
 use crate::shell;
 
 /// An S3 server that runs here; crates/store finds it.
-pub const S3_SERVER: Server = Server { folder: "moto", package: "moto[server]==5.2.5" };
+pub const S3_SERVER: Package = Package { folder: "moto", package: "moto[server]==5.2.5" };
 /// What the tests of crates/site and the stories send mail to.
-pub const MAIL_SERVER: Server = Server { folder: "mail-server", package: "aiosmtpd==1.4.6" };
+pub const MAIL_SERVER: Package = Package { folder: "mail-server", package: "aiosmtpd==1.4.6" };
+/// Asks a server whether openapi.json is true.
+pub const SCHEMATHESIS: Package = Package { folder: "schemathesis", package: "schemathesis==4.32.5" };
 
-pub struct Server {
+pub struct Package {
     /// Below `target`.
     folder: &'static str,
     package: &'static str,
 }
 
-impl Server {
+impl Package {
+    /// One of its commands.
+    pub fn program(&self, root: &Path, name: &str) -> String {
+        shell::target(root).join(self.folder).join("bin").join(name).display().to_string()
+    }
+
     /// Installs it, once.
     pub fn provision(&self, root: &Path) -> Result<(), String> {
         let folder = shell::target(root).join(self.folder);

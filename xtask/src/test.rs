@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
-use crate::shell::{cargo, command, run, target};
+use crate::shared::{self, Shared};
+use crate::shell::{cargo, command, output, run, target};
 use crate::steps::Steps;
-use crate::{generate, provision, tidy};
+use crate::{contract, generate, provision, tidy};
+
+/// Random requests for each operation: two minutes in all.
+const EXAMPLES: u32 = 5;
 
 pub fn test(root: &Path) -> Result<(), String> {
     let mut steps = Steps::begin();
@@ -23,13 +27,15 @@ pub fn test(root: &Path) -> Result<(), String> {
         cargo_run(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
     })?;
     steps.step("compile", || cargo_run(&["test", "--workspace", "--locked", "--no-run"]))?;
-    steps.step("Rust tests", || cargo_run(&["test", "--workspace", "--locked"]))?;
+    let shared = Shared::start()?;
+    steps.step("Rust tests", || rust_tests(root, &shared))?;
     // Built by the tests of crates/rojmel, with the web app inside.
     let rojmel = target(root).join("debug/rojmel");
     steps.step("generated files", || generate::check(root, &rojmel))?;
+    steps.step("contract", || contract::check(root, &rojmel, EXAMPLES))?;
     steps.step("browser stories", || {
         let mut stories = command(&root.join("web"), "npm", &["run", "--silent", "e2e"]);
-        stories.env("ROJMEL_BIN", &rojmel);
+        stories.env("ROJMEL_BIN", &rojmel).env(shared::VARIABLE, shared.folder());
         if let Some(chromium) = provision::chromium() {
             stories.env("CHROMIUM", chromium);
         }
@@ -37,4 +43,15 @@ pub fn test(root: &Path) -> Result<(), String> {
     })?;
     steps.end();
     Ok(())
+}
+
+/// With cargo-nextest, where it is installed, the programs of all crates share the cores; `cargo test` runs one after the other.
+fn rust_tests(root: &Path, shared: &Shared) -> Result<(), String> {
+    let cargo_run =
+        |arguments: &[&str]| run(command(root, &cargo(), arguments).env(shared::VARIABLE, shared.folder()));
+    if output(&mut command(root, &cargo(), &["nextest", "--version"])).is_err() {
+        return cargo_run(&["test", "--workspace", "--locked"]);
+    }
+    cargo_run(&["nextest", "run", "--workspace", "--locked"])?;
+    cargo_run(&["test", "--workspace", "--locked", "--doc"])
 }

@@ -10,6 +10,8 @@ use std::time::{Instant, SystemTime};
 use domain::Time;
 use visitor::{Program, Visitor};
 
+use crate::memory::kilobytes;
+
 const AT_ONCE: usize = 100;
 const BYTES: usize = 5 << 20;
 
@@ -24,7 +26,7 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     if !apply(&program.address, "warm@mail.in", &resume) {
         return Err("the server takes no application".into());
     }
-    let before = memory(program.id(), "VmRSS")?;
+    let before = kilobytes(program.id(), "VmRSS")?;
     let (gate, resume) = (Arc::new(Barrier::new(AT_ONCE + 1)), Arc::new(resume));
     let senders: Vec<_> = (0..AT_ONCE)
         .map(|number| {
@@ -39,7 +41,7 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
     let taken = senders.into_iter().filter_map(|sender| sender.join().ok()).filter(|taken| *taken).count();
     let took = started.elapsed().as_secs_f64();
-    let peak = memory(program.id(), "VmHWM")?;
+    let peak = kilobytes(program.id(), "VmHWM")?;
     if taken != AT_ONCE {
         return Err(format!("only {taken} of {AT_ONCE} applications were taken").into());
     }
@@ -68,12 +70,4 @@ fn apply(address: &str, email: &str, resume: &[u8]) -> bool {
     ];
     let answer = Visitor::at(address).form("/api/apply/FE101", &fields, "resume", "cv.pdf", resume);
     answer.is_some_and(|answer| answer.status == 201)
-}
-
-/// Kilobytes, as the kernel counts them.
-fn memory(process: u32, what: &str) -> Result<u64, Box<dyn Error>> {
-    let status = fs::read_to_string(format!("/proc/{process}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':'));
-    let number = line.and_then(|line| line.split_whitespace().next()).ok_or("no such line")?;
-    Ok(number.parse()?)
 }

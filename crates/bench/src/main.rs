@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`; all of them without a name.
+//! `matching`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of them without a name.
 
 mod analysis;
 mod careers;
@@ -9,6 +9,7 @@ mod fills;
 mod journal;
 mod logins;
 mod matching;
+mod memory;
 mod ratio;
 mod spreadsheet;
 
@@ -51,6 +52,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("logins") {
         logins::run(&rojmel, &scratch)?;
+    }
+    if asked("memory") {
+        memory::run(&rojmel, &scratch)?;
     }
     Ok(())
 }

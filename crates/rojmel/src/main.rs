@@ -19,6 +19,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+/// Gives back what a large journal took; the system's own keeps most of it (docs/decisions/021-memory.md).
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Rojmel, the daily cash book of your trading.
 #[derive(Debug, Parser)]
 #[command(name = "rojmel", version, arg_required_else_help = true)]

@@ -51,6 +51,10 @@ fn start(settings: &Settings) -> Result<(), String> {
     if let Err(error) = limits::widen() {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
+    // Here and not for every command: the child that reads files must have one thread to leave the network.
+    if let Err(error) = tikv_jemalloc_ctl::background_thread::write(true) {
+        tracing::warn!(%error, "memory goes back to the system with the next request only");
+    }
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -2,9 +2,12 @@
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use utoipa::OpenApi;
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::{OpenApi, ToSchema};
 
 use crate::app::endpoints;
+use crate::error::ErrorBody;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -38,12 +41,72 @@ pub(crate) fn about() -> utoipa::openapi::OpenApi {
 
 /// openapi.json, as committed.
 pub fn text() -> String {
-    let mut text = endpoints().into_openapi().to_pretty_json().unwrap_or_else(|error| {
+    let mut contract = endpoints().into_openapi();
+    complete(&mut contract);
+    let mut text = contract.to_pretty_json().unwrap_or_else(|error| {
         // Maps with text keys and no fallible serialisers: JSON of them cannot fail.
         unreachable!("openapi.json: {error}")
     });
     text.push('\n');
     text
+}
+
+/// What every endpoint of a kind can answer, where the endpoint itself has no words for it.
+fn complete(contract: &mut utoipa::openapi::OpenApi) {
+    for path in contract.paths.paths.values_mut() {
+        for (changes, operation) in [(false, &mut path.get), (true, &mut path.post), (true, &mut path.put)] {
+            let Some(operation) = operation else { continue };
+            for (status, why) in usual(changes, operation) {
+                operation
+                    .responses
+                    .responses
+                    .entry(status.to_owned())
+                    .or_insert_with(|| RefOr::T(error(why)));
+            }
+        }
+    }
+}
+
+/// What stands before an endpoint and what reads its body answer for it: gate/origin.rs, gate/deadline.rs, gate/sent.rs.
+fn usual(changes: bool, operation: &Operation) -> Vec<(&'static str, &'static str)> {
+    let takes = |kind: &str| match &operation.request_body {
+        Some(RefOr::T(body)) => body.content.contains_key(kind),
+        Some(RefOr::Ref(_)) | None => false,
+    };
+    let is_query = |parameter: &RefOr<Parameter>| match parameter {
+        RefOr::T(parameter) => matches!(parameter.parameter_in, ParameterIn::Query),
+        RefOr::Ref(_) => false,
+    };
+    let mut usual = vec![("503", "Too busy, or no database")];
+    if changes {
+        usual.push(("403", "Sent by a page of another site"));
+    }
+    if operation.parameters.iter().flatten().any(is_query) {
+        usual.push(("400", "The query cannot be read"));
+    }
+    if takes("application/json") {
+        usual.extend([
+            ("400", "The body is no JSON"),
+            ("413", "The body is too large"),
+            ("415", "The body is not said to be JSON"),
+            ("422", "The JSON is not what was expected"),
+        ]);
+    }
+    if takes("multipart/form-data") {
+        usual.extend([
+            ("400", "The body is no form, or did not arrive whole"),
+            ("408", "The upload stood still"),
+            ("413", "The body is too large"),
+            ("507", "No room on the server's disk"),
+        ]);
+    }
+    usual
+}
+
+fn error(why: &str) -> utoipa::openapi::Response {
+    let schema = Ref::from_schema_name(ErrorBody::name());
+    let content = ContentBuilder::new().schema(Some(schema)).build();
+    ResponseBuilder::new().description(why).content("application/json", content).build()
 }
 
 /// The answer of `GET /openapi.json`, made once.

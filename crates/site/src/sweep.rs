@@ -1,4 +1,5 @@
-//! What is past its time goes: sessions, snapshots and what visitors typed, at the start and once a day.
+//! What is past its time goes: sessions, snapshots and what visitors typed, at the start and once a day; journals in
+//! memory that nobody looks at, every few minutes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +10,14 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Never ends.
 pub async fn sweep(site: Arc<Site>) {
-    let mut daily = tokio::time::interval(DAY);
-    loop {
-        daily.tick().await;
-        sweep_once(&site).await;
-    }
+    let daily = async {
+        let mut daily = tokio::time::interval(DAY);
+        loop {
+            daily.tick().await;
+            sweep_once(&site).await;
+        }
+    };
+    tokio::join!(daily, site.journals.let_go());
 }
 
 /// What a day makes due; what fails is tried the next day.

@@ -10,7 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-use crate::turn::Turn;
+use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
 
 /// How long a request waits for a connection (quality 3.5: an answer within five seconds).
@@ -41,7 +41,7 @@ impl Db {
     /// Programs that open one SQLite file at once do it one after the other: SQLite itself answers "locked" at once
     /// to whoever meets another one on the way to its write-ahead log.
     pub async fn open(url: &str, data: &Path) -> Result<Self> {
-        let _turn = Turn::wait(url).await?;
+        let _lock = OpenLock::wait(url).await?;
         let db = Self::connect(url).await?;
         migrate::run(&db, data, migrate::MIGRATIONS).await?;
         Ok(db)
@@ -77,7 +77,7 @@ impl Db {
         const KEY: [u8; 32] = [0; 32];
         let mut tx = self.write().await?;
         // A value that stands there already would not reach the disk.
-        change!(tx,
+        execute!(tx,
             "insert into paces (key, paid_until) values ($1, $2) \
              on conflict (key) do update set \
                paid_until = case when paces.paid_until = $2 then $2 + 1 else $2 end";
@@ -324,7 +324,7 @@ mod tests {
         // One row, for which SQLite keeps no way back but the whole transaction's.
         let sql =
             "insert into guesses (key, tries, locked_until, last_at) values (zeroblob(500000), 1, 0, 0)";
-        let full: Result<u64> = change!(tx, sql).map_err(StoreError::from);
+        let full: Result<u64> = execute!(tx, sql).map_err(StoreError::from);
         assert!(matches!(full, Err(StoreError::Full(_))), "{full:?}");
         drop(tx);
         // A new connection has room again.

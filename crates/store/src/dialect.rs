@@ -32,7 +32,7 @@ macro_rules! row {
 }
 
 /// `insert`, `update`, `delete` with `returning`: the first row as a tuple.
-macro_rules! made {
+macro_rules! insert_returning {
     ($to:expr, $sql:expr $(; $($bind:expr),+)?) => {{
         $crate::crash::point();
         let made = row!($to, $sql $(; $($bind),+)?);
@@ -42,7 +42,7 @@ macro_rules! made {
 }
 
 /// `insert`, `update`, `delete`: how many rows it touched.
-macro_rules! change {
+macro_rules! execute {
     ($to:expr, $sql:expr $(; $($bind:expr),+)?) => {{
         $crate::crash::point();
         let touched = match $to.link() {
@@ -88,7 +88,7 @@ pub(crate) async fn has_table(link: &mut Link<'_>, name: &str) -> Result<bool> {
 /// Two instances that start together migrate one after the other. SQLite's writers do so anyway. A migration
 /// may take longer than a request.
 pub(crate) async fn wait_for_the_other(tx: &mut Tx) -> Result<()> {
-    without_hurry(tx).await?;
+    disable_statement_timeout(tx).await?;
     if let Tx::Postgres(tx) = tx {
         sqlx::query("select pg_advisory_xact_lock(7205759403)").execute(&mut **tx).await?;
     }
@@ -96,7 +96,7 @@ pub(crate) async fn wait_for_the_other(tx: &mut Tx) -> Result<()> {
 }
 
 /// No statement of this transaction is ended for being slow: it does what nobody waits for.
-pub(crate) async fn without_hurry(tx: &mut Tx) -> Result<()> {
+pub(crate) async fn disable_statement_timeout(tx: &mut Tx) -> Result<()> {
     if let Tx::Postgres(tx) = tx {
         sqlx::query("set local statement_timeout = 0").execute(&mut **tx).await?;
     }

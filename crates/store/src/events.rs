@@ -95,7 +95,7 @@ pub(crate) async fn put(
     device: &Device,
     now: Time,
 ) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "insert into security_events (user_id, kind, at, device, address) values ($1, $2, $3, $4, $5)";
         user.0, kind.word(), now.0, device.name.as_deref(), device.address.as_deref())?;
     Ok(())
@@ -118,7 +118,7 @@ pub async fn of(db: &Db, user: UserId) -> Result<Vec<Event>> {
 /// Forgets the old. Says how many.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    let swept = change!(tx, "delete from security_events where at <= $1"; now.0 - KEPT)?;
+    let swept = execute!(tx, "delete from security_events where at <= $1"; now.0 - KEPT)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -35,7 +35,7 @@ pub enum Admitted {
 /// Counts a try that is about to be made.
 pub async fn admit(db: &Db, key: GuessKey, now: Time) -> Result<Admitted> {
     let mut tx = db.write().await?;
-    let counted: Option<(i64,)> = made!(tx,
+    let counted: Option<(i64,)> = insert_returning!(tx,
         "insert into guesses (key, tries, locked_until, last_at) values ($1, 1, 0, $2) \
          on conflict (key) do update set \
            tries = case when guesses.last_at <= $3 or guesses.last_at > $4 then 1 else guesses.tries + 1 end, \
@@ -49,7 +49,7 @@ pub async fn admit(db: &Db, key: GuessKey, now: Time) -> Result<Admitted> {
         return Ok(until.map_or(Admitted::Yes, |(until,)| Admitted::Wait(Time(until))));
     };
     if tries >= AT_ONCE {
-        change!(tx, "update guesses set locked_until = $2 where key = $1";
+        execute!(tx, "update guesses set locked_until = $2 where key = $1";
             key.as_slice(), now.0 + delay(tries))?;
     }
     tx.commit().await?;
@@ -65,12 +65,12 @@ pub async fn failed(
     now: Time,
 ) -> Result<Option<Time>> {
     let mut tx = db.write().await?;
-    let counted: Option<(i64, i64)> = made!(tx,
+    let counted: Option<(i64, i64)> = insert_returning!(tx,
         "update guesses set last_at = $2 where key = $1 returning tries, locked_until"; key.as_slice(), now.0)?;
     let paused = counted.filter(|(tries, _)| *tries >= FREE);
     let until = paused.map(|(tries, locked_until)| locked_until.max(now.0 + delay(tries)));
     if let Some(until) = until {
-        change!(tx, "update guesses set locked_until = $2 where key = $1"; key.as_slice(), until)?;
+        execute!(tx, "update guesses set locked_until = $2 where key = $1"; key.as_slice(), until)?;
     }
     if let Some((user, device)) = owner {
         let kind = if until.is_some() { EventKind::Paused } else { EventKind::LoginFailed };
@@ -83,7 +83,7 @@ pub async fn failed(
 /// It was right: nothing is held against the address any more.
 pub async fn right(db: &Db, key: GuessKey) -> Result<()> {
     let mut tx = db.write().await?;
-    change!(tx, "delete from guesses where key = $1"; key.as_slice())?;
+    execute!(tx, "delete from guesses where key = $1"; key.as_slice())?;
     tx.commit().await
 }
 
@@ -91,7 +91,7 @@ pub async fn right(db: &Db, key: GuessKey) -> Result<()> {
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     let swept =
-        change!(tx, "delete from guesses where last_at <= $1 or last_at > $2"; now.0 - DAY, now.0 + AHEAD)?;
+        execute!(tx, "delete from guesses where last_at <= $1 or last_at > $2"; now.0 - DAY, now.0 + AHEAD)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -45,7 +45,7 @@ pub async fn enter(db: &Db, vouched: &Vouched, device: &Device, now: Time) -> Re
         return Ok(if disabled { Entered::Disabled } else { Entered::Known(UserId(user)) });
     }
     let salt = new_salt()?;
-    let made: Option<(i64,)> = made!(tx,
+    let made: Option<(i64,)> = insert_returning!(tx,
         "insert into users (email, name, salt, revision, created_at) values ($1, $2, $3, 0, $4) \
          on conflict (email) do nothing returning id";
         vouched.email.as_str(), vouched.name.as_str(), salt.as_slice(), now.0)?;
@@ -60,7 +60,7 @@ pub async fn enter(db: &Db, vouched: &Vouched, device: &Device, now: Time) -> Re
     };
     if let Entered::New(user) | Entered::Linked(user) | Entered::TakenOver(user) = entered {
         // Two callbacks of one person at once: the second finds the row of the first.
-        change!(tx,
+        execute!(tx,
             "insert into identities (user_id, issuer, subject, email, created_at) values ($1, $2, $3, $4, $5) \
              on conflict (issuer, subject) do nothing";
             user.0, vouched.issuer.as_str(), vouched.subject.as_str(), vouched.email.as_str(), now.0)?;
@@ -97,27 +97,27 @@ async fn existing(tx: &mut Tx, vouched: &Vouched, device: &Device, now: Time) ->
 
 /// Whoever registered somebody else's address keeps no way in: no password, session, token, passkey, link or ticket.
 async fn take_over(tx: &mut Tx, user: i64, vouched: &Vouched, now: Time) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "update users set password_hash = null, phone = null, name = $2, delete_at = null where id = $1";
         user, vouched.name.as_str())?;
     verify(tx, user, now).await?;
     standings::end_logins(tx, UserId(user), None).await?;
     forget_keys(tx, user).await?;
-    change!(tx, "delete from links where user_id = $1"; user)?;
+    execute!(tx, "delete from links where user_id = $1"; user)?;
     // Nor a link that is still to be mailed.
-    change!(tx, "delete from mails where user_id = $1 and sent_at is null"; user)?;
+    execute!(tx, "delete from mails where user_id = $1 and sent_at is null"; user)?;
     Ok(())
 }
 
 /// Ways in that need no password.
 pub(crate) async fn forget_keys(tx: &mut Tx, user: i64) -> Result<()> {
-    change!(tx, "delete from passkeys where user_id = $1"; user)?;
-    change!(tx, "delete from identities where user_id = $1"; user)?;
-    change!(tx, "delete from journeys where user_id = $1"; user)?;
+    execute!(tx, "delete from passkeys where user_id = $1"; user)?;
+    execute!(tx, "delete from identities where user_id = $1"; user)?;
+    execute!(tx, "delete from journeys where user_id = $1"; user)?;
     Ok(())
 }
 
 async fn verify(tx: &mut Tx, user: i64, now: Time) -> Result<()> {
-    change!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; user, now.0)?;
+    execute!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; user, now.0)?;
     Ok(())
 }

@@ -48,8 +48,8 @@ pub async fn begin(
     until: Time,
 ) -> Result<()> {
     let mut tx = db.write().await?;
-    change!(tx, "delete from journeys where until <= $1"; now.0)?;
-    change!(tx,
+    execute!(tx, "delete from journeys where until <= $1"; now.0)?;
+    execute!(tx,
         "insert into journeys (id_hash, kind, user_id, state, until) values ($1, $2, $3, $4, $5)";
         id_hash.as_slice(), kind.word(), journey.user.map(|user| user.0), journey.state.as_str(), until.0)?;
     tx.commit().await
@@ -58,7 +58,7 @@ pub async fn begin(
 /// It, once: of two at the same time one gets it. `None`: never begun, finished, or too late.
 pub async fn finish(db: &Db, kind: Kind, id_hash: JourneyHash, now: Time) -> Result<Option<Journey>> {
     let mut tx = db.write().await?;
-    let row: Option<(Option<i64>, String)> = made!(tx,
+    let row: Option<(Option<i64>, String)> = insert_returning!(tx,
         "delete from journeys where id_hash = $1 and kind = $2 and until > $3 returning user_id, state";
         id_hash.as_slice(), kind.word(), now.0)?;
     tx.commit().await?;

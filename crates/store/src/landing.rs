@@ -88,7 +88,7 @@ pub async fn add(db: &Db, owner: Owner, trade: &LandingTrade, room: Room, now: T
     let (visitor, user) = owner.columns();
     let mut tx = db.write().await?;
     // What is past its time takes no one's place.
-    change!(tx, "delete from landing_trades where user_id is null and created_at <= $1"; now.0 - LIFE)?;
+    execute!(tx, "delete from landing_trades where user_id is null and created_at <= $1"; now.0 - LIFE)?;
     let known: Option<(i64,)> = row!(tx,
         "select id from landing_trades where (visitor = $1 or user_id = $2) and key = $3";
         visitor, user, trade.key.as_str())?;
@@ -107,7 +107,7 @@ pub async fn add(db: &Db, owner: Owner, trade: &LandingTrade, room: Room, now: T
             return Ok(Added::AllFull);
         }
     }
-    change!(tx,
+    execute!(tx,
         "insert into landing_trades (visitor, user_id, key, kind, symbol, buy_price, quantity, sell_price, \
              target_price, stop_loss, bought_at, sold_at, created_at) \
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing";
@@ -150,7 +150,7 @@ pub async fn list(db: &Db, owner: Owner, kind: Kind, now: Time) -> Result<Vec<La
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     let swept =
-        change!(tx, "delete from landing_trades where user_id is null and created_at <= $1"; now.0 - LIFE)?;
+        execute!(tx, "delete from landing_trades where user_id is null and created_at <= $1"; now.0 - LIFE)?;
     tx.commit().await?;
     Ok(swept)
 }

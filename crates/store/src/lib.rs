@@ -24,13 +24,13 @@ pub mod landing;
 pub mod links;
 pub mod mails;
 mod migrate;
+mod open_lock;
 pub mod paces;
 pub mod passkeys;
 pub mod preferences;
 mod reserve;
 pub mod sessions;
 pub mod standings;
-mod turn;
 pub mod users;
 
 pub use db::Db;

@@ -65,7 +65,7 @@ pub(crate) async fn put(
     purpose: Purpose,
     now: Time,
 ) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "insert into links (hash, user_id, purpose, created_at, expires_at) values ($1, $2, $3, $4, $5)";
         hash.as_slice(), user.0, purpose.word(), now.0, now.0 + purpose.lasts())?;
     Ok(())
@@ -81,12 +81,12 @@ pub async fn find(db: &Db, hash: LinkHash, now: Time) -> Result<Option<(UserId, 
 
 /// Uses it up, and every other one of the user for the same purpose. `false`: used or over already.
 pub(crate) async fn spend(tx: &mut Tx, hash: LinkHash, user: UserId, now: Time) -> Result<bool> {
-    let spent: Option<(String,)> = made!(tx,
+    let spent: Option<(String,)> = insert_returning!(tx,
         "delete from links where hash = $1 and user_id = $2 and expires_at > $3 and created_at <= $4 \
          returning purpose";
         hash.as_slice(), user.0, now.0, now.0 + AHEAD)?;
     let Some((purpose,)) = spent else { return Ok(false) };
-    change!(tx, "delete from links where user_id = $1 and purpose = $2"; user.0, purpose)?;
+    execute!(tx, "delete from links where user_id = $1 and purpose = $2"; user.0, purpose)?;
     Ok(true)
 }
 
@@ -94,7 +94,7 @@ pub(crate) async fn spend(tx: &mut Tx, hash: LinkHash, user: UserId, now: Time) 
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     let swept =
-        change!(tx, "delete from links where expires_at <= $1 or created_at > $2"; now.0, now.0 + AHEAD)?;
+        execute!(tx, "delete from links where expires_at <= $1 or created_at > $2"; now.0, now.0 + AHEAD)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -78,14 +78,14 @@ pub(crate) async fn put_later(
 ) -> Result<bool> {
     let added = insert(tx, mail, Some(version), now).await?;
     if added {
-        change!(tx, "update mails set next_at = $2 where key = $1"; mail.key.as_str(), from.0)?;
+        execute!(tx, "update mails set next_at = $2 where key = $1"; mail.key.as_str(), from.0)?;
     }
     Ok(added)
 }
 
 /// Removes what has not left of the mails about an application whose keys begin with `kind:`.
 pub(crate) async fn take_back(tx: &mut Tx, kind: &str, application: i64) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "delete from mails where sent_at is null and key like $1 \
          and version_id in (select id from application_versions where application_id = $2)";
         format!("{kind}:%"), application)?;
@@ -93,7 +93,7 @@ pub(crate) async fn take_back(tx: &mut Tx, kind: &str, application: i64) -> Resu
 }
 
 async fn insert(tx: &mut Tx, mail: &NewMail, version: Option<i64>, now: Time) -> Result<bool> {
-    let added = change!(tx,
+    let added = execute!(tx,
         "insert into mails (key, user_id, version_id, link, recipient, letter, created_at, tries, next_at) \
          values ($1, $2, $3, $4, $5, $6, $7, 0, $7) \
          on conflict (key) do nothing";
@@ -111,7 +111,7 @@ pub async fn take(db: &Db, now: Time) -> Result<Option<Due>> {
         let Some((id, next_at)) = first else { return Ok(None) };
         let mut tx = db.write().await?;
         type Row = (i64, Option<i64>, Option<i64>, Option<String>, String, String, i64, i64);
-        let row: Option<Row> = made!(tx,
+        let row: Option<Row> = insert_returning!(tx,
             "update mails set next_at = $3, tries = tries + 1 where id = $1 and next_at = $2 \
              returning id, user_id, version_id, link, recipient, letter, created_at, tries";
             id, next_at, now.0 + TAKEN)?;
@@ -147,7 +147,7 @@ pub async fn replace(
     now: Time,
 ) -> Result<()> {
     let mut tx = db.write().await?;
-    change!(tx, "delete from mails where id = $1"; id)?;
+    execute!(tx, "delete from mails where id = $1"; id)?;
     if let Some((user, mail)) = by
         && put(&mut tx, mail, now).await?
     {
@@ -159,7 +159,7 @@ pub async fn replace(
 /// It left. Who it went to and what it said are forgotten. `false`: what it told of was erased meanwhile.
 pub async fn sent(db: &Db, id: i64, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    let known = change!(tx,
+    let known = execute!(tx,
         "update mails set sent_at = $2, next_at = null, recipient = '', letter = '', problem = null where id = $1";
         id, now.0)?;
     tx.commit().await?;
@@ -169,14 +169,14 @@ pub async fn sent(db: &Db, id: i64, now: Time) -> Result<bool> {
 /// It did not leave; it is tried again at `next`.
 pub async fn again(db: &Db, id: i64, problem: &str, next: Time) -> Result<()> {
     let mut tx = db.write().await?;
-    change!(tx, "update mails set next_at = $2, problem = $3 where id = $1"; id, next.0, problem)?;
+    execute!(tx, "update mails set next_at = $2, problem = $3 where id = $1"; id, next.0, problem)?;
     tx.commit().await
 }
 
 /// It will not leave any more: refused for good, or too old.
 pub async fn give_up(db: &Db, id: i64, problem: &str) -> Result<()> {
     let mut tx = db.write().await?;
-    change!(tx,
+    execute!(tx,
         "update mails set next_at = null, recipient = '', letter = '', problem = $2 where id = $1";
         id, problem)?;
     tx.commit().await
@@ -207,7 +207,7 @@ pub async fn stays(db: &Db, now: Time) -> Result<Vec<(i64, Stay)>> {
 /// Forgets what was sent or given up long ago. Says how many. What tells of an application goes with it.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    let swept = change!(tx,
+    let swept = execute!(tx,
         "delete from mails where next_at is null and version_id is null and created_at <= $1";
         now.0 - REMEMBERED - ROOM)?;
     tx.commit().await?;
@@ -216,7 +216,7 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
 
 /// Puts the receipt of a version into the queue once more, if it never left: it was given up, or is older than receipts.
 pub(crate) async fn renew(tx: &mut Tx, mail: &NewMail, version: i64, now: Time) -> Result<()> {
-    let renewed = change!(tx,
+    let renewed = execute!(tx,
         "update mails set recipient = $2, letter = $3, created_at = $4, tries = 0, next_at = $4, problem = null \
          where version_id = $1 and key = $5 and next_at is null and sent_at is null";
         version, mail.recipient.as_str(), mail.letter.as_str(), now.0, mail.key.as_str())?;
@@ -229,6 +229,6 @@ pub(crate) async fn renew(tx: &mut Tx, mail: &NewMail, version: i64, now: Time) 
 /// Forgets the mails that tell of a version. Answers their ids: where there is no mail server, each is a file.
 pub(crate) async fn forget(tx: &mut Tx, version: i64) -> Result<Vec<i64>> {
     let ids: Vec<(i64,)> = rows!(tx, "select id from mails where version_id = $1 order by id"; version)?;
-    change!(tx, "delete from mails where version_id = $1"; version)?;
+    execute!(tx, "delete from mails where version_id = $1"; version)?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }

@@ -70,13 +70,13 @@ pub(crate) async fn up_to(db: &Db, migrations: &[Migration], number: i64) -> Res
     }
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;
-    change!(tx, "create table if not exists migrations (number bigint not null primary key)")?;
+    execute!(tx, "create table if not exists migrations (number bigint not null primary key)")?;
     // Another instance may have been here while we waited.
     let last: Option<(i64,)> = row!(tx, "select coalesce(max(number), 0) from migrations")?;
     let last = last.map_or(0, |(number,)| number);
     for migration in migrations.iter().filter(|one| one.number > last && one.number <= number) {
         run_text(&mut tx, migration).await?;
-        change!(tx, "insert into migrations (number) values ($1)"; migration.number)?;
+        execute!(tx, "insert into migrations (number) values ($1)"; migration.number)?;
     }
     tx.commit().await
 }
@@ -264,17 +264,17 @@ mod tests {
             let db = Db::connect(&url).await.unwrap();
             up_to(&db, MIGRATIONS, 5).await.unwrap();
             let mut tx = db.write().await.unwrap();
-            change!(tx,
+            execute!(tx,
                 "insert into users (email, name, salt, revision, created_at) values ('a@example.in', 'A', $1, 3, 0)";
                 [7_u8; 16].as_slice())
             .unwrap();
             let user: Option<(i64,)> = row!(tx, "select id from users").unwrap();
             let (user,) = user.unwrap();
-            change!(tx, "insert into accounts (user_id, broker, label) values ($1, 'zerodha', '')"; user).unwrap();
+            execute!(tx, "insert into accounts (user_id, broker, label) values ($1, 'zerodha', '')"; user).unwrap();
             for (broker, subject, undone) in
                 [("zerodha", "expired/zerodha/NSE/X", None), ("groww", "cost/groww/0", Some(5_i64)), ("zerodha", "y", None)]
             {
-                change!(tx,
+                execute!(tx,
                     "insert into resolutions (user_id, kind, broker, subject, value, created_at, undone_at) \
                      values ($1, 'settlement', $2, $3, 8, 4, $4)";
                     user, broker, subject, undone)

@@ -18,7 +18,7 @@ pub type PaceKey = [u8; 32];
 /// ahead, and counts for nothing.
 pub async fn take(db: &Db, key: PaceKey, price: i64, credit: i64, now: Time) -> Result<Option<i64>> {
     let mut tx = db.write().await?;
-    let taken: Option<(i64,)> = made!(tx,
+    let taken: Option<(i64,)> = insert_returning!(tx,
         "insert into paces (key, paid_until) values ($1, $2) \
          on conflict (key) do update set \
            paid_until = case when paces.paid_until < $3 or paces.paid_until > $6 then $2 \
@@ -38,7 +38,7 @@ pub async fn take(db: &Db, key: PaceKey, price: i64, credit: i64, now: Time) -> 
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     let swept =
-        change!(tx, "delete from paces where paid_until <= $1 or paid_until > $2"; now.0, now.0 + LONGEST)?;
+        execute!(tx, "delete from paces where paid_until <= $1 or paid_until > $2"; now.0, now.0 + LONGEST)?;
     tx.commit().await?;
     Ok(swept)
 }

@@ -48,12 +48,12 @@ fn passkey((user, credential, name, public_key, counter, created_at, used_at): R
 pub async fn add(db: &Db, new: &Passkey, device: &Device) -> Result<Added> {
     let mut tx = db.write().await?;
     // Two at once are counted one after the other.
-    change!(tx, "update users set revision = revision where id = $1"; new.user.0)?;
+    execute!(tx, "update users set revision = revision where id = $1"; new.user.0)?;
     let own: Option<(i64,)> = row!(tx, "select count(*) from passkeys where user_id = $1"; new.user.0)?;
     if own.is_some_and(|(count,)| count >= MOST) {
         return Ok(Added::Full);
     }
-    let stored = change!(tx,
+    let stored = execute!(tx,
         "insert into passkeys (user_id, credential, name, public_key, counter, created_at) \
          values ($1, $2, $3, $4, $5, $6) on conflict (credential) do nothing";
         new.user.0, new.credential.as_slice(), new.name.as_str(), new.public_key.as_slice(), new.counter,
@@ -86,7 +86,7 @@ pub async fn find(db: &Db, credential: &[u8]) -> Result<Option<Passkey>> {
 /// It signed. `false`: it is gone, or had signed as often before: somebody may have copied it.
 pub async fn used(db: &Db, credential: &[u8], counter: i64, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    let touched = change!(tx,
+    let touched = execute!(tx,
         "update passkeys set counter = $2, used_at = $3 \
          where credential = $1 and (counter < $2 or (counter = 0 and $2 = 0))";
         credential, counter, now.0)?;
@@ -97,7 +97,7 @@ pub async fn used(db: &Db, credential: &[u8], counter: i64, now: Time) -> Result
 /// `false`: the user has no such passkey.
 pub async fn rename(db: &Db, user: UserId, credential: &[u8], name: &str) -> Result<bool> {
     let mut tx = db.write().await?;
-    let renamed = change!(tx,
+    let renamed = execute!(tx,
         "update passkeys set name = $3 where user_id = $1 and credential = $2"; user.0, credential, name)?;
     tx.commit().await?;
     Ok(renamed > 0)
@@ -106,7 +106,7 @@ pub async fn rename(db: &Db, user: UserId, credential: &[u8], name: &str) -> Res
 /// `false`: the user has no such passkey.
 pub async fn remove(db: &Db, user: UserId, credential: &[u8], device: &Device, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    if change!(tx, "delete from passkeys where user_id = $1 and credential = $2"; user.0, credential)? == 0 {
+    if execute!(tx, "delete from passkeys where user_id = $1 and credential = $2"; user.0, credential)? == 0 {
         return Ok(false);
     }
     events::put(&mut tx, user, EventKind::PasskeyRemoved, device, now).await?;

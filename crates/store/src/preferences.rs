@@ -62,7 +62,7 @@ pub async fn change(db: &Db, user: UserId, changes: Changes) -> Result<Preferenc
     let mut tx = db.write().await?;
     let blank = Preferences::default();
     let broker = changes.broker.flatten().map(Broker::word);
-    let row: Option<Row> = made!(tx,
+    let row: Option<Row> = insert_returning!(tx,
         "insert into preferences (user_id, theme, privacy, broker) values ($1, coalesce($2, $6), coalesce($3, $7), $4) \
          on conflict (user_id) do update set \
            theme = coalesce($2, preferences.theme), \

@@ -70,7 +70,7 @@ pub async fn begin(db: &Db, new: &NewSession, now: Time) -> Result<Begun> {
         "select count(*), coalesce(cast(sum(case when coalesce(device, '') = coalesce($2, '') then 1 else 0 end) as bigint), 0) \
          from security_events where user_id = $1 and kind = $3";
         new.user.0, device, EventKind::Login.word())?;
-    change!(tx,
+    execute!(tx,
         "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at, device, address) \
          values ($1, $1, $2, $3, $4, $4, $5, $6)";
         new.id_hash.as_slice(), new.user.0, new.since.0, now.0, device, address)?;
@@ -125,7 +125,7 @@ pub async fn touch(db: &Db, id_hash: IdHash, now: Time) -> Result<bool> {
         return Ok(false);
     }
     let mut tx = db.write().await?;
-    let touched = change!(tx,
+    let touched = execute!(tx,
         "update sessions set seen_at = $2 where id_hash = $1 and seen_at <= $3";
         id_hash.as_slice(), now.0, now.0 - MINUTE)?;
     tx.commit().await?;
@@ -148,7 +148,7 @@ pub async fn reissue(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<boo
     if !renew(&mut tx, old, new, now).await? {
         return Ok(false);
     }
-    change!(tx,
+    execute!(tx,
         "delete from sessions where id_hash <> $1 and chain = (select chain from sessions where id_hash = $1)";
         new.as_slice())?;
     tx.commit().await?;
@@ -156,7 +156,7 @@ pub async fn reissue(db: &Db, old: IdHash, new: IdHash, now: Time) -> Result<boo
 }
 
 async fn renew(tx: &mut Tx, old: IdHash, new: IdHash, now: Time) -> Result<bool> {
-    let replaced: Option<(i64,)> = made!(tx,
+    let replaced: Option<(i64,)> = insert_returning!(tx,
         "update sessions set replaced_at = $2 where id_hash = $1 and replaced_at is null \
            and seen_at > $3 and created_at > $4 \
          returning user_id";
@@ -164,7 +164,7 @@ async fn renew(tx: &mut Tx, old: IdHash, new: IdHash, now: Time) -> Result<bool>
     if replaced.is_none() {
         return Ok(false);
     }
-    change!(tx,
+    execute!(tx,
         "insert into sessions (id_hash, chain, user_id, created_at, issued_at, seen_at, device, address) \
          select $2, chain, user_id, created_at, $3, $3, device, address from sessions where id_hash = $1";
         old.as_slice(), new.as_slice(), now.0)?;
@@ -175,12 +175,23 @@ async fn renew(tx: &mut Tx, old: IdHash, new: IdHash, now: Time) -> Result<bool>
 pub async fn end(db: &Db, id_hash: IdHash) -> Result<bool> {
     let mut tx = db.write().await?;
     // A rotation that is under way is waited for here; the id it makes is found afterwards.
-    let chain: Option<(Vec<u8>,)> = made!(tx,
+    let chain: Option<(Vec<u8>,)> = insert_returning!(tx,
         "update sessions set seen_at = seen_at where id_hash = $1 returning chain"; id_hash.as_slice())?;
     let Some((chain,)) = chain else { return Ok(false) };
-    change!(tx, "delete from sessions where chain = $1"; chain)?;
+    execute!(tx, "delete from sessions where chain = $1"; chain)?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// A logout by who holds a token of this login. `false`: it is over already, or somebody else's.
+pub async fn end_login(db: &Db, user: UserId, chain: IdHash) -> Result<bool> {
+    let mut tx = db.write().await?;
+    // As in `end`: a rotation under way is waited for.
+    execute!(tx, "update sessions set seen_at = seen_at where user_id = $1 and chain = $2"; user.0, chain.as_slice())?;
+    let ended =
+        execute!(tx, "delete from sessions where user_id = $1 and chain = $2"; user.0, chain.as_slice())?;
+    tx.commit().await?;
+    Ok(ended > 0)
 }
 
 /// One login of a user, whatever its ids were.
@@ -221,12 +232,12 @@ pub async fn chain(db: &Db, id_hash: IdHash) -> Result<Option<Vec<u8>>> {
 pub async fn end_one(db: &Db, user: UserId, chain: &[u8], device: &Device, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
     // As in `end`: a rotation under way is waited for.
-    change!(tx, "update sessions set seen_at = seen_at where user_id = $1 and chain = $2"; user.0, chain)?;
-    if change!(tx, "delete from sessions where user_id = $1 and chain = $2"; user.0, chain)? == 0 {
+    execute!(tx, "update sessions set seen_at = seen_at where user_id = $1 and chain = $2"; user.0, chain)?;
+    if execute!(tx, "delete from sessions where user_id = $1 and chain = $2"; user.0, chain)? == 0 {
         return Ok(false);
     }
     // It may have made a link that opens another one.
-    change!(tx, "delete from journeys where user_id = $1"; user.0)?;
+    execute!(tx, "delete from journeys where user_id = $1"; user.0)?;
     events::put(&mut tx, user, EventKind::SessionEnded, device, now).await?;
     tx.commit().await?;
     Ok(true)
@@ -245,7 +256,7 @@ pub async fn end_all(db: &Db, user: UserId, keep: Option<&[u8]>, device: &Device
 /// Forgets what [`find`] would not find any more. Says how many.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    let swept = change!(tx,
+    let swept = execute!(tx,
         "delete from sessions where seen_at <= $1 or created_at <= $2 or replaced_at <= $3 or created_at > $4";
         now.0 - IDLE, now.0 - ABSOLUTE, now.0 - GRACE, now.0 + SKEW)?;
     tx.commit().await?;

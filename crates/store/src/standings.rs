@@ -97,7 +97,7 @@ pub async fn rename(db: &Db, user: UserId, name: &str, phone: Option<&str>) -> R
     let mut tx = db.write().await?;
     // Whoever takes the consent back stands in line here, and erases what is written below.
     let kept: Option<(Option<String>,)> =
-        made!(tx, "update users set name = $2 where id = $1 returning phone"; user.0, name)?;
+        insert_returning!(tx, "update users set name = $2 where id = $1 returning phone"; user.0, name)?;
     let Some((kept,)) = kept else { return Ok(Renamed::Gone) };
     if phone.is_some() && kept.as_deref() != phone {
         let said: Option<(i64,)> = row!(tx,
@@ -106,7 +106,7 @@ pub async fn rename(db: &Db, user: UserId, name: &str, phone: Option<&str>) -> R
             return Ok(Renamed::NoConsent);
         }
     }
-    change!(tx, "update users set phone = $2 where id = $1"; user.0, phone)?;
+    execute!(tx, "update users set phone = $2 where id = $1"; user.0, phone)?;
     tx.commit().await?;
     Ok(Renamed::Done)
 }
@@ -140,7 +140,7 @@ pub async fn reset_password(db: &Db, new: NewPassword<'_>, link: LinkHash, now: 
     }
     // Other ways to a new password end with this one.
     for other in [Purpose::Reset, Purpose::Handed] {
-        change!(tx, "delete from links where user_id = $1 and purpose = $2"; new.user.0, other.word())?;
+        execute!(tx, "delete from links where user_id = $1 and purpose = $2"; new.user.0, other.word())?;
     }
     // Whoever registered a stranger's address keeps no other way in (hazards.md R-24).
     if held.verified_at.is_none() {
@@ -148,7 +148,7 @@ pub async fn reset_password(db: &Db, new: NewPassword<'_>, link: LinkHash, now: 
     }
     // It came by mail: the address is the user's.
     if purpose.is_some_and(|(word,)| word == Purpose::Reset.word()) {
-        change!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1";
+        execute!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1";
             new.user.0, now.0)?;
     }
     set_password(&mut tx, new, None, EventKind::PasswordReset, now).await?;
@@ -163,7 +163,7 @@ pub async fn verify(db: &Db, id: UserId, link: LinkHash, device: &Device, now: T
     if !links::spend(&mut tx, link, id, now).await? {
         return Ok(false);
     }
-    change!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; id.0, now.0)?;
+    execute!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; id.0, now.0)?;
     events::put(&mut tx, id, EventKind::AddressVerified, device, now).await?;
     tx.commit().await?;
     Ok(true)
@@ -173,8 +173,8 @@ pub async fn verify(db: &Db, id: UserId, link: LinkHash, device: &Device, now: T
 pub async fn disable(db: &Db, id: UserId, now: Time) -> Result<()> {
     let mut tx = db.write().await?;
     hold(&mut tx, id).await?;
-    change!(tx, "update standings set disabled_at = coalesce(disabled_at, $2) where user_id = $1"; id.0, now.0)?;
-    change!(tx, "delete from links where user_id = $1"; id.0)?;
+    execute!(tx, "update standings set disabled_at = coalesce(disabled_at, $2) where user_id = $1"; id.0, now.0)?;
+    execute!(tx, "delete from links where user_id = $1"; id.0)?;
     end_logins(&mut tx, id, None).await?;
     events::put(&mut tx, id, EventKind::OperatorDisabled, &Device::default(), now).await?;
     tx.commit().await
@@ -183,7 +183,7 @@ pub async fn disable(db: &Db, id: UserId, now: Time) -> Result<()> {
 pub async fn enable(db: &Db, id: UserId, now: Time) -> Result<()> {
     let mut tx = db.write().await?;
     hold(&mut tx, id).await?;
-    change!(tx, "update standings set disabled_at = null where user_id = $1"; id.0)?;
+    execute!(tx, "update standings set disabled_at = null where user_id = $1"; id.0)?;
     events::put(&mut tx, id, EventKind::OperatorEnabled, &Device::default(), now).await?;
     tx.commit().await
 }
@@ -199,7 +199,7 @@ pub async fn hand_link(db: &Db, id: UserId, link: LinkHash, now: Time) -> Result
 
 /// The user's row, made when it is not there, and nobody else changes it until the transaction ends.
 pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<Standing> {
-    let row: Option<(i64, Option<i64>, Option<i64>)> = made!(tx,
+    let row: Option<(i64, Option<i64>, Option<i64>)> = insert_returning!(tx,
         "insert into standings (user_id, generation) values ($1, 0) \
          on conflict (user_id) do update set generation = standings.generation \
          returning generation, verified_at, disabled_at";
@@ -210,13 +210,13 @@ pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<Standing> {
 /// Ends every login of the user but those of `keep`; says how many. Short tokens end too, and what was begun to be
 /// finished later: a ticket would be a login that outlives this.
 pub(crate) async fn end_logins(tx: &mut Tx, id: UserId, keep: Option<&[u8]>) -> Result<u64> {
-    change!(tx, "update standings set generation = generation + 1 where user_id = $1"; id.0)?;
-    change!(tx, "delete from journeys where user_id = $1"; id.0)?;
+    execute!(tx, "update standings set generation = generation + 1 where user_id = $1"; id.0)?;
+    execute!(tx, "delete from journeys where user_id = $1"; id.0)?;
     // A rotation that is under way is waited for here; the id it makes is found afterwards.
-    change!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;
+    execute!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;
     let ended: Option<(i64,)> = row!(tx,
         "select count(distinct chain) from sessions where user_id = $1 and ($2 is null or chain <> $2)"; id.0, keep)?;
-    change!(tx, "delete from sessions where user_id = $1 and ($2 is null or chain <> $2)"; id.0, keep)?;
+    execute!(tx, "delete from sessions where user_id = $1 and ($2 is null or chain <> $2)"; id.0, keep)?;
     Ok(ended.map_or(0, |(ended,)| ended.unsigned_abs()))
 }
 
@@ -227,8 +227,8 @@ async fn set_password(
     kind: EventKind,
     now: Time,
 ) -> Result<u64> {
-    change!(tx, "update users set password_hash = $2 where id = $1"; new.user.0, new.hash)?;
-    change!(tx, "delete from guesses where key = $1"; new.guesses.as_slice())?;
+    execute!(tx, "update users set password_hash = $2 where id = $1"; new.user.0, new.hash)?;
+    execute!(tx, "delete from guesses where key = $1"; new.guesses.as_slice())?;
     let ended = end_logins(tx, new.user, keep).await?;
     events::put(tx, new.user, kind, new.device, now).await?;
     mails::put(tx, new.mail, now).await?;

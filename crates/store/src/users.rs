@@ -99,7 +99,7 @@ pub async fn register(
 
 async fn insert(tx: &mut Tx, new: &NewUser, now: Time) -> Result<Option<User>> {
     let salt = new_salt()?;
-    let row: Option<UserRow> = made!(tx,
+    let row: Option<UserRow> = insert_returning!(tx,
         "insert into users (email, name, phone, password_hash, salt, revision, created_at) \
          values ($1, $2, $3, $4, $5, 0, $6) \
          on conflict (email) do nothing \
@@ -128,7 +128,7 @@ pub async fn by_email(db: &Db, email: &str) -> Result<Option<(User, Option<Strin
 /// From the next request on. `false`: nobody has this address.
 pub async fn set_role(db: &Db, email: &str, role: Role, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    let touched = change!(tx, "update users set role = $2 where email = $1"; email, role.word())?;
+    let touched = execute!(tx, "update users set role = $2 where email = $1"; email, role.word())?;
     if touched > 0 {
         crate::careers::wrote(&mut tx, "server", "role_changed", email, role.word(), now).await?;
     }

@@ -1,12 +1,14 @@
-//! A PostgreSQL that does not wait for the disk. A program of its own: the setting is the whole server's.
+//! A PostgreSQL that does not wait for the disk. On a server of its own: the setting is the whole server's.
 
 use std::process::Command;
 
 use store::Db;
 
 fn psql(url: &str, sql: &str) -> String {
-    let done =
-        Command::new(testdb::programs().join("psql")).args(["-qAtX", "-c", sql, url]).output().unwrap();
+    let done = Command::new(testpg::programs().unwrap().join("psql"))
+        .args(["-qAtX", "-c", sql, url])
+        .output()
+        .unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     String::from_utf8(done.stdout).unwrap().trim().to_owned()
 }
@@ -14,7 +16,8 @@ fn psql(url: &str, sql: &str) -> String {
 #[tokio::test]
 async fn a_database_that_a_power_cut_destroys_is_refused() {
     let folder = testdb::folder();
-    let (_, url) = testdb::empty_postgres().await;
+    let server = testpg::start().unwrap();
+    let url = format!("postgres://rojmel@localhost/postgres?host={}", server.socket.display());
     Db::open(&url, folder.path()).await.unwrap().close().await;
     psql(&url, "alter system set fsync = off");
     psql(&url, "select pg_reload_conf()");

@@ -15,9 +15,9 @@
 //! [`sqlite`] and [`postgres`] give one of them; keep the [`Fresh`] as long as its database is used. `&*fresh` is
 //! a `&store::Db`, `fresh.db.clone()` an owned one, `fresh.url` what `rojmel --database` takes.
 //!
-//! The PostgreSQL server is started once for each test program (one to two seconds), listens on a socket in a
-//! temporary folder, and ends with the program, however that ends. Without PostgreSQL the test fails:
-//! `cargo xtask test` installs it.
+//! `cargo xtask test` starts one PostgreSQL server for all test programs and names it in `ROJMEL_TEST_SHARED`. A program that
+//! runs by itself starts its own (one to two seconds), which ends with the program, however that ends. Without PostgreSQL the
+//! test fails: `cargo xtask test` installs it. Migrations run once for each server and once for all SQLite files of a run.
 
 mod server;
 
@@ -32,6 +32,7 @@ use store::Db;
 use tokio::sync::OnceCell;
 
 const FILE: &str = "rojmel.db";
+const TEMPLATE: &str = "migrated";
 
 /// A database of one's own, migrated and empty. Removed when dropped.
 #[derive(Debug)]
@@ -93,14 +94,26 @@ impl Drop for Told {
     }
 }
 
-/// A file in a folder of its own: a copy of one that this program migrated once.
+/// A file in a folder of its own: a copy of one that was migrated once.
 pub async fn sqlite() -> Fresh {
     static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
-    let migrated = MIGRATED.get_or_init(|| async {
+    let migrated = MIGRATED.get_or_init(async || {
+        let template = server::shared().map(|shared| shared.join("migrated.db"));
+        if let Some(bytes) = template.as_ref().and_then(|file| std::fs::read(file).ok()) {
+            return bytes;
+        }
         let folder = folder();
         // The last connection that is closed leaves everything in the one file.
         open(&sqlite_url(folder.path()), folder.path()).await.close().await;
-        std::fs::read(folder.path().join(FILE)).expect("the migrated file")
+        let file = folder.path().join(FILE);
+        let bytes = std::fs::read(&file).expect("the migrated file");
+        if let Some(template) = template {
+            // Two programs may do this at once: the name stands for a whole file at any time.
+            let unnamed = template.with_extension(std::process::id().to_string());
+            std::fs::write(&unnamed, &bytes).expect("room for a database");
+            std::fs::rename(&unnamed, &template).expect("a name for it");
+        }
+        bytes
     });
     let folder = folder();
     let mut file = std::fs::OpenOptions::new();
@@ -112,18 +125,29 @@ pub async fn sqlite() -> Fresh {
     Fresh { db, url, folder, name: None }
 }
 
-/// A database on this program's server: a copy of one that this program migrated once.
+/// A database on the tests' server: a copy of one that was migrated once.
 pub async fn postgres() -> Fresh {
-    static MIGRATED: OnceCell<String> = OnceCell::const_new();
-    let migrated = MIGRATED.get_or_init(|| async {
-        let (folder, (name, url)) = (folder(), empty_postgres().await);
-        open(&url, folder.path()).await.close().await;
-        name
-    });
+    static MIGRATED: OnceCell<()> = OnceCell::const_new();
+    MIGRATED.get_or_init(migrated_postgres).await;
     let folder = folder();
-    let (name, url) = copy_postgres(migrated.await).await;
+    let (name, url) = copy_postgres(TEMPLATE).await;
     let db = open(&url, folder.path()).await;
     Fresh { db, url, folder, name: Some(name) }
+}
+
+/// Makes the template on this server if no other program has.
+async fn migrated_postgres() {
+    let mut link = connect().await;
+    // The first to have the lock makes it; the lock ends with the connection.
+    sqlx::raw_sql("select pg_advisory_lock(1)").execute(&mut link).await.expect("the lock");
+    let found = sqlx::query("select 1 from pg_database where datname = $1").bind(TEMPLATE);
+    if found.fetch_optional(&mut link).await.expect("the list of databases").is_none() {
+        let (folder, (name, url)) = (folder(), empty_postgres().await);
+        open(&url, folder.path()).await.close().await;
+        let sql = format!("alter database {name} rename to {TEMPLATE}");
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut link).await.expect("a name for the template");
+    }
+    link.close().await.expect("the connection closes");
 }
 
 /// How many rows a table has.
@@ -144,13 +168,17 @@ pub async fn empty_postgres() -> (String, String) {
 /// A copy of a database that nobody is connected to.
 pub async fn copy_postgres(of: &str) -> (String, String) {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut link = PgConnection::connect(&server::url("postgres")).await.expect("the test server answers");
+    let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut link = connect().await;
     let sql = format!("create database {name} template {of}");
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut link).await.expect("a database can be made");
     link.close().await.expect("the connection closes");
     let url = server::url(&name);
     (name, url)
+}
+
+async fn connect() -> PgConnection {
+    PgConnection::connect(&server::url("postgres")).await.expect("the test server answers")
 }
 
 /// A temporary folder, removed with the value.

@@ -98,6 +98,18 @@ impl Visitor {
         answer(request.call())
     }
 
+    /// Reads an answer of any size without keeping it: its status and how many bytes it has.
+    pub fn drain(&self, path: &str) -> Option<(u16, u64)> {
+        let mut request = self.agent.get(self.address(path));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        let mut response = request.call().ok()?;
+        let status = response.status().as_u16();
+        let bytes = std::io::copy(&mut response.body_mut().as_reader(), &mut std::io::sink()).ok()?;
+        Some((status, bytes))
+    }
+
     pub fn post(&self, path: &str, body: &Value) -> Option<Answer> {
         let mut request = self.agent.post(self.address(path));
         if let Some(cookie) = &self.cookie {

@@ -37,7 +37,15 @@ export const sampleDay: SampleDay = {
   ],
 };
 
+/** The largest fall of the sample's running net from its highest point, and the days of both ends. */
+export const sampleDrawdown = { value: 79557.4049, from: "2025-07-18", to: "2026-03-04" } as const;
+
+/** One trade of it in detail: the INFY of the rows above. 80 × (1,910.85 − 1,890.80) = 1,604.00, less its charges. */
+export const sampleTrade = {
+  id: "zerodha-c537a6929260b229", title: "INFY", direction: "long", quantity: 80, entry: 1890.8, exit: 1910.85, gross: 1604, charges: 101.5764, net: 1502.4236,
+} as const;
+
 /** Net of the sample by product: the parts of its net, to the paisa. */
 export const sampleProducts = [
-  ["Intraday", -4487.9], ["Delivery", 5695.4], ["Futures", -16830.09], ["Options", 13191.13],
+  ["Intraday", -4487.8991], ["Delivery", 5695.3951], ["Futures", -16830.093], ["Options", 13191.127],
 ] as const;

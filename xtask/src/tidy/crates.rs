@@ -16,10 +16,10 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("site", &["analytics", "domain", "ledger", "parse-worker", "report", "store", "tradebook", "web-build"]),
     ("rojmel", &["analytics", "domain", "ledger", "parse-worker", "report", "site", "store", "tradebook"]),
     ("web-build", &[]),
-    ("xtask", &["web-build"]),
+    ("xtask", &["testpg", "web-build"]),
 ];
 /// May import any of ours, and none of the above may import them.
-const TOOLS: [&str; 5] = ["bench", "hostile", "testdb", "visitor", "worked"];
+const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
 const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
 /// Crates whose job is I/O, SQL, HTTP or the clock.
 const WORLDLY: [&str; 10] =

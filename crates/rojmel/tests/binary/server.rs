@@ -128,6 +128,13 @@ fn a_request_names_us_once() {
     check("host: localhost\r\nhost: localhost\r\n", "400");
     check("host: localhost\r\nhost: evil.in\r\n", "400");
     check("host: evil.in\r\n", "421");
+    // In the line of the request too.
+    let whole = |address: &str| {
+        let head = format!("GET {address} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        server.ask(&head, b"").lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(whole("http://localhost/"), "HTTP/1.1 200 OK");
+    assert_eq!(whole("http://evil.in/"), "HTTP/1.1 421 Misdirected Request");
     // Whoever watches over the server asks as they like.
     let answer = server.ask("GET /healthz HTTP/1.1\r\nhost: pod-7\r\nconnection: close\r\n\r\n", b"");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");

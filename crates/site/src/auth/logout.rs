@@ -8,19 +8,23 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use store::events::{self, Device, EventKind};
+use store::sessions;
+use store::users::User;
 
 use crate::SiteError;
 use crate::app::Site;
 use crate::auth::device::Visit;
 use crate::auth::register::{DONE, Done};
 use crate::auth::session;
+use crate::auth::who::bearer;
 use crate::error::ErrorBody;
 
 /// Not "storage": drafts of other users of this browser live there, and the page erases its own user's.
 const CLEAR: (HeaderName, HeaderValue) =
     (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
 
-/// Ends the session, and removes its cookie even when the database is away.
+/// Ends the session of the cookie and the login that a bearer token came with; removes the cookie even when the
+/// database is away.
 #[utoipa::path(
     post,
     path = "/api/auth/logout",
@@ -39,14 +43,19 @@ pub async fn logout(State(site): State<Arc<Site>>, Visit(device): Visit, headers
     ([(SET_COOKIE, session::no_cookie(&site)), CLEAR], answer).into_response()
 }
 
+/// A program has no cookie: its token names the login.
 async fn leave(site: &Site, headers: &HeaderMap, device: &Device) -> Result<(), SiteError> {
-    let user = session::find(site, headers, None).await?;
+    let mut left: Vec<User> = session::find(site, headers, None).await?.into_iter().collect();
     session::end(site, headers).await?;
+    if let Some((user, chain)) = bearer(headers, site).await? {
+        sessions::end_login(&site.db, user.id, chain).await?;
+        left.push(user);
+    }
     // The session is over, whether that can be written down or not.
-    if let Some(user) = user
-        && let Err(error) = events::add(&site.db, user.id, EventKind::Logout, device, (site.clock)()).await
-    {
-        tracing::warn!(%error, "a logout is not in the list of its user");
+    for user in left {
+        if let Err(error) = events::add(&site.db, user.id, EventKind::Logout, device, (site.clock)()).await {
+            tracing::warn!(%error, "a logout is not in the list of its user");
+        }
     }
     Ok(())
 }

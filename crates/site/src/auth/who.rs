@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use store::sessions::IdHash;
 use store::users::{self, User};
 use store::{sessions, standings};
 
@@ -25,7 +27,7 @@ impl FromRequestParts<Arc<Site>> for MaybeSignedIn {
     type Rejection = SiteError;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, SiteError> {
-        if let Some(user) = bearer(parts, site).await? {
+        if let Some((user, _)) = bearer(&parts.headers, site).await? {
             return Ok(Self(Some(user)));
         }
         let renewed = parts.extensions.get::<Renewed>();
@@ -50,10 +52,9 @@ pub fn own_email(user: &User, sent: Option<&str>) -> Result<(), SiteError> {
     }
 }
 
-/// The user of `Authorization: Bearer`. A wrong token is no token.
-async fn bearer(parts: &Parts, site: &Site) -> Result<Option<User>, SiteError> {
-    let token = parts
-        .headers
+/// The user of `Authorization: Bearer`, and the login that the token came with. A wrong token is no token.
+pub(crate) async fn bearer(headers: &HeaderMap, site: &Site) -> Result<Option<(User, IdHash)>, SiteError> {
+    let token = headers
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.split_once(' '))
@@ -67,5 +68,5 @@ async fn bearer(parts: &Parts, site: &Site) -> Result<Option<User>, SiteError> {
     let holds = standing.generation == claims.generation
         && standing.disabled_at.is_none()
         && sessions::goes_on(&site.db, user.id, claims.chain, (site.clock)()).await?;
-    Ok(holds.then_some(user))
+    Ok(holds.then_some((user, claims.chain)))
 }

@@ -29,7 +29,6 @@ pub struct NewBrokerAccount {
     #[serde(default)]
     alias: String,
     /// `fifo` when absent.
-    #[schema(nullable = false)]
     method: Option<MethodWord>,
     /// The broker's published charges when absent.
     plan: Option<PlanLine>,

@@ -24,9 +24,7 @@ pub struct AccountChanges {
     /// `account` of a line.
     account: String,
     /// At most 40 characters; empty: none.
-    #[schema(nullable = false)]
     alias: Option<String>,
-    #[schema(nullable = false)]
     method: Option<MethodWord>,
     /// Null: what the broker publishes.
     #[serde(default, deserialize_with = "present")]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::extract::rejection::FormRejection;
 use axum::response::Response;
 use axum::{Form, Json};
 use domain::Time;
@@ -159,11 +160,19 @@ pub struct PlainAction {
     request_body(content = PlainAction, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "A page", body = String, content_type = "text/html"),
+        (status = 400, description = "A page that says that the form did not arrive whole", body = String, content_type = "text/html"),
         (status = 404, description = "A page that says that no application has this key", body = String, content_type = "text/html"),
+        (status = 409, description = "A page that says why it can no longer be withdrawn", body = String, content_type = "text/html"),
     )
 )]
-pub async fn plain(State(site): State<Arc<Site>>, Form(asked): Form<PlainAction>) -> Response {
+pub async fn plain(
+    State(site): State<Arc<Site>>,
+    form: Result<Form<PlainAction>, FormRejection>,
+) -> Response {
     let done = async {
+        let Form(asked) = form.map_err(|_| {
+            SiteError::bad_request("broken_form", "The form did not arrive whole. Go back and send it again.")
+        })?;
         // The whole link may be pasted.
         let key = asked.key.rsplit('#').next().unwrap_or_default().trim();
         let own = find(&site, key).await?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Time;
@@ -18,7 +18,7 @@ use super::{MOST_A_DAY, find_open, form, key, plain, reference, resume_name};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
-use crate::gate::{Caller, Peer, caller, in_minutes};
+use crate::gate::{Caller, Part, Peer, caller, in_minutes};
 use crate::mail::{Delivery, Sending, application_received};
 use crate::spool::{self, no_disk};
 use report::numbers::IstTime;
@@ -112,7 +112,7 @@ pub struct Receipt {
         (status = 507, description = "No room on the disk", body = ErrorBody),
     )
 )]
-pub async fn apply(State(site): State<Arc<Site>>, Path(jobid): Path<String>, request: Request) -> Response {
+pub async fn apply(State(site): State<Arc<Site>>, Part(jobid): Part, request: Request) -> Response {
     let as_page = plain::wanted(request.headers());
     let mut received = Received::default();
     match take(&site, &jobid, request, as_page, &mut received).await {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,6 +11,7 @@ use super::{NOTICE, form, receive};
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
+use crate::gate::Part;
 use crate::mail::Delivery;
 
 #[derive(Serialize, ToSchema)]
@@ -50,10 +51,7 @@ pub struct ApplyNeeds {
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn needed(
-    State(site): State<Arc<Site>>,
-    Path(jobid): Path<String>,
-) -> Result<Json<ApplyForm>, SiteError> {
+pub async fn needed(State(site): State<Arc<Site>>, Part(jobid): Part) -> Result<Json<ApplyForm>, SiteError> {
     let one = super::find_open(&site, &jobid).await?.opening;
     Ok(Json(ApplyForm {
         data: ApplyNeeds {

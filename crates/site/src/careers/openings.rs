@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
 use store::careers::{self as stored, Opening};
 use utoipa::ToSchema;
@@ -12,6 +12,7 @@ use super::document::Document;
 use crate::SiteError;
 use crate::app::Site;
 use crate::error::ErrorBody;
+use crate::gate::Part;
 use report::numbers::IstDay;
 
 #[derive(Serialize, ToSchema)]
@@ -110,7 +111,7 @@ pub async fn openings(State(site): State<Arc<Site>>) -> Result<Json<Openings>, S
 )]
 pub async fn job_description(
     State(site): State<Arc<Site>>,
-    Path(jobid): Path<String>,
+    Part(jobid): Part,
 ) -> Result<Json<JobDescription>, SiteError> {
     let one = super::find_open(&site, &jobid).await?.opening;
     Ok(Json(JobDescription {

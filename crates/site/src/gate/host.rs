@@ -24,9 +24,13 @@ pub async fn own_host(State(site): State<Arc<Site>>, request: Request, next: Nex
     if is_ours || FOR_EVERYBODY.contains(&request.uri().path()) {
         return next.run(request).await;
     }
+    // A request line may hold a whole address; then its host is asked for as well.
+    let in_line = request.uri().host().is_none_or(|host| names_us(host, site.origin.host()));
     let mut sent = request.headers().get_all(HOST).iter();
     let error = match (sent.next().map(|host| host.to_str()), sent.next()) {
-        (Some(Ok(host)), None) if names_us(host, site.origin.host()) => return next.run(request).await,
+        (Some(Ok(host)), None) if in_line && names_us(host, site.origin.host()) => {
+            return next.run(request).await;
+        }
         (Some(Ok(_)), None) => SiteError::new(
             StatusCode::MISDIRECTED_REQUEST,
             "other_host",

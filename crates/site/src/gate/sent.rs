@@ -1,9 +1,14 @@
 //! The JSON of a request, or our own error object that says why it is none.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Json, Request};
 use axum::http::StatusCode;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::SiteError;
 
@@ -19,10 +24,33 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
     type Rejection = SiteError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, SiteError> {
-        match Json::<T>::from_request(request, state).await {
-            Ok(Json(sent)) => Ok(Self(sent)),
+        match Json::<Object<T>>::from_request(request, state).await {
+            Ok(Json(Object(sent))) => Ok(Self(sent)),
             Err(rejection) => Err(refused(&rejection)),
         }
+    }
+}
+
+/// Fields with their names: a list of values in the order of the fields would be taken for them otherwise.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = T;
+
+            fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+                to.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        from.deserialize_map(Fields(PhantomData)).map(Self)
     }
 }
 
@@ -67,5 +95,39 @@ fn fit(why: &str) -> String {
         said
     } else {
         said.chars().take(LONGEST - 1).chain(['…']).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Card {
+        symbol: String,
+        price: Option<i64>,
+    }
+
+    #[track_caller]
+    fn check(body: &str, expected: Result<Card, &str>) {
+        let read = serde_json::from_str::<Object<Card>>(body);
+        match expected {
+            Ok(card) => assert_eq!(read.unwrap().0, card),
+            Err(why) => {
+                let said = read.err().unwrap().to_string();
+                assert!(said.starts_with(why), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_body_is_an_object_with_named_fields() {
+        check(r#"{"symbol":"INFY","price":7}"#, Ok(Card { symbol: "INFY".into(), price: Some(7) }));
+        check(r#"{"price":null,"symbol":"INFY"}"#, Ok(Card { symbol: "INFY".into(), price: None }));
+        check(r#"["INFY",7]"#, Err("invalid type: sequence, expected an object"));
+        check("[]", Err("invalid type: sequence, expected an object"));
+        check("null", Err("invalid type: null, expected an object"));
+        check(r#"{"price":7}"#, Err("missing field `symbol`"));
+        check(r#"{"symbol":7}"#, Err("invalid type: integer `7`, expected a string"));
     }
 }

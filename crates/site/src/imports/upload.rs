@@ -61,8 +61,8 @@ pub struct RowsRejected<'a> {
     success: bool,
     /// The same as `message`.
     error: String,
-    /// What the other rows would have brought; `importId` is null.
-    #[schema(value_type = Receipt)]
+    /// What the other rows would have brought; `importId` is null. Absent when the file itself cannot be read.
+    #[schema(value_type = Receipt, required = false)]
     data: Receipt<'a>,
 }
 

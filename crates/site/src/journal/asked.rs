@@ -21,11 +21,11 @@ const USUAL: usize = 50;
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// First Indian day.
-    #[param(value_type = Option<String>, format = Date)]
+    /// First Indian day, like `2026-04-01`.
+    #[param(value_type = Option<String>, pattern = "^(\\d{4}-\\d{2}-\\d{2})?$")]
     from: Option<String>,
     /// Last Indian day, included.
-    #[param(value_type = Option<String>, format = Date)]
+    #[param(value_type = Option<String>, pattern = "^(\\d{4}-\\d{2}-\\d{2})?$")]
     to: Option<String>,
     /// Part of the symbol or of the instrument's name, in any case.
     symbol: Option<String>,
@@ -46,7 +46,7 @@ pub struct Asked {
     #[param(value_type = Option<Order>, inline)]
     order: Option<String>,
     /// Rows of the page, at most 200; 50 when absent.
-    #[param(value_type = Option<u32>, maximum = 200)]
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<String>,
     /// Rows before the page.
     #[param(value_type = Option<u32>)]
@@ -91,14 +91,14 @@ pub struct Wanted {
 
 impl Wanted {
     pub fn read(query: Result<Query<Asked>, QueryRejection>) -> Result<Self, SiteError> {
-        let Query(asked) = query.map_err(|_| {
-            SiteError::bad_request(
-                "bad_query",
-                "The address of this request cannot be read. Reload the page.",
-            )
-        })?;
+        let Query(asked) = query.map_err(|_| bad_query())?;
         asked.read()
     }
+}
+
+/// A name that stands there twice, for one.
+pub fn bad_query() -> SiteError {
+    SiteError::bad_request("bad_query", "The address of this request cannot be read. Reload the page.")
 }
 
 impl Asked {
@@ -137,7 +137,10 @@ impl Asked {
                 text.parse().ok().filter(|rows| (1..=MOST).contains(rows))
             })?
             .unwrap_or(USUAL),
-            offset: read("offset", &self.offset, "a whole number", |text| text.parse().ok())?.unwrap_or(0),
+            offset: read("offset", &self.offset, "a whole number below 2147483648", |text| {
+                text.parse().ok().filter(|rows| *rows <= i32::MAX as usize)
+            })?
+            .unwrap_or(0),
         })
     }
 }

@@ -1,7 +1,8 @@
-//! Built journals, kept in memory: the next look at one costs nothing.
+//! Built journals, kept in memory while they are asked for: the next look at one costs nothing.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use domain::Day;
 use store::{Db, UserId};
@@ -11,8 +12,11 @@ use super::build::Journal;
 use super::demo;
 use crate::SiteError;
 
-/// Fills of all kept journals together: about 100 bytes each, and half as much again for what is built of them.
-const ROOM: usize = 2_000_000;
+/// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with what is built of
+/// them (`cargo xtask bench memory`).
+const ROOM: usize = 1_000_000;
+/// Whatever nobody asked for since the last time but one is let go: after five minutes at the latest.
+const LET_GO_EVERY: Duration = Duration::from_secs(150);
 /// Builds at once; each holds what it loaded and what it makes of it.
 const BUILDERS: usize = 3;
 
@@ -33,6 +37,8 @@ struct Kept {
     room: usize,
     /// Counts what was asked for.
     clock: u64,
+    /// `clock` when idle ones were last let go.
+    looked: u64,
     by_user: HashMap<UserId, Entry>,
 }
 
@@ -46,7 +52,7 @@ struct Entry {
 
 impl Default for Kept {
     fn default() -> Self {
-        Self { room: ROOM, clock: 0, by_user: HashMap::new() }
+        Self { room: ROOM, clock: 0, looked: 0, by_user: HashMap::new() }
     }
 }
 
@@ -114,6 +120,17 @@ impl Journals {
         Ok(Arc::new(built.await.map_err(SiteError::ours)?))
     }
 
+    /// Lets go of journals that are not in use; never ends.
+    pub(crate) async fn let_go(&self) {
+        let mut often = tokio::time::interval(LET_GO_EVERY);
+        loop {
+            often.tick().await;
+            let idle = self.lock().take_idle();
+            // A large one takes a while to be freed: not while others wait for the lock, and on no thread that answers.
+            let _ = tokio::task::spawn_blocking(move || drop(idle)).await;
+        }
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
         // Nothing in here panics half way; what is kept can always be built again.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
@@ -134,6 +151,14 @@ impl Kept {
         }
         entry.asked = asked;
         Arc::clone(&entry.journal)
+    }
+
+    /// What was not asked for since the last look but one.
+    fn take_idle(&mut self) -> Vec<Entry> {
+        let looked = std::mem::replace(&mut self.looked, self.clock);
+        // One that is being built was asked for by somebody who waits.
+        let idle = |entry: &Entry| entry.asked <= looked && entry.journal.initialized();
+        self.by_user.extract_if(|_, entry| idle(entry)).map(|(_, entry)| entry).collect()
     }
 
     fn make_room(&mut self, newest: UserId) {
@@ -170,6 +195,23 @@ mod tests {
         assert!(Arc::ptr_eq(&second, &kept.ask(asha, 3, day)));
         assert!(!Arc::ptr_eq(&second, &kept.ask(asha, 3, day.plus(1))));
         assert_eq!(kept.by_user.len(), 1);
+    }
+
+    #[test]
+    fn what_nobody_asks_for_is_let_go() {
+        let (mut kept, day) = (Kept::default(), Day(20_000));
+        for user in 1..=2 {
+            kept.ask(UserId(user), 1, day).set(journal(1)).unwrap();
+        }
+        let _built = kept.ask(UserId(3), 1, day);
+        assert!(kept.take_idle().is_empty(), "asked for since the last look");
+        kept.ask(UserId(2), 1, day);
+        assert_eq!(kept.take_idle().len(), 1);
+        let mut users: Vec<i64> = kept.by_user.keys().map(|user| user.0).collect();
+        users.sort_unstable();
+        // The first was idle; the third is still being built.
+        assert_eq!(users, [2, 3]);
+        assert_eq!(kept.take_idle().len(), 1);
     }
 
     #[test]

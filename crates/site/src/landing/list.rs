@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use store::landing::{self, Kind};
@@ -15,6 +15,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::auth::MaybeSignedIn;
 use crate::error::ErrorBody;
+use crate::gate::Part;
 
 /// The newest first.
 #[derive(Serialize, ToSchema)]
@@ -36,7 +37,7 @@ pub struct Own {
 )]
 pub async fn list(
     State(site): State<Arc<Site>>,
-    Path(table): Path<String>,
+    Part(table): Part,
     headers: HeaderMap,
     MaybeSignedIn(user): MaybeSignedIn,
 ) -> Result<Json<Own>, SiteError> {

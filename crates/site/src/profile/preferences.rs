@@ -67,9 +67,7 @@ pub struct Preferred {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewPreferences {
-    #[schema(nullable = false)]
     theme: Option<ThemeWord>,
-    #[schema(nullable = false)]
     privacy: Option<bool>,
     /// Null: none any more.
     #[serde(default, deserialize_with = "present")]

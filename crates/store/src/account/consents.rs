@@ -32,7 +32,7 @@ pub async fn consent(
     let mut tx = db.write().await?;
     put(&mut tx, user, new, now).await?;
     if erase_phone {
-        change!(tx, "update users set phone = null where id = $1"; user.0)?;
+        execute!(tx, "update users set phone = null where id = $1"; user.0)?;
     }
     tx.commit().await
 }
@@ -40,7 +40,7 @@ pub async fn consent(
 /// Beside what they are given for.
 pub(crate) async fn put(tx: &mut Tx, user: UserId, new: &[NewConsent<'_>], now: Time) -> Result<()> {
     for one in new {
-        change!(tx,
+        execute!(tx,
             "insert into consents (user_id, purpose, version, given, at) values ($1, $2, $3, $4, $5)";
             user.0, one.purpose, one.version, i64::from(one.given), now.0)?;
     }

@@ -21,12 +21,12 @@ const AT_ONCE: i64 = 1000;
 pub async fn ask_deletion(db: &Db, user: UserId, device: &Device, now: Time) -> Result<Time> {
     let mut tx = db.write().await?;
     standings::hold(&mut tx, user).await?;
-    let at: Option<(i64,)> = made!(tx,
+    let at: Option<(i64,)> = insert_returning!(tx,
         "update users set delete_at = coalesce(delete_at, $2) where id = $1 returning delete_at";
         user.0, now.0 + DAYS_TO_THINK * DAY)?;
     let (at,) = at.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     standings::end_logins(&mut tx, user, None).await?;
-    change!(tx, "delete from links where user_id = $1"; user.0)?;
+    execute!(tx, "delete from links where user_id = $1"; user.0)?;
     events::put(&mut tx, user, EventKind::DeletionAsked, device, now).await?;
     tx.commit().await?;
     Ok(Time(at))
@@ -35,7 +35,7 @@ pub async fn ask_deletion(db: &Db, user: UserId, device: &Device, now: Time) -> 
 /// The account stays. `false`: nobody had asked.
 pub async fn call_off_deletion(db: &Db, user: UserId, device: &Device, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    let was = change!(tx,
+    let was = execute!(tx,
         "update users set delete_at = null where id = $1 and delete_at is not null"; user.0)?;
     if was == 0 {
         return Ok(false);
@@ -50,7 +50,7 @@ pub async fn call_off_deletion(db: &Db, user: UserId, device: &Device, now: Time
 pub(crate) async fn leave_open(tx: &mut Tx) -> Result<()> {
     // Databases of before could not be left.
     if columns(tx, "users").await?.iter().any(|column| column.name == "delete_at") {
-        change!(tx, "update users set delete_at = $1 where delete_at is not null"; OPEN)?;
+        execute!(tx, "update users set delete_at = $1 where delete_at is not null"; OPEN)?;
     }
     Ok(())
 }
@@ -63,7 +63,7 @@ pub(super) async fn new_week(db: &Db, now: Time) -> Result<()> {
         return Ok(());
     }
     let mut tx = db.write().await?;
-    change!(tx, "update users set delete_at = $2 where delete_at = $1"; OPEN, now.0 + DAYS_TO_THINK * DAY)?;
+    execute!(tx, "update users set delete_at = $2 where delete_at = $1"; OPEN, now.0 + DAYS_TO_THINK * DAY)?;
     tx.commit().await
 }
 
@@ -95,7 +95,7 @@ async fn erase_if_due(
 ) -> Result<Option<String>> {
     let mut tx = db.write().await?;
     // Whoever changes the journal or calls it off stands in line here.
-    let held: Option<(i64,)> = made!(tx,
+    let held: Option<(i64,)> = insert_returning!(tx,
         "update users set revision = revision + 1 where id = $1 and delete_at <= $2 returning id"; user.0, now.0)?;
     if held.is_none() {
         return Ok(None);
@@ -112,16 +112,16 @@ pub(super) async fn erase(
     forget: &impl Fn(&str) -> Vec<u8>,
     now: Time,
 ) -> Result<String> {
-    dialect::without_hurry(tx).await?;
+    dialect::disable_statement_timeout(tx).await?;
     let row: Option<(String, i64)> = row!(tx, "select email, created_at from users where id = $1"; user.0)?;
     let (email, created_at) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     for owned in OWNED.iter().rev() {
         empty(tx, owned, user).await?;
     }
     // A receipt to the same address goes with its application, which stays.
-    change!(tx, "delete from mails where recipient = $1 and version_id is null"; email.as_str())?;
-    change!(tx, "delete from guesses where key = $1"; forget(&email))?;
-    change!(tx, "delete from users where id = $1"; user.0)?;
+    execute!(tx, "delete from mails where recipient = $1 and version_id is null"; email.as_str())?;
+    execute!(tx, "delete from guesses where key = $1"; forget(&email))?;
+    execute!(tx, "delete from users where id = $1"; user.0)?;
     erased::remember(tx, &erased::of_user(user, Time(created_at)), now).await?;
     Ok(email)
 }

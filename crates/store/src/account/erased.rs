@@ -53,7 +53,7 @@ pub(crate) fn of_version(file: &str) -> Mark {
 }
 
 pub(crate) async fn remember(tx: &mut Tx, mark: &Mark, now: Time) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "insert into erased (mark, at) values ($1, $2) on conflict (mark) do nothing"; mark.as_slice(), now.0)?;
     Ok(())
 }
@@ -95,7 +95,7 @@ impl Erased {
         for (_, user) in users.iter().filter(|(mark, _)| all.contains_key(*mark)) {
             let mut tx = db.write().await?;
             // Another server may be doing the same.
-            let held: Option<(i64,)> = made!(tx,
+            let held: Option<(i64,)> = insert_returning!(tx,
                 "update users set revision = revision + 1 where id = $1 returning id"; user.0)?;
             if held.is_some() {
                 gone.users.push(erase(&mut tx, *user, &forget, now).await?);

@@ -47,7 +47,7 @@ pub struct PuttingBack {
 /// After so long what was given up is erased with the accounts whose day has come.
 const GIVEN_UP: i64 = 60 * 60 * 1000;
 /// Rows changed in one transaction beside inserts.
-const AT_ONCE: usize = 1_000;
+const AT_ONCE: u64 = 1_000;
 
 impl PuttingBack {
     /// `None`: the account holds something.
@@ -60,7 +60,7 @@ impl PuttingBack {
         getrandom::fill(&mut random).map_err(|error| StoreError::broken(error.to_string()))?;
         // No address: nobody registers or logs in with it.
         let name = format!("archive {} {}", owner.0, hex(&random));
-        let holder: Option<(i64,)> = made!(tx,
+        let holder: Option<(i64,)> = insert_returning!(tx,
             "insert into users (email, name, salt, revision, created_at, delete_at) values ($1, '', $2, 0, $3, $4) \
              returning id";
             name, salt.as_slice(), now.0, now.0 + GIVEN_UP)?;
@@ -162,17 +162,17 @@ impl PuttingBack {
                 named_now.push((*import, at.as_i64(), snapshot));
             }
         }
-        for some in named_now.chunks(AT_ONCE) {
+        for some in named_now.chunks(AT_ONCE as usize) {
             let mut tx = self.db.write().await?;
             for (import, at, snapshot) in some {
-                change!(tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
+                execute!(tx, "update imports set undone_at = $2, snapshot_id = $3 where id = $1";
                     *import, *at, *snapshot)?;
             }
             tx.commit().await?;
         }
         let mut tx = self.db.write().await?;
         // Whoever changes the journal stands in line here.
-        change!(tx, "update users set revision = revision where id = $1"; self.owner.0)?;
+        execute!(tx, "update users set revision = revision where id = $1"; self.owner.0)?;
         if holds_any(&mut tx, self.owner).await? {
             return Ok(Err("The account holds something by now.".to_owned()));
         }
@@ -181,40 +181,48 @@ impl PuttingBack {
         }
         journal::fits(&mut tx, self.owner).await?;
         journal::has_room(&mut tx, self.owner, self.now).await?;
-        let revision: Option<(i64,)> = made!(tx,
+        let revision: Option<(i64,)> = insert_returning!(tx,
             "update users set revision = revision + 1, salt = $2 where id = $1 returning revision";
             self.owner.0, self.salt.as_slice())?;
         let (revision,) = revision.ok_or_else(|| StoreError::broken("the user is gone"))?;
-        change!(tx, "delete from users where id = $1"; self.holder.0)?;
+        execute!(tx, "delete from users where id = $1"; self.holder.0)?;
         events::put(&mut tx, self.owner, EventKind::PutBack, device, self.now).await?;
         tx.commit().await?;
         self.imports.clear();
         Ok(Ok(revision))
     }
 
-    /// Removes what was stored of it, an import at a time.
+    /// Removes what was stored of it, in short transactions.
     pub async fn give_up(self) -> Result<()> {
+        let (mut tx, mut changed) = (self.db.write().await?, 0);
         for import in &self.imports {
-            let mut tx = self.db.write().await?;
+            // Others write in between: an import may have a hundred thousand fills, and an archive has thousands of imports.
+            if changed > AT_ONCE {
+                tx.commit().await?;
+                (tx, changed) = (self.db.write().await?, 0);
+            }
             // A commit whose answer was lost may have made them the owner's.
-            let own = change!(tx,
+            let own = execute!(tx,
                 "update imports set user_id = user_id where id = $1 and user_id = $2"; *import, self.holder.0)?;
             if own == 0 {
                 continue;
             }
-            change!(tx, "delete from snapshot_imports where import_id = $1"; *import)?;
-            change!(tx, "delete from fills where import_id = $1"; *import)?;
-            change!(tx, "delete from instruments where import_id = $1"; *import)?;
-            change!(tx, "delete from cards where import_id = $1"; *import)?;
-            change!(tx, "delete from parts where import_id = $1"; *import)?;
-            change!(tx, "delete from imports where id = $1"; *import)?;
-            tx.commit().await?;
+            let gone = [
+                execute!(tx, "delete from snapshot_imports where import_id = $1"; *import)?,
+                execute!(tx, "delete from fills where import_id = $1"; *import)?,
+                execute!(tx, "delete from instruments where import_id = $1"; *import)?,
+                execute!(tx, "delete from cards where import_id = $1"; *import)?,
+                execute!(tx, "delete from parts where import_id = $1"; *import)?,
+                execute!(tx, "delete from imports where id = $1"; *import)?,
+            ];
+            changed += gone.iter().sum::<u64>();
         }
+        tx.commit().await?;
         let mut tx = self.db.write().await?;
         for owned in OWNED.iter().rev().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
             empty(&mut tx, owned, self.holder).await?;
         }
-        change!(tx, "delete from users where id = $1"; self.holder.0)?;
+        execute!(tx, "delete from users where id = $1"; self.holder.0)?;
         tx.commit().await
     }
 

@@ -27,7 +27,8 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 pub(super) fn most_rows(table: &str) -> u64 {
     match table {
         "accounts" => 1_000,
-        "imports" | "parts" | "snapshots" => 2 * crate::journal::MOST_IMPORTS.unsigned_abs(),
+        "imports" => crate::journal::MOST_IMPORTS.unsigned_abs(),
+        "parts" | "snapshots" => 2 * crate::journal::MOST_IMPORTS.unsigned_abs(),
         "instruments" | "fills" => crate::journal::MOST_KEPT_FILLS.unsigned_abs(),
         "cards" => crate::journal::MOST_CARDS.unsigned_abs(),
         "landing_trades" => landing::MOST_OF_USER.unsigned_abs(),

@@ -98,7 +98,7 @@ pub async fn apply(
 ) -> Result<Applied> {
     let mut tx = db.write().await?;
     // Taken first: all who apply for one opening stand in line here, so twenty equal sendings become one.
-    let opening: Option<(i64,)> = made!(tx,
+    let opening: Option<(i64,)> = insert_returning!(tx,
         "update openings set changed_at = changed_at where code = $1 and state = 'open' returning id";
         draft.code.as_str())?;
     let Some((opening,)) = opening else {
@@ -139,7 +139,7 @@ pub async fn renew_receipt(
 ) -> Result<bool> {
     let mut tx = db.write().await?;
     // Taken first: whoever erases this application waits here.
-    let held: Option<(i64,)> = made!(tx,
+    let held: Option<(i64,)> = insert_returning!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
     let Some((application,)) = held else { return Ok(false) };
     let id: Option<(i64,)> = row!(tx,
@@ -174,7 +174,7 @@ async fn begin(
     reference: &str,
     now: Time,
 ) -> Result<(i64, String, i64)> {
-    let made: Option<(i64,)> = made!(tx,
+    let made: Option<(i64,)> = insert_returning!(tx,
         "insert into applications (reference, opening_id, email, stage, current, revision, created_at) \
          values ($1, $2, $3, 'applied', 1, 1, $4) returning id";
         reference, opening, draft.email.as_str(), now.0)?;
@@ -194,9 +194,9 @@ async fn again(tx: &mut Tx, id: i64, now: Time) -> Result<(i64, String, i64)> {
     let next = if stage == Stage::Withdrawn { Stage::Applied } else { stage };
     if next != stage {
         step(tx, id, Some(stage), next, "applicant", now).await?;
-        change!(tx, "update applications set decided_at = null where id = $1"; id)?;
+        execute!(tx, "update applications set decided_at = null where id = $1"; id)?;
     }
-    change!(tx,
+    execute!(tx,
         "update applications set current = $2, stage = $3, revision = revision + 1 where id = $1";
         id, last + 1, next.word())?;
     Ok((id, reference, last + 1))
@@ -210,7 +210,7 @@ pub(super) async fn step(
     author: &str,
     now: Time,
 ) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "insert into application_stages (application_id, from_stage, stage, author, created_at) \
          values ($1, $2, $3, $4, $5)";
         application, from.map(Stage::word), to.word(), author, now.0)?;
@@ -226,7 +226,7 @@ async fn insert(
     key_hash: [u8; 32],
     now: Time,
 ) -> Result<i64> {
-    let made: Option<(i64,)> = made!(tx,
+    let made: Option<(i64,)> = insert_returning!(tx,
         "insert into application_versions (application_id, number, key_hash, digest, name, mobile, college, degree, \
              passing_year, role, experience, linkedin, motivation, search, consent_at, notice, file, file_name, \
              file_kind, file_bytes, file_flags, created_at) \
@@ -325,7 +325,7 @@ mod tests {
 
             // As it was sent before there were receipts.
             let mut tx = db.write().await.unwrap();
-            change!(tx, "delete from mails").unwrap();
+            execute!(tx, "delete from mails").unwrap();
             tx.commit().await.unwrap();
             assert_eq!(became(&db).await, Receipt::Lost);
             assert!(renewed(&db).await);

@@ -48,12 +48,12 @@ pub(crate) async fn erase_again(
 async fn forget(db: &Db, author: &str, version: i64, application: i64, now: Time) -> Result<Vec<i64>> {
     let mut tx = db.write().await?;
     // Taken first: whoever changes this application waits here.
-    let held: Option<(String, String)> = made!(tx,
+    let held: Option<(String, String)> = insert_returning!(tx,
         "update applications set revision = revision where id = $1 returning stage, reference"; application)?;
     let Some((stage, reference)) = held else { return Ok(Vec::new()) };
     let stage = Stage::stored(&stage)?;
     let told = mails::forget(&mut tx, version).await?;
-    let file: Option<(String,)> = made!(tx,
+    let file: Option<(String,)> = insert_returning!(tx,
         "delete from application_versions where id = $1 returning file"; version)?;
     // Otherwise somebody else has erased it meanwhile.
     let Some((file,)) = file else { return Ok(told) };
@@ -63,12 +63,12 @@ async fn forget(db: &Db, author: &str, version: i64, application: i64, now: Time
          from application_versions where application_id = $1"; application)?;
     match left {
         Some((count, last, active)) if count > 0 => {
-            change!(tx,
+            execute!(tx,
                 "update applications set current = $2, revision = revision + 1 where id = $1";
                 application, active.or(last))?;
             // Those that are left were taken back before: nothing of it goes on.
             if active.is_none() && !stage.is_decided() {
-                change!(tx,
+                execute!(tx,
                     "update applications set stage = 'withdrawn', decided_at = $2 where id = $1"; application, now.0)?;
                 step(&mut tx, application, Some(stage), Stage::Withdrawn, "applicant", now).await?;
             }
@@ -101,7 +101,7 @@ pub async fn erase_expired(db: &Db, reference: &str, now: Time) -> Result<Vec<i6
 
 async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -> Result<Vec<i64>> {
     let mut tx = db.write().await?;
-    let held: Option<(i64,)> = made!(tx,
+    let held: Option<(i64,)> = insert_returning!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
     let Some((application,)) = held else { return Ok(Vec::new()) };
     let versions: Vec<(i64, String)> = rows!(tx,
@@ -111,7 +111,7 @@ async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -
         told.extend(mails::forget(&mut tx, version).await?);
         remember(&mut tx, &of_version(&file), now).await?;
     }
-    change!(tx, "delete from application_versions where application_id = $1"; application)?;
+    execute!(tx, "delete from application_versions where application_id = $1"; application)?;
     rows_of(&mut tx, application).await?;
     trail::write(&mut tx, author, action, reference, "", now).await?;
     tx.commit().await?;
@@ -119,9 +119,9 @@ async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -
 }
 
 async fn rows_of(tx: &mut Tx, application: i64) -> Result<()> {
-    change!(tx, "delete from application_notes where application_id = $1"; application)?;
-    change!(tx, "delete from application_stages where application_id = $1"; application)?;
-    change!(tx, "delete from applications where id = $1"; application)?;
+    execute!(tx, "delete from application_notes where application_id = $1"; application)?;
+    execute!(tx, "delete from application_stages where application_id = $1"; application)?;
+    execute!(tx, "delete from applications where id = $1"; application)?;
     Ok(())
 }
 

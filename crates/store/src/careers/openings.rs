@@ -63,7 +63,7 @@ type Row =
 pub async fn seed(db: &Db, openings: &[NewOpening], now: Time) -> Result<()> {
     let mut tx = db.write().await?;
     for one in openings {
-        change!(tx,
+        execute!(tx,
             "insert into openings (code, title, department, skills, role, document, state, valid_through, revision, \
                  created_at, changed_at) \
              values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $9) on conflict do nothing";
@@ -87,7 +87,7 @@ pub async fn find(db: &Db, code: &str) -> Result<Option<Opening>> {
 /// `false`: the code is taken.
 pub async fn add(db: &Db, author: &str, new: &NewOpening, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    let made: Option<(i64,)> = made!(tx,
+    let made: Option<(i64,)> = insert_returning!(tx,
         "insert into openings (code, title, department, skills, role, document, state, valid_through, revision, \
              created_at, changed_at) \
          values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $9) on conflict (code) do nothing returning id";
@@ -108,7 +108,7 @@ pub async fn change(db: &Db, author: &str, new: &NewOpening, revision: i64, now:
     if known.is_none() {
         return Ok(Changed::Unknown);
     }
-    let changed = change!(tx,
+    let changed = execute!(tx,
         "update openings set title = $2, department = $3, skills = $4, role = $5, document = $6, valid_through = $7, \
              revision = revision + 1, changed_at = $8 \
          where code = $1 and revision = $9";
@@ -126,7 +126,7 @@ pub async fn change(db: &Db, author: &str, new: &NewOpening, revision: i64, now:
 pub async fn set_state(db: &Db, author: &str, code: &str, open: bool, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
     let (state, action) = if open { (OPEN, "opening_reopened") } else { (CLOSED, "opening_closed") };
-    let changed = change!(tx,
+    let changed = execute!(tx,
         "update openings set state = $2, revision = revision + 1, changed_at = $3 where code = $1 and state <> $2";
         code, state, now.0)?;
     if changed > 0 {

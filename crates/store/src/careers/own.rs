@@ -106,14 +106,14 @@ pub async fn by_key(db: &Db, key_hash: [u8; 32]) -> Result<Option<Own>> {
 pub async fn withdraw(db: &Db, own: &Own, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
     // Taken first: whoever changes this application waits here.
-    let held: Option<(String,)> = made!(tx,
+    let held: Option<(String,)> = insert_returning!(tx,
         "update applications set revision = revision where id = $1 returning stage"; own.application)?;
     let Some((stage,)) = held else { return Ok(false) };
     let stage = Stage::stored(&stage)?;
     if matches!(stage, Stage::Offer | Stage::Declined) {
         return Ok(false);
     }
-    let touched = change!(tx,
+    let touched = execute!(tx,
         "update application_versions set withdrawn_at = $2 where id = $1 and withdrawn_at is null"; own.id, now.0)?;
     if touched == 0 {
         return Ok(true);
@@ -123,12 +123,12 @@ pub async fn withdraw(db: &Db, own: &Own, now: Time) -> Result<bool> {
         own.application)?;
     match left.and_then(|(number,)| number) {
         Some(number) => {
-            change!(tx,
+            execute!(tx,
                 "update applications set current = $2, revision = revision + 1 where id = $1";
                 own.application, number)?;
         }
         None => {
-            change!(tx,
+            execute!(tx,
                 "update applications set stage = 'withdrawn', decided_at = $2, revision = revision + 1 where id = $1";
                 own.application, decided(Stage::Withdrawn, now))?;
             step(&mut tx, own.application, Some(stage), Stage::Withdrawn, "applicant", now).await?;

@@ -48,7 +48,7 @@ pub async fn move_to(
     now: Time,
 ) -> Result<Moved> {
     let mut tx = db.write().await?;
-    let held: Option<(i64, String, i64)> = made!(tx,
+    let held: Option<(i64, String, i64)> = insert_returning!(tx,
         "update applications set revision = revision where reference = $1 returning id, stage, revision"; reference)?;
     let Some((id, from, found)) = held else { return Ok(Moved::Unknown) };
     let from = Stage::stored(&from)?;
@@ -61,7 +61,7 @@ pub async fn move_to(
     if from == to {
         return Ok(Moved::Done);
     }
-    change!(tx,
+    execute!(tx,
         "update applications set stage = $2, decided_at = $3, revision = revision + 1 where id = $1";
         id, to.word(), decided(to, now))?;
     step(&mut tx, id, Some(from), to, author, now).await?;
@@ -91,7 +91,7 @@ const SAME_NOTE: i64 = 60_000;
 /// `false`: no application has this reference. The same words again, at once, are the same note.
 pub async fn note(db: &Db, author: &str, reference: &str, words: &str, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
-    let held: Option<(i64,)> = made!(tx,
+    let held: Option<(i64,)> = insert_returning!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
     let Some((id,)) = held else { return Ok(false) };
     let known: Option<(i64,)> = row!(tx,
@@ -100,7 +100,7 @@ pub async fn note(db: &Db, author: &str, reference: &str, words: &str, now: Time
     if known.is_some() {
         return Ok(true);
     }
-    change!(tx,
+    execute!(tx,
         "insert into application_notes (application_id, author, words, created_at) values ($1, $2, $3, $4)";
         id, author, words, now.0)?;
     trail::write(&mut tx, author, "note_added", reference, "", now).await?;

@@ -73,7 +73,7 @@ pub(crate) async fn write(
     detail: &str,
     now: Time,
 ) -> Result<()> {
-    change!(tx,
+    execute!(tx,
         "insert into trail (author, action, subject, detail, created_at) values ($1, $2, $3, $4, $5)";
         author, action, subject, detail, now.0)?;
     Ok(())

@@ -112,7 +112,7 @@ async fn start_again(db: &Db, schema: i64) -> Result<()> {
         LEFT_OUT.iter().copied().chain(DUMPED.iter().rev().map(|dumped| dumped.name)),
     )
     .await?;
-    change!(tx, "delete from migrations")?;
+    execute!(tx, "delete from migrations")?;
     tx.commit().await?;
     migrate::up_to(db, migrate::MIGRATIONS, schema).await
 }

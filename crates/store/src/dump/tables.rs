@@ -94,10 +94,10 @@ pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
 /// What a server put there when it started: openings, and who was erased. Those of the backup take their place.
 pub(super) async fn forget_seeds(tx: &mut Tx) -> Result<()> {
     if !columns(tx, "openings").await?.is_empty() {
-        change!(tx, "delete from openings")?;
+        execute!(tx, "delete from openings")?;
     }
     if !columns(tx, "erased").await?.is_empty() {
-        change!(tx, "delete from erased")?;
+        execute!(tx, "delete from erased")?;
     }
     Ok(())
 }

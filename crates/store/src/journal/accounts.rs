@@ -148,7 +148,7 @@ pub async fn add_account(db: &Db, user: UserId, new: &NewAccount) -> Result<Opti
     if number > MOST_ACCOUNTS {
         return Ok(None);
     }
-    change!(tx,
+    execute!(tx,
         "insert into accounts (user_id, broker, label, number, method, plan) values ($1, $2, $3, $4, $5, $6)";
         user.0, new.broker.word(), clean(&new.label).as_ref(), i64::from(number), new.method.word(),
         new.plan.as_deref())?;
@@ -176,7 +176,7 @@ pub async fn change_account(db: &Db, user: UserId, name: AccountName, to: &Accou
     if then == *now {
         return Ok(Changed::Done);
     }
-    change!(tx,
+    execute!(tx,
         "update accounts set label = $4, method = $5, plan = $6 where user_id = $1 and broker = $2 and number = $3";
         user.0, name.broker.word(), i64::from(name.number), clean(&then.label).as_ref(), then.method.word(),
         then.plan.as_deref())?;
@@ -194,9 +194,9 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
     if imports + undone > 0 {
         return Ok(Removed::Holds { imports, undone });
     }
-    change!(tx, "delete from resolutions where account_id = $1"; id)?;
-    change!(tx, "delete from accounts where id = $1"; id)?;
-    change!(tx,
+    execute!(tx, "delete from resolutions where account_id = $1"; id)?;
+    execute!(tx, "delete from accounts where id = $1"; id)?;
+    execute!(tx,
         "update users set removed_account = $2 where id = $1 and removed_account < $2"; user.0, i64::from(name.number))?;
     advance(&mut tx, user).await?;
     tx.commit().await?;
@@ -212,13 +212,13 @@ pub(super) async fn account_for(
 ) -> Result<Option<i64>> {
     let client = client.as_ref().map(<[u8; 32]>::as_slice);
     if let Some(id) = id(tx, user, name).await? {
-        change!(tx, "update accounts set client = coalesce(client, $2) where id = $1"; id, client)?;
+        execute!(tx, "update accounts set client = coalesce(client, $2) where id = $1"; id, client)?;
         return Ok(Some(id));
     }
     if name.number != 1 {
         return Ok(None);
     }
-    let row: Option<(i64,)> = made!(tx,
+    let row: Option<(i64,)> = insert_returning!(tx,
         "insert into accounts (user_id, broker, label, client, number, method) values ($1, $2, '', $3, 1, $4) \
          returning id";
         user.0, name.broker.word(), client, Method::Fifo.word())?;

@@ -14,15 +14,13 @@ pub async fn revision(db: &Db, user: UserId) -> Result<i64> {
 
 /// Takes the user's journal for the rest of the transaction: whoever changes it stands in line here.
 pub(super) async fn take(tx: &mut Tx, user: UserId) -> Result<i64> {
-    let row: Option<(i64,)> =
-        made!(tx, "update users set revision = revision where id = $1 returning revision"; user.0)?;
+    let row: Option<(i64,)> = insert_returning!(tx, "update users set revision = revision where id = $1 returning revision"; user.0)?;
     row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
 }
 
 /// Something changed.
 pub(super) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
-    let row: Option<(i64,)> =
-        made!(tx, "update users set revision = revision + 1 where id = $1 returning revision"; user.0)?;
+    let row: Option<(i64,)> = insert_returning!(tx, "update users set revision = revision + 1 where id = $1 returning revision"; user.0)?;
     row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
 }
 
@@ -64,7 +62,7 @@ async fn set_live(db: &Db, user: UserId, import: ImportId, live: bool, now: Time
         return Ok(Some(false));
     }
     let undone_at = (!live).then_some(now.0);
-    let touched = change!(tx, "update imports set undone_at = $2, snapshot_id = null where id = $1"; import.0, undone_at)?;
+    let touched = execute!(tx, "update imports set undone_at = $2, snapshot_id = null where id = $1"; import.0, undone_at)?;
     if touched == 0 {
         // Swept away a moment ago.
         return Ok(None);

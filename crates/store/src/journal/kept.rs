@@ -55,12 +55,12 @@ async fn free(tx: &mut Tx, user: UserId, now: Time) -> Result<()> {
          order by undone_at, id limit $3";
         user.0, now.0 - SNAPSHOT_LIFE, MOST_FREED)?;
     for (import,) in oldest {
-        change!(tx, "update snapshots set import_id = null where import_id = $1"; import)?;
-        change!(tx, "delete from fills where import_id = $1"; import)?;
-        change!(tx, "delete from instruments where import_id = $1"; import)?;
-        change!(tx, "delete from cards where import_id = $1"; import)?;
-        change!(tx, "delete from parts where import_id = $1"; import)?;
-        change!(tx, "delete from imports where id = $1"; import)?;
+        execute!(tx, "update snapshots set import_id = null where import_id = $1"; import)?;
+        execute!(tx, "delete from fills where import_id = $1"; import)?;
+        execute!(tx, "delete from instruments where import_id = $1"; import)?;
+        execute!(tx, "delete from cards where import_id = $1"; import)?;
+        execute!(tx, "delete from parts where import_id = $1"; import)?;
+        execute!(tx, "delete from imports where id = $1"; import)?;
     }
     Ok(())
 }

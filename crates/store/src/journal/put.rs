@@ -51,7 +51,7 @@ pub async fn put(
     let before = if replace { set_aside(&mut tx, user, Cause::Replace, now).await? } else { None };
     let import = insert_import(&mut tx, user, new, replace, now).await?;
     if let Some(snapshot) = before {
-        change!(tx, "update snapshots set import_id = $2 where id = $1"; snapshot.0, import.0)?;
+        execute!(tx, "update snapshots set import_id = $2 where id = $1"; snapshot.0, import.0)?;
     }
     if !insert_parts(&mut tx, user, import, new).await? {
         return Ok(Put::Moved);
@@ -117,7 +117,7 @@ async fn insert_import(
     let (from, to) = days(new.window);
     let (fno_from, fno_to) = days(new.fno_window);
     let counts = &new.counts;
-    let row: Option<(i64,)> = made!(tx,
+    let row: Option<(i64,)> = insert_returning!(tx,
         "insert into imports (user_id, kind, name, digest, format, segment, window_from, window_to, fno_from, \
                               fno_to, read, fills, duplicates, conflicts, skipped, rejected, replaced, receipt, \
                               created_at) \
@@ -150,7 +150,7 @@ async fn insert_parts(tx: &mut Tx, user: UserId, import: ImportId, new: &NewImpo
     for (position, part) in new.parts.iter().enumerate() {
         let client = if position == 0 { new.client } else { None };
         let Some(account) = account_for(tx, user, part.account, client).await? else { return Ok(false) };
-        change!(tx,
+        execute!(tx,
             "insert into parts (import_id, position, account_id, instruments, fills) values ($1, $2, $3, $4, $5)";
             import.0, size(position), account, size(part.instruments.len()), size(part.fills.len()))?;
     }

@@ -31,9 +31,9 @@ pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> R
         if kind == new.kind.word() && said == value {
             return Ok(ResolutionId(id));
         }
-        change!(tx, "update resolutions set undone_at = $2 where id = $1"; id, now.0)?;
+        execute!(tx, "update resolutions set undone_at = $2 where id = $1"; id, now.0)?;
     }
-    let made: Option<(i64,)> = made!(tx,
+    let made: Option<(i64,)> = insert_returning!(tx,
         "insert into resolutions (user_id, kind, account_id, subject, value, created_at) \
          values ($1, $2, $3, $4, $5, $6) returning id";
         user.0, new.kind.word(), account, subject.as_ref(), value, now.0)?;
@@ -55,7 +55,7 @@ pub async fn unresolve(db: &Db, user: UserId, resolution: ResolutionId, now: Tim
         Some((Some(_),)) => return Ok(Some(false)),
         Some((None,)) => {}
     }
-    change!(tx, "update resolutions set undone_at = $2 where id = $1"; resolution.0, now.0)?;
+    execute!(tx, "update resolutions set undone_at = $2 where id = $1"; resolution.0, now.0)?;
     advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Some(true))

@@ -81,7 +81,7 @@ pub async fn restore(db: &Db, user: UserId, snapshot: SnapshotId, now: Time) -> 
         return Ok(Restored::Unchanged { revision });
     }
     let before = set_aside(&mut tx, user, Cause::Restore, now).await?;
-    change!(tx,
+    execute!(tx,
         "update imports set undone_at = null, snapshot_id = null \
          where user_id = $2 and id in (select import_id from snapshot_imports where snapshot_id = $1)";
         snapshot.0, user.0)?;
@@ -112,15 +112,15 @@ pub(super) async fn set_aside(
         Cause::Replace => "replace",
         Cause::Restore => "restore",
     };
-    let made: Option<(i64,)> = made!(tx,
+    let made: Option<(i64,)> = insert_returning!(tx,
         "insert into snapshots (user_id, cause, created_at) values ($1, $2, $3) returning id";
         user.0, cause, now.0)?;
     let (snapshot,) = made.ok_or_else(|| StoreError::broken("a snapshot without id"))?;
-    change!(tx,
+    execute!(tx,
         "insert into snapshot_imports (snapshot_id, import_id) \
          select $1, id from imports where user_id = $2 and undone_at is null";
         snapshot, user.0)?;
-    change!(tx,
+    execute!(tx,
         "update imports set undone_at = $3, snapshot_id = $1 where user_id = $2 and undone_at is null";
         snapshot, user.0, now.0)?;
     Ok(Some(SnapshotId(snapshot)))

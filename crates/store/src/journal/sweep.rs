@@ -31,11 +31,11 @@ macro_rules! gone {
 pub async fn sweep(db: &Db, now: Time) -> Result<Swept> {
     let last = now.0 - SNAPSHOT_LIFE - MARGIN;
     let mut tx = db.write().await?;
-    change!(tx,
+    execute!(tx,
         "delete from snapshot_imports where snapshot_id in (select id from snapshots where created_at <= $1)";
         last)?;
     // A redo that is under way is waited for here; afterwards its import is not gone.
-    change!(tx, gone!("update imports set snapshot_id = snapshot_id where id in"); last)?;
+    execute!(tx, gone!("update imports set snapshot_id = snapshot_id where id in"); last)?;
     for statement in [
         gone!("delete from fills where import_id in"),
         gone!("delete from instruments where import_id in"),
@@ -43,10 +43,10 @@ pub async fn sweep(db: &Db, now: Time) -> Result<Swept> {
         gone!("delete from statements where import_id in"),
         gone!("delete from parts where import_id in"),
     ] {
-        change!(tx, statement; last)?;
+        execute!(tx, statement; last)?;
     }
-    let imports = change!(tx, gone!("delete from imports where id in"); last)?;
-    let snapshots = change!(tx, "delete from snapshots where created_at <= $1"; last)?;
+    let imports = execute!(tx, gone!("delete from imports where id in"); last)?;
+    let snapshots = execute!(tx, "delete from snapshots where created_at <= $1"; last)?;
     tx.commit().await?;
     Ok(Swept { snapshots, imports })
 }

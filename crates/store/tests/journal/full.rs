@@ -5,8 +5,8 @@ use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::StoreError;
 use store::account::{PuttingBack, TakingOut};
 use store::events::Device;
-use store::journal::{self, MOST_FILLS, MOST_KEPT_FILLS};
-use store::{account, standings, users};
+use store::journal::{self, MOST_CARDS, MOST_FILLS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
+use store::{Db, UserId, account, standings, users};
 use testdb::Fresh;
 
 use crate::sample::*;
@@ -76,6 +76,108 @@ async fn an_archive_is_no_way_around_the_bound() {
     }
 }
 
+/// Tables in their order, each with its rows.
+type Archive = Vec<(&'static str, Vec<Map<String, Value>>)>;
+
+async fn taken(db: &Db, user: UserId) -> Archive {
+    let mut taking = TakingOut::begin(db, user).await.unwrap();
+    let mut tables: Archive = PuttingBack::tables().map(|table| (table, Vec::new())).collect();
+    while let Some(page) = taking.next().await.unwrap() {
+        if page.goes_back {
+            let rows = page.lines.lines().map(|line| serde_json::from_str(line).unwrap());
+            tables.iter_mut().find(|(name, _)| *name == page.table).unwrap().1.extend(rows);
+        }
+    }
+    tables
+}
+
+/// The last row of a table so often, each with a number of its own in one column.
+fn repeated(archive: &mut Archive, table: &str, times: usize, column: &str, first: usize) {
+    let rows = &mut archive.iter_mut().find(|(name, _)| *name == table).unwrap().1;
+    let row = rows.pop().unwrap();
+    rows.extend((0..times).map(|at| {
+        let mut row = row.clone();
+        row.insert(column.to_owned(), Value::from(first + at));
+        row
+    }));
+}
+
+/// Why it was refused: by what a row or a table may hold, or by what one user may keep.
+async fn refused(db: &Db, owner: UserId, archive: &Archive) -> String {
+    let mut putting = PuttingBack::begin(db, owner, &[0; 16], NOW).await.unwrap().unwrap();
+    let mut why = None;
+    for (table, rows) in archive {
+        if why.is_none() {
+            why = putting.take(table, rows).await.unwrap().err();
+        }
+    }
+    if why.is_none() {
+        why = match putting.commit(&Device::default()).await {
+            Ok(done) => done.err(),
+            Err(error) => Some(error.why().to_owned()),
+        };
+    }
+    putting.give_up().await.unwrap();
+    assert!(journal::imports(db, owner).await.unwrap().is_empty());
+    why.expect("more than one user may keep was let in")
+}
+
+#[tokio::test]
+async fn an_archive_keeps_the_bounds_of_cards_imports_and_notes() {
+    for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+        let db = &fresh.db;
+        let (asha, ravi) = (user(db, "asha").await, user(db, "ravi").await);
+        put(db, asha, &manual(1)).await;
+        let whole = taken(db, asha).await;
+
+        let mut cards = whole.clone();
+        let (_, rows) = cards.iter_mut().find(|(name, _)| *name == "cards").unwrap();
+        rows[1].insert("market_outlook".to_owned(), Value::from(""));
+        repeated(&mut cards, "cards", MOST_CARDS as usize, "position", 1);
+        assert_eq!(refused(db, ravi, &cards).await, "cards has more than 100000 rows.");
+
+        let mut imports = whole.clone();
+        repeated(&mut imports, "imports", MOST_IMPORTS as usize + 1, "id", 1);
+        assert_eq!(refused(db, ravi, &imports).await, "imports has more than 20000 rows.");
+
+        // 750 cards, each with three notes of 10,000 characters of three bytes: 67.5 million bytes of 67.1.
+        let mut notes = whole.clone();
+        let (_, rows) = notes.iter_mut().find(|(name, _)| *name == "cards").unwrap();
+        for column in ["notes", "psychology", "market_outlook"] {
+            rows[1].insert(column.to_owned(), Value::from("₹".repeat(10_000)));
+        }
+        repeated(&mut notes, "cards", 750, "position", 1);
+        let why = refused(db, ravi, &notes).await;
+        assert_eq!(why, "more than one user may keep, undone imports counted");
+    }
+}
+
+#[tokio::test]
+async fn notes_on_cards_and_undone_imports_count() {
+    for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+        let db = &fresh.db;
+        let asha = user(db, "asha").await;
+        let cards = put(db, asha, &manual(1)).await;
+        // Just within the bound: the notes of the two cards, what stands beside them, and one receipt more.
+        noted(&fresh, cards.0, MOST_TEXT - 30_000).await;
+        put(db, asha, &file(2)).await;
+        // Two cards with 10,000 characters each are too much.
+        let revision = journal::revision(db, asha).await.unwrap();
+        let full = journal::put(db, asha, revision, &manual(3), false, NOW).await;
+        assert!(matches!(full, Err(StoreError::TooMuchKept)), "{full:?}");
+        // Undone, the notes are kept and count as before.
+        journal::undo(db, asha, cards, NOW).await.unwrap();
+        let revision = journal::revision(db, asha).await.unwrap();
+        let full = journal::put(db, asha, revision, &manual(3), false, NOW).await;
+        assert!(matches!(full, Err(StoreError::TooMuchKept)), "{full:?}");
+        assert_eq!(journal::revision(db, asha).await.unwrap(), revision);
+        // 30 days later they make room.
+        let later = domain::Time(NOW.0 + journal::SNAPSHOT_LIFE);
+        let done = journal::put(db, asha, revision, &manual(3), false, later).await.unwrap();
+        assert!(matches!(done, journal::Put::Done { .. }), "{done:?}");
+    }
+}
+
 #[tokio::test]
 async fn what_is_undone_is_kept_within_a_bound_too() {
     for fresh in [testdb::sqlite().await, testdb::postgres().await] {
@@ -133,6 +235,19 @@ async fn an_archive_under_way_stops_nobody_and_one_that_was_given_up_goes() {
 
 fn fills_of(import: &journal::NewImport) -> i64 {
     import.parts.iter().map(|part| part.fills.len() as i64).sum()
+}
+
+/// As if the first card of an import had a note of so many bytes.
+async fn noted(fresh: &Fresh, import: i64, bytes: i64) {
+    if fresh.kind() == "sqlite" {
+        let mut link = SqliteConnection::connect(&fresh.url).await.unwrap();
+        let sql = "update cards set notes = replace(hex(zeroblob($1 / 2)), '0', 'x') where import_id = $2 and position = 0";
+        sqlx::query(sql).bind(bytes).bind(import).execute(&mut link).await.unwrap();
+    } else {
+        let mut link = PgConnection::connect(&fresh.url).await.unwrap();
+        let sql = "update cards set notes = repeat('x', $1::int) where import_id = $2 and position = 0";
+        sqlx::query(sql).bind(bytes).bind(import).execute(&mut link).await.unwrap();
+    }
 }
 
 async fn counted(fresh: &Fresh, import: i64, fills: i64) {

@@ -30,11 +30,14 @@ test("what was read fills the row that waits for it, and the rest stands below",
 
 test("every cell that is wrong says what it needs", () => {
   expect(at({})).toEqual({
-    symbol: "Enter the symbol, as your broker writes it.", day: "Enter the day you bought them.", quantity: "Enter how many.", price: "Enter the price of one.",
+    symbol: "Enter the symbol, as your broker writes it.", day: "Enter the day you bought them.", quantity: "Enter how many.", price: "Enter the buy price.",
   });
   expect(at({ symbol: "INFY", day: "2026-11-23", quantity: "ten", price: "1,5x" })).toEqual({
     day: "This day is in the future.", quantity: "Enter a number.", price: "Enter a number of rupees.",
   });
+  for (const day of ["31-02-2023", "2023-02-31", "soon"]) {
+    expect(at({ symbol: "INFY", day, quantity: "5", price: "1400" })).toEqual({ day: "Enter a date, such as 11 May 2023." });
+  }
   expect(at({ isin: "INE009A01021", kind: "bonus", day: "2022-11-10", quantity: "50" })).toEqual({});
   expect(at({ symbol: "INFY", day: "2023-05-11", quantity: "1,200", price: "₹ 1,500.50" })).toEqual({});
 });

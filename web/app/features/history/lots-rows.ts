@@ -1,5 +1,6 @@
 // The rows of the grid for what was held before: how they are filled, checked and sent. Cells are text as typed.
 import type { Lot, LotKind, Question, ReadRow } from "~/api/record";
+import { typedDay } from "~/lib/typed-date";
 
 export const cells = ["symbol", "kind", "day", "quantity", "price"] as const;
 export type Cell = (typeof cells)[number];
@@ -68,11 +69,13 @@ export function check(row: Row, today: string): Problems {
   const problems: Problems = {};
   if (!row.symbol.trim() && !row.isin.trim()) problems.symbol = "Enter the symbol, as your broker writes it.";
   if (!row.day) problems.day = { held: "Enter the day you bought them.", received: "Enter the day they came.", bonus: "Enter the day of the bonus." }[row.kind];
+  // The date field keeps a text that is no day as it was typed.
+  else if (typedDay(row.day) === null) problems.day = "Enter a date, such as 11 May 2023.";
   else if (row.day > today) problems.day = "This day is in the future.";
   if (!row.quantity.trim()) problems.quantity = "Enter how many.";
   else if (!isNumber(row.quantity)) problems.quantity = "Enter a number.";
   if (row.kind !== "bonus") {
-    if (!row.price.trim()) problems.price = "Enter the price of one.";
+    if (!row.price.trim()) problems.price = "Enter the buy price.";
     else if (!isNumber(row.price)) problems.price = "Enter a number of rupees.";
   }
   return problems;

@@ -1,22 +1,26 @@
 import { Brain, ChartColumn, FlaskConical, Layers, Lightbulb, MessageCircle, Plug, Shield } from "lucide-react";
 import { badge, features } from "~/content/features";
+import { CardEvidence } from "./card-evidence";
 
 const icons = { plug: Plug, chart: ChartColumn, flask: FlaskConical, bulb: Lightbulb, talk: MessageCircle, brain: Brain, layers: Layers, shield: Shield };
 
-/** Eight parts, each with the truth about it; all lead to the page that says what is ready. */
+/** Eight parts, each with the truth about it and what there is of it today; all lead to the page that says what is ready. */
 export function Eight() {
   return (
     <ul className="does">
-      {features.map(({ icon, name, text, state }) => {
+      {features.map(({ icon, name, text, state, evidence }) => {
         const Icon = icons[icon];
         return (
           <li key={name}>
             <Icon className="ico" aria-hidden />
-            <h3>
-              <a href="/coming-soon/">{name}</a>
-              {badge[state] ? <span className="tag">{badge[state]}</span> : null}
-            </h3>
-            <p>{text}</p>
+            <div className="card-words">
+              <h3>
+                <a href="/coming-soon/">{name}</a>
+                {badge[state] ? <span className="tag">{badge[state]}</span> : null}
+              </h3>
+              <p>{text}</p>
+            </div>
+            <div className="card-evidence"><CardEvidence of={evidence} /></div>
           </li>
         );
       })}

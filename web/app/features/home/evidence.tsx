@@ -1,9 +1,10 @@
 import { brand } from "~/content/brand";
 import { type Evidence as Kind } from "~/content/features";
-import { sampleDay, sampleProducts } from "~/content/sample-day";
+import { sampleDay } from "~/content/sample-day";
 import { amount, count, percent } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
+import { products } from "./products";
 
 /** What shows that a card is true: figures of the sample journal, what was measured, or an address. */
 export function Evidence({ of }: { of: Kind }) {
@@ -13,7 +14,7 @@ export function Evidence({ of }: { of: Kind }) {
         <Statement
           caption="The sample journal by product"
           lines={[
-            ...sampleProducts.map(([name, value]) => ({ name, value: <Pnl value={value} /> })),
+            ...products.map(([name, value]) => ({ name, value: <Pnl value={value} /> })),
             { name: "All trades", note: "sample journal", value: <Pnl value={sampleDay.net} />, kind: "total" as const },
           ]}
         />

@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import type { SampleDay } from "~/content/sample-day";
-import { amount, count, counted, percent, signedRupees } from "~/lib/format";
+import { amount, count, counted, signedRupees } from "~/lib/format";
 import { dayOf, longDay, shortDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
-import { curve } from "./curve";
+import { finding } from "./finding";
+import { NetCurve } from "./net-curve";
 import { useSampleDay } from "./use-sample-day";
 
 /** A piece of a real journal: the sample, by the engine that reads everybody's files. */
@@ -32,7 +32,7 @@ export default function Sample() {
             <span>lowest {signedRupees(Math.min(0, ...day.curve), 0)}</span>
           </p>
           <svg viewBox="0 0 600 220" preserveAspectRatio="none" role="img" aria-label={`Total net P&L from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}>
-            <Curve day={day} />
+            <NetCurve values={day.curve} width={600} height={220} />
           </svg>
           <figcaption className="cap num">
             <span>{longDay(day.firstDay)}</span>
@@ -64,22 +64,4 @@ export default function Sample() {
       <a className="btn" href="/demo">Open the sample journal</a>
     </Section>
   );
-}
-
-function Curve({ day }: { day: SampleDay }) {
-  const { path, zero } = curve(day.curve, 600, 220);
-  return (
-    <>
-      <line className="zero" x1="0" x2="600" y1={zero} y2={zero} vectorEffect="non-scaling-stroke" />
-      <path className="run" d={path} vectorEffect="non-scaling-stroke" />
-    </>
-  );
-}
-
-/** What the three lines say, in one sentence. */
-function finding({ trades, wins, gross, charges, net }: SampleDay): string {
-  const won = trades > 0 ? `${percent(wins / trades)} of the trades won` : "No trade is closed yet";
-  if (gross > 0 && net < 0) return `${won}. Charges were more than the gross profit.`;
-  if (gross > 0) return `${won}. Of each rupee made, ${Math.round((charges / gross) * 100)} paise went to charges.`;
-  return `${won}. The sample journal shows each day.`;
 }

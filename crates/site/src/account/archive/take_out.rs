@@ -8,9 +8,11 @@ use axum::extract::State;
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use domain::Time;
 use serde_json::json;
 use store::account::TakingOut;
 use store::events::{self, EventKind};
+use store::journal::Stored;
 use store::users::User;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -61,14 +63,7 @@ pub async fn take_out(
     }
     let stored = taking.stored().await?;
     drop(taking);
-    let (trades, fills) = tokio::task::spawn_blocking(move || {
-        let journal = Journal::build(&stored, now.day());
-        (trades_csv(&journal), fills_csv(&stored))
-    })
-    .await
-    .map_err(SiteError::ours)?;
-    out = out.entry("csv/trades.csv".to_owned(), trades).await?;
-    out = out.entry("csv/fills.csv".to_owned(), fills).await?;
+    out = out.spreadsheets(stored, now).await?;
     let (file, length) = out.finish().await?;
     events::add(&site.db, user.id, EventKind::TakenOut, &device, now).await?;
 
@@ -109,6 +104,26 @@ impl Out {
                 self.entry = name;
             }
             self.zip.write_all(&bytes)?;
+            Ok(self)
+        });
+        written.await.map_err(SiteError::ours)?.map_err(unwritten)
+    }
+
+    /// Row by row into the archive: a million of them are not held as text.
+    async fn spreadsheets(mut self, stored: Stored, now: Time) -> Result<Self, SiteError> {
+        let written = tokio::task::spawn_blocking(move || -> zip::result::ZipResult<Self> {
+            self.zip.start_file("csv/fills.csv", SimpleFileOptions::default())?;
+            let mut rows = BufWriter::with_capacity(64 << 10, &mut self.zip);
+            fills_csv(&stored, &mut rows)?;
+            rows.flush()?;
+            drop(rows);
+            let journal = Journal::build(&stored, now.day());
+            drop(stored);
+            self.zip.start_file("csv/trades.csv", SimpleFileOptions::default())?;
+            let mut rows = BufWriter::with_capacity(64 << 10, &mut self.zip);
+            trades_csv(&journal, &mut rows)?;
+            rows.flush()?;
+            drop(rows);
             Ok(self)
         });
         written.await.map_err(SiteError::ours)?.map_err(unwritten)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use store::careers::{self as stored, Application, Note, Stage, Step, TrailFilter, Version};
 use utoipa::ToSchema;
@@ -16,6 +16,7 @@ use crate::app::Site;
 use crate::careers::applicant::erased_on;
 use crate::careers::reference;
 use crate::error::ErrorBody;
+use crate::gate::Part;
 use report::numbers::{IstDay, IstTime};
 
 /// Where an application stands.
@@ -164,7 +165,7 @@ impl StageWord {
 pub async fn show(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
 ) -> Result<Json<OneStaffApplication>, SiteError> {
     let found = find(&site, &reference).await?;
     stored::record(&site.db, &user.email, "application_seen", &found.reference, "", (site.clock)()).await?;

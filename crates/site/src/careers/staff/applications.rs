@@ -119,7 +119,7 @@ pub async fn list(
 ) -> Result<Json<StaffApplications>, SiteError> {
     let asked = wishes(query)?;
     let wanted = asked.wanted()?;
-    let (page, per) = (number("page", &asked.page, 1, 1_000_000)?, number("per", &asked.per, 25, 100)?);
+    let (page, per) = asked.page()?;
     let counts = stored::line_count(&site.db, &wanted).await?;
     let total = counts.iter().filter(|(stage, _)| wanted.stage.is_none_or(|one| one == *stage));
     let total = total.map(|(_, count)| count).sum();
@@ -179,6 +179,13 @@ fn given(text: &Option<String>) -> Option<&str> {
 }
 
 /// From 1 to `most`.
+impl Asked {
+    /// The number of the page, from 1, and how many lines it has.
+    pub fn page(&self) -> Result<(i64, i64), SiteError> {
+        Ok((number("page", &self.page, 1, 1_000_000)?, number("per", &self.per, 25, 100)?))
+    }
+}
+
 pub fn number(field: &'static str, text: &Option<String>, absent: i64, most: i64) -> Result<i64, SiteError> {
     let Some(text) = given(text) else { return Ok(absent) };
     text.parse()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use store::careers as stored;
 
 use super::Staff;
@@ -13,7 +13,7 @@ use crate::app::Site;
 use crate::careers::applicant::{EraseIt, Erased, confirmed, erased};
 use crate::careers::{reference, remember};
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Part, Sent};
 
 /// Erases an application with every version and resume, at once and for good.
 #[utoipa::path(
@@ -33,7 +33,7 @@ use crate::gate::Sent;
 pub async fn erase(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(EraseIt { confirm }): Sent<EraseIt>,
 ) -> Result<Json<Erased>, SiteError> {
     let reference = reference::read(&reference);

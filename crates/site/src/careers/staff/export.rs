@@ -57,6 +57,8 @@ pub async fn export(
 ) -> Result<Response, SiteError> {
     let asked = wishes(query)?;
     let wanted = asked.wanted()?;
+    // All of them, whatever the page; what cannot be read is refused all the same.
+    asked.page()?;
     let lines = stored::export(&site.db, &wanted, asked.order()?).await?;
     let now = (site.clock)();
     let subject = wanted.code.as_deref().unwrap_or("all");

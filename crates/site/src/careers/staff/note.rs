@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use store::careers as stored;
@@ -16,7 +16,7 @@ use crate::app::Site;
 use crate::careers::document::text as text_fault;
 use crate::careers::reference;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Part, Sent};
 
 #[derive(Deserialize, ToSchema)]
 pub struct NewNote {
@@ -44,7 +44,7 @@ const MOST: usize = 5_000;
 pub async fn add(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(NewNote { text }): Sent<NewNote>,
 ) -> Result<(StatusCode, Json<OneStaffApplication>), SiteError> {
     let reference = reference::read(&reference);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use domain::Day;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::careers::document::{Document, list as list_fault, text as text_fault}
 use crate::careers::openings::OpeningState;
 use crate::careers::{find, form, is_code, unknown_opening};
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Part, Sent};
 use report::numbers::{IstDay, IstTime};
 
 #[derive(Serialize, ToSchema)]
@@ -160,7 +160,7 @@ pub async fn add(
 pub async fn change(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(id): Path<String>,
+    Part(id): Part,
     Sent(form): Sent<ChangedOpeningForm>,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
     let code = find(&site, &id).await?.opening.code;
@@ -191,7 +191,7 @@ pub async fn change(
 pub async fn close(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
     set(&site, &user.email, &id, false).await
 }
@@ -212,7 +212,7 @@ pub async fn close(
 pub async fn reopen(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<Json<OneStaffOpening>, SiteError> {
     set(&site, &user.email, &id, true).await
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -22,7 +22,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::careers::content::Kind;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Part, Sent};
 use report::numbers::IstTime;
 
 /// Milliseconds.
@@ -65,7 +65,7 @@ pub struct ResumeAddress {
 pub async fn link(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(WhichResume { version }): Sent<WhichResume>,
 ) -> Result<Json<ResumeLink>, SiteError> {
     let found = find(&site, &reference).await?;
@@ -93,7 +93,7 @@ pub async fn link(
 pub async fn download(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(ticket): Path<String>,
+    Part(ticket): Part,
 ) -> Result<Response, SiteError> {
     let (reference, number) = read(&site, &user, &ticket).ok_or_else(expired)?;
     let found = find(&site, &reference)

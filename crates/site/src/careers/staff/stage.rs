@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use store::careers::{self as stored, Moved, Stage};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::SiteError;
 use crate::app::Site;
 use crate::careers::reference;
 use crate::error::ErrorBody;
-use crate::gate::Sent;
+use crate::gate::{Part, Sent};
 use crate::mail;
 
 #[derive(Deserialize, ToSchema)]
@@ -45,7 +45,7 @@ pub struct NewStage {
 pub async fn move_to(
     State(site): State<Arc<Site>>,
     Staff(user): Staff,
-    Path(reference): Path<String>,
+    Part(reference): Part,
     Sent(NewStage { stage, revision }): Sent<NewStage>,
 ) -> Result<Json<OneStaffApplication>, SiteError> {
     let (reference, stage) = (reference::read(&reference), stage.stage());

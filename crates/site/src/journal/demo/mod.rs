@@ -84,7 +84,10 @@ pub(super) async fn demo_rows(
     tag = "demo",
     params(As, Asked),
     responses(
-        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 200, description = "The file", content(
+            (String = "text/csv"),
+            (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        )),
         (status = 422, description = "A wish that cannot be read", body = ErrorBody),
         (status = 429, description = "Too many from one address", body = ErrorBody),
     )

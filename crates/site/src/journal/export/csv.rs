@@ -9,14 +9,14 @@ use super::{COLUMNS, Cell, cells};
 use crate::journal::Journal;
 
 /// A row at a time: a million of them are not held.
-pub fn write(journal: &Journal, trades: &[u32], to: &mut impl Write) -> io::Result<()> {
+pub fn write(journal: &Journal, trades: impl Iterator<Item = u32>, to: &mut impl Write) -> io::Result<()> {
     let mut out = String::with_capacity(1024);
     for (at, name) in COLUMNS.iter().enumerate() {
         separate(&mut out, at);
         text(&mut out, name);
     }
     out.push_str("\r\n");
-    for &trade in trades {
+    for trade in trades {
         to.write_all(out.as_bytes())?;
         out.clear();
         for (at, cell) in cells(journal, trade as usize).iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Every live fill as it was read, for a spreadsheet.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use store::journal::Stored;
 
@@ -9,8 +10,8 @@ use crate::journal::{broker_name, called};
 
 const COLUMNS: &str = "Time,Instrument,Symbol,ISIN,Side,Quantity,Price,Value,Exchange,Series,Trade id,Order id,Broker,Import,Account\r\n";
 
-/// In the order of the imports and of their rows.
-pub fn write(stored: &Stored) -> Vec<u8> {
+/// In the order of the imports and of their rows, a row at a time.
+pub fn write(stored: &Stored, to: &mut impl Write) -> io::Result<()> {
     let mut out = COLUMNS.to_owned();
     for import in &stored.imports {
         for part in &import.parts {
@@ -18,6 +19,8 @@ pub fn write(stored: &Stored) -> Vec<u8> {
             let account = known.map_or(broker_name(part.account.broker), called);
             for fill in &part.fills {
                 let Some(instrument) = part.instruments.get(fill.instrument as usize) else { continue };
+                to.write_all(out.as_bytes())?;
+                out.clear();
                 let isin = instrument.isin.as_ref().map(ToString::to_string).unwrap_or_default();
                 // Writing into a text cannot fail.
                 let _ = write!(out, "{},", wall_clock(fill.time));
@@ -43,5 +46,5 @@ pub fn write(stored: &Stored) -> Vec<u8> {
             }
         }
     }
-    out.into_bytes()
+    to.write_all(out.as_bytes())
 }

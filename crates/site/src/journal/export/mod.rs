@@ -4,7 +4,7 @@ mod csv;
 mod fills;
 mod xlsx;
 
-use std::io::BufWriter;
+use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use csv::text as csv_text;
 
-use super::asked::{Asked, Wanted};
+use super::asked::{Asked, Wanted, bad_query};
 use super::build::Journal;
 use super::view::View;
 use crate::app::Site;
@@ -81,12 +81,8 @@ const COLUMNS: [&str; 23] = [
 ];
 
 /// Every trade of a journal, in its own order.
-pub fn trades_csv(journal: &Journal) -> Vec<u8> {
-    let all: Vec<u32> = (0..).take(journal.book.trades.instrument.len()).collect();
-    let mut out = Vec::with_capacity((all.len() + 1) * 160);
-    // Writing into memory does not fail.
-    let _ = csv::write(journal, &all, &mut out);
-    out
+pub fn trades_csv(journal: &Journal, to: &mut impl Write) -> io::Result<()> {
+    csv::write(journal, 0..journal.book.trades.len() as u32, to)
 }
 
 pub use fills::write as fills_csv;
@@ -98,7 +94,10 @@ pub use fills::write as fills_csv;
     tag = "journal",
     params(As, Asked),
     responses(
-        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 200, description = "The file", content(
+            (String = "text/csv"),
+            (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        )),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "A wish that cannot be read, or more rows than a sheet has", body = ErrorBody),
         (status = 507, description = "No room on the server's disk", body = ErrorBody),
@@ -116,7 +115,8 @@ pub async fn export(
 }
 
 pub fn read(query: Result<Query<As>, QueryRejection>) -> Result<Format, SiteError> {
-    match query.ok().and_then(|Query(As { format })| format).as_deref() {
+    let Query(As { format }) = query.map_err(|_| bad_query())?;
+    match format.as_deref() {
         None | Some("" | "csv") => Ok(Format::Csv),
         Some("xlsx") => Ok(Format::Xlsx),
         Some(_) => Err(SiteError::field("format", "format: expected csv or xlsx.")),
@@ -147,7 +147,7 @@ pub async fn answer(
         let view = View::of(&journal, &wanted);
         let mut out = BufWriter::with_capacity(64 << 10, file);
         match format {
-            Format::Csv => csv::write(&journal, view.order(), &mut out).map_err(no_disk)?,
+            Format::Csv => csv::write(&journal, view.order().iter().copied(), &mut out).map_err(no_disk)?,
             Format::Xlsx => xlsx::write(&journal, view.order(), &folder, &mut out)?,
         }
         rewound(out).map_err(no_disk)

@@ -147,6 +147,40 @@ async fn a_token_ends_with_its_login_and_not_with_another_one() {
 }
 
 #[tokio::test]
+async fn a_logout_with_the_token_alone_ends_its_login() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        register(&routes, &form(json!({}))).await;
+        let (one, other) =
+            (login(&routes, "asha@mail.in", PASSWORD).await, login(&routes, "asha@mail.in", PASSWORD).await);
+        let token = |login: &Answer| login.json()["data"]["token"].as_str().unwrap().to_owned();
+        clock.seconds_later(60);
+        let with_token = |method: &str, path: &str, token: &str| {
+            Request::builder()
+                .method(method)
+                .uri(path)
+                .header("authorization", format!("Bearer {token}"))
+                .body(Body::empty())
+                .unwrap()
+        };
+        let out =
+            async |token: &str| send(&routes, with_token("POST", "/api/auth/logout", token)).await.status;
+        assert_eq!(out(&token(&one)).await, 200);
+        // Neither the token nor the cookie of that login opens anything; the other login goes on.
+        assert_eq!(me(&routes, bearing("Bearer", &token(&one))).await, None);
+        assert_eq!(me(&routes, with_cookie(request("GET", "/api/auth/me"), &one.cookie())).await, None);
+        assert_eq!(me(&routes, bearing("Bearer", &token(&other))).await.as_deref(), Some("asha@mail.in"));
+        // Once more, and with a token that is none: nothing is left to end.
+        assert_eq!(out(&token(&one)).await, 200);
+        assert_eq!(out("x").await, 200);
+        let events = send(&routes, with_token("GET", "/api/v1/security-events", &token(&other))).await.json();
+        let kinds = events["data"]["events"].as_array().unwrap().iter().map(|event| &event["kind"]);
+        assert_eq!(kinds.filter(|kind| **kind == "logout").count(), 1, "{events}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_good_token_goes_before_the_cookie_and_a_bad_one_does_not() {
     let fresh = testdb::sqlite().await;
     let (routes, clock) = open(&fresh);

@@ -10,11 +10,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use crate::{Result, StoreError};
 
 /// The right to open and change the schema; the next program has it when this is dropped or its program ends.
-pub(crate) struct Turn {
+pub(crate) struct OpenLock {
     _lock: Option<File>,
 }
 
-impl Turn {
+impl OpenLock {
     /// A lock on `rojmel.db.lock` beside the database. PostgreSQL has its own.
     ///
     /// SQLite waits for a lock in the middle of a transaction, and not while a new file gets its write-ahead log.

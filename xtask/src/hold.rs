@@ -1,0 +1,27 @@
+//! `cargo xtask hold`: proofs that take too long for `cargo xtask test`, each by its name.
+
+use std::path::Path;
+
+use crate::contract;
+use crate::shell::{cargo, command, run};
+
+const USAGE: &str = "\
+cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
+cargo xtask hold contract   300 random requests for each operation of openapi.json";
+
+pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
+    match rest {
+        [name] if name == "starts" => starts(root),
+        [name] if name == "contract" => contract::run(root, 300),
+        _ => Err(USAGE.to_owned()),
+    }
+}
+
+fn starts(root: &Path) -> Result<(), String> {
+    let test = "six_that_start_together_on_a_new_file_all_open_it";
+    let mut starts = command(root, &cargo(), &["test", "--workspace", "--locked", "--lib", "--", test]);
+    if std::env::var_os("ROJMEL_STARTS").is_none() {
+        starts.env("ROJMEL_STARTS", "200");
+    }
+    run(&mut starts)
+}
