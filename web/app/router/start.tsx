@@ -20,8 +20,12 @@ fetchScreens().then(
     const app = <RouterProvider router={createBrowserRouter(routes)} />;
     if (place.hasChildNodes()) hydrateRoot(place, app);
     else createRoot(place).render(app);
+    place.removeAttribute("ssr");
+    // As of an island: what was done before is done again (lib/early.ts).
+    place.dispatchEvent(new Event("astro:hydrate"));
   },
   (error: unknown) => {
+    place.removeAttribute("ssr");
     if (isGone(error) && reloadOnce()) return;
     throw error;
   },
