@@ -17,6 +17,9 @@ const SHARES = rows(
   "2025-04-04,NSE,EQ,EQ,sell,false,10,180",
 ).map((line, at) => (at === 0 ? line : `${line}2025-04-0${at + 1}T10:00:00`));
 
+/** The same day by day, with other ids. */
+const OTHER = SHARES.map((line) => line.replace(/,(\d),1100/, ",9$1,1200"));
+
 const file = (name: string, lines: string[] = SHARES) => ({ name, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n`) });
 
 const gross = async () => (await journal()).summary.grossPnl;
@@ -194,6 +197,19 @@ test("a file with another client id is offered a new account", async () => {
   await submit();
   await arrived();
   expect((await journal()).summary.grossPnl).toBe(1600);
+});
+
+test("files of two clients in one account: the journal names them and says how to part them", async () => {
+  await somebody();
+  for (const [name, client] of [["own.csv", "ZX1234"], ["other.csv", "QQ9999"]] as const) {
+    const answer = await page.request.post(at("/api/v1/uploadexcel"), {
+      multipart: { file: file(name, of(client, name === "own.csv" ? SHARES : OTHER)), account: "zerodha" },
+    });
+    expect(answer.ok()).toBe(true);
+  }
+  await page.goto(at("/trade-history"));
+  await page.getByText("Your account “Zerodha” holds files of more than one client id: own.csv, and beside them other.csv.").waitFor();
+  await page.getByText("add a second Zerodha account in the settings").waitFor();
 });
 
 test("an account is asked for and the accounts could not be fetched: it says so, and Try again brings the choice", async () => {

@@ -88,6 +88,16 @@ test.each(layouts)("layout %s %s: the page equals the report", async (...names) 
   await expectSame(report);
 });
 
+test("what looks like a bonus or a split is asked by name, and its profit is marked", async () => {
+  await page.goto(`${site.url}/test`);
+  await chooseFiles(page, join(fixtures, "golden/94-bonus-sign/tradebook-AB1234-EQ.csv"));
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await resultHeading(page).waitFor();
+  await page.getByText("INFY: a bonus or a split?").waitFor();
+  await page.getByText("You sold 200 of INFY but the record shows 100 bought: was there a 1:1 bonus or a split of 1 share into 2?").waitFor();
+  await page.getByRole("table", { name: "Trades", exact: true }).getByText("assumed").first().waitFor();
+});
+
 test("rows that could not be read are named, with their reason", async () => {
   await page.goto(`${site.url}/test`);
   const text = readFileSync(sample[0]!, "utf8").split("\n");

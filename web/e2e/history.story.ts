@@ -66,6 +66,10 @@ test("filters live in the address, the figures follow, and leaving none says so"
   await page.getByRole("combobox", { name: "Product" }).selectOption("options");
   await page.waitForURL(/product=options/);
   await expect.poll(() => rowCount()).toBe(options.length + 1);
+  // Charges of what the filter leaves, by type: options have no depository fee.
+  const charges = page.getByRole("table", { name: "Charges by type" });
+  expect(await charges.getByRole("row", { name: /^DP/ }).textContent()).toContain("₹0.00");
+  await charges.getByRole("row", { name: /^Charges of these trades/ }).waitFor();
   await page.reload();
   await trades().waitFor();
   expect(await page.getByRole("combobox", { name: "Product" }).inputValue()).toBe("options");
@@ -265,6 +269,24 @@ test("an option past its expiry: worthless by one click, a decision that can be 
   await page.getByText("Expired worthless", { exact: true }).waitFor({ state: "detached" });
   await open();
   await page.getByText(/open when it expired/).waitFor();
+});
+
+test("a closing price far from the strike is asked about in words, and taken when it is confirmed", async () => {
+  await somebody([golden("33-open-past-expiry", "tradebook-AB1234-FO.csv"), "fno"]);
+  await open();
+  await button(/^Enter closing price/).click();
+  const dialog = page.getByRole("dialog");
+  // The premium, typed for the index.
+  await dialog.getByLabel("Price of NIFTY at expiry").fill("131");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("₹131 is less than half of the strike ₹23600 of NIFTY 23600 CE 2 Jun 2026.").waitFor();
+  // Another value is another question.
+  await dialog.getByLabel("Price of NIFTY at expiry").fill("23");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("₹23 is less than half of the strike").waitFor();
+  await dialog.getByRole("button", { name: "Confirm ₹23" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(/^Closing price of .* saved\.$/).waitFor();
 });
 
 test("a failed fetch is told, never taken for an empty book; Retry brings it", async () => {

@@ -79,6 +79,27 @@ test("rows pasted from a spreadsheet fill the table", async () => {
   await expect.poll(gross).toContain("+₹1,000.00");
 });
 
+const holdings = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("a holdings file that does not say its day is asked for it, and one of a later day is refused", async () => {
+  await withTrades("INFY", "INE009A01021", [["2024-05-02", "buy", 1, 1500], ["2024-05-03", "sell", 6, 1600]]);
+  await page.goto(at("/opening-holdings"));
+  const file = page.getByLabel("Holdings file");
+  await file.setInputFiles(holdings("kite.csv", "Instrument,Qty.,Avg. cost,LTP\nINFY,5,1400,1600\n"));
+  await page.getByText("This file does not say of which day it is.").waitFor();
+  const day = page.getByRole("textbox", { name: "Date of kite.csv" });
+  await day.fill("2024-05-03");
+  await button("Read the file").click();
+  await page.getByText("A holdings file of 1 May 2024 or an earlier day is needed").waitFor();
+  await day.fill("2024-05-01");
+  await button("Read the file").click();
+  await page.getByText("1 row read from the Zerodha holdings file").waitFor();
+  await page.getByRole("button", { name: "Save 1 holding" }).click();
+  await page.waitForURL((url) => url.pathname === "/trade-history");
+  // 6 × 1,600 − 5 × 1,400 − 1 × 1,500
+  await expect.poll(gross).toContain("+₹1,100.00");
+});
+
 test("bonus shares are entered with their day and without a price", async () => {
   await withTrades("NYKAA", "INE388Y01029", [["2022-04-05", "buy", 10, 100], ["2022-12-05", "sell", 20, 60]]);
   await button("Enter buy price: NYKAA").click();

@@ -47,7 +47,8 @@ impl Filter {
         self.from.is_some() || self.to.is_some()
     }
 
-    fn holds(&self, day: Day) -> bool {
+    /// Whether the day is one of those asked for.
+    pub fn holds(&self, day: Day) -> bool {
         self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
     }
 }

@@ -5,6 +5,7 @@
 
 mod decimal;
 mod fill;
+mod grouping;
 mod instrument;
 mod money;
 mod time;
@@ -13,8 +14,9 @@ pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
 };
 pub use fill::{Fill, Id, Window};
+pub use grouping::grouped;
 pub use instrument::{
     Broker, Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
 };
 pub use money::{Money, Price, Quantity, value_of};
-pub use time::{Day, Time, Weekday};
+pub use time::{Clock, Day, Time, Weekday};

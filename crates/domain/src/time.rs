@@ -1,9 +1,13 @@
 //! Indian time: instants in UTC milliseconds, trading days in IST.
 
 use std::fmt;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+
+/// How the time is passed in to whoever has to know it: a server reads the system's clock, a test says what time it is.
+pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
 const IST_OFFSET_MS: i64 = 19_800_000;
 const DAY_MS: i64 = 86_400_000;

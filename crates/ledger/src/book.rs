@@ -5,13 +5,8 @@ use std::cmp::Ordering;
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
 use crate::charges::Heads;
+use crate::direction::Direction;
 use crate::signs::Sign;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    Long,
-    Short,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
@@ -64,28 +59,15 @@ impl Status {
     }
 }
 
-impl Direction {
-    pub const ALL: [Self; 2] = [Self::Long, Self::Short];
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.word() == word)
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Long => "long",
-            Self::Short => "short",
-        }
-    }
-}
-
 /// What is known of the time before a scrip's record begins (domain.md 3.4).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Record {
-    /// Nothing is missing: the user said so, or nothing of it was sold from delivery.
+    /// Nothing is missing: the user said so, or nothing of it was sold from delivery. Of a contract: nothing shows that
+    /// the files cut it.
     #[default]
     Known,
     /// Nothing proves that shares were held before, and nothing says that none were: results are counted and marked.
+    /// Of a contract: it has an open sign, or expired without coming back to zero.
     Assumed,
     /// More was sold than the record holds: results that reach the missing shares are left out, the others marked.
     Deficit,
@@ -128,7 +110,7 @@ pub struct Trades {
     pub charges: Vec<Money>,
     /// Sum of |gross profit| over the trade's lot matches (tax turnover of intraday and F&O).
     pub turnover: Vec<Money>,
-    /// A counted delivery trade of a scrip whose record is not known: its result may be another.
+    /// A counted trade, not of one day, of a scrip or contract whose record is not known: its result may be another.
     pub assumed: Vec<bool>,
     /// Names the trade as long as its first fills stay: see [`Book::trade_of`].
     pub key: Vec<u64>,
@@ -175,6 +157,8 @@ pub struct Scrip {
     pub assumed_pnl: Money,
     /// Sale value of unknown cost: counted nowhere.
     pub left_out_sale_value: Money,
+    /// Of a contract: a position in it may have been open before the F&O files begin, and nobody has said whether one was.
+    pub may_be_cut: bool,
 }
 
 /// Everything computed about one account on one day.

@@ -2,8 +2,10 @@
 
 use domain::{Day, Method, Money, Product, Quantity, Window};
 
-use crate::book::{Book, Direction, Exits, Record, Scrip, Status, Trades};
+use crate::book::{Book, Exits, Record, Scrip, Status, Trades};
 use crate::charges::{Charges, Plan, charge};
+use crate::cut::{is_proven_cut, may_be_cut, told};
+use crate::direction::Direction;
 use crate::key::Keys;
 use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
@@ -12,8 +14,8 @@ use crate::start::{StartOfRecord, contradiction, mark, record};
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
-    /// `window` is what the account's F&O files cover: it tells which contracts its start may cut. `start` is what the
-    /// user stated about the time before.
+    /// `window` is what the account's F&O files cover: it tells which contracts its start may cut; without one, none is
+    /// said to be cut. `start` is what the user stated about the time before.
     pub fn build(
         merged: &Merged,
         plan: &Plan,
@@ -34,8 +36,13 @@ impl Book {
             let at = sign.instrument as usize;
             mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
         }
-        for (scrip, &record) in scrips.iter_mut().zip(&records) {
+        let cut = may_be_cut(merged, &matched, window, start);
+        for row in matched.trades.iter().filter(|row| cut[row.instrument as usize] && is_proven_cut(row)) {
+            records[row.instrument as usize] = Record::Assumed;
+        }
+        for (scrip, (&record, may_be_cut)) in scrips.iter_mut().zip(records.iter().zip(cut)) {
             scrip.record = record;
+            scrip.may_be_cut = may_be_cut;
             if record == Record::Known {
                 scrip.assumed_pnl = Money::ZERO;
             }
@@ -58,7 +65,8 @@ impl Book {
             name(a).cmp(name(b)).then(a.instrument.cmp(&b.instrument))
         });
         book.warnings.extend(contradiction(start, &book.scrips, &book.instruments));
-        book.warnings.extend(window.and_then(|window| cut_contracts(&book, window)));
+        let told = window.map(|window| told(&book, window)).unwrap_or_default();
+        book.warnings.extend(told);
         book
     }
 }
@@ -88,14 +96,20 @@ fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> V
         .collect()
 }
 
-/// Rows into columns, trades by the time of their last exit.
-fn columns(matched: &Matched, records: &[Record], of_match: &[Money], mut keys: Keys) -> (Trades, Exits) {
-    let rows = &matched.trades;
+/// Places in `rows` in the order of the book: by the time of the last exit.
+pub(crate) fn in_order(rows: &[TradeRow]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..rows.len() as u32).collect();
     order.sort_by_key(|&at| {
         let row = &rows[at as usize];
         (row.exit_time, row.entry_time, row.instrument)
     });
+    order
+}
+
+/// Rows into columns, trades by the time of their last exit.
+fn columns(matched: &Matched, records: &[Record], of_match: &[Money], mut keys: Keys) -> (Trades, Exits) {
+    let rows = &matched.trades;
+    let order = in_order(rows);
     let mut trades = Trades::default();
     let mut exits = Exits::default();
     trades.first_exit.push(0);
@@ -126,10 +140,11 @@ fn turnover(matches: &[LotMatch]) -> Money {
     matches.iter().map(|one| (one.sell_value - one.buy_value).abs()).sum()
 }
 
-/// A counted delivery trade of a scrip whose record is not known.
+/// A counted trade of a scrip or contract whose record is not known; what begins and ends within a day rests on nothing
+/// before it.
 fn is_assumed(row: &TradeRow, records: &[Record]) -> bool {
     row.kind == TradeKind::Cycle
-        && row.product == Product::Delivery
+        && row.product != Product::Intraday
         && records[row.instrument as usize] != Record::Known
 }
 
@@ -207,38 +222,4 @@ fn scrips(matched: &Matched) -> Vec<Scrip> {
         scrip.open.value += row.open_value;
     }
     scrips
-}
-
-/// A contract may be traded this long before a file begins: three monthly expiries and a little.
-const LISTED_DAYS: i32 = 95;
-
-/// Contracts that do not come back to zero may have begun before the file does (domain.md 3.5).
-/// One first traded long after the start began where the file says.
-fn cut_contracts(book: &Book, window: Window) -> Option<String> {
-    let trades = &book.trades;
-    let listed_before = |at: usize| {
-        trades.entry_time[at].is_some_and(|time| time.day() < window.from.plus(LISTED_DAYS))
-            && book.instruments[trades.instrument[at] as usize].expiry().is_some()
-    };
-    let mut cut: Vec<String> = (0..trades.len())
-        .filter(|&at| trades.open_quantity[at] != Quantity::ZERO && listed_before(at))
-        .map(|at| book.instruments[trades.instrument[at] as usize].title())
-        .collect();
-    cut.sort_unstable();
-    cut.dedup();
-    let named = match cut.as_slice() {
-        [] => return None,
-        few if few.len() <= 5 => few.join(", "),
-        many => format!("{} and {} more", many[..5].join(", "), many.len() - 5),
-    };
-    let contracts = if cut.len() == 1 {
-        "1 contract does not come back to zero and may have been"
-    } else {
-        &format!("{} contracts do not come back to zero and may have been", cut.len())
-    };
-    Some(format!(
-        "The F&O files start on {}; positions opened before are missing. {contracts} opened earlier: {named}. \
-         If so, add the file that covers the days before.",
-        window.from.in_words()
-    ))
 }

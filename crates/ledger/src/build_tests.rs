@@ -78,7 +78,9 @@ fn contracts_that_do_not_come_back_to_zero_are_named() {
         book(&account, "2026-05-30").warnings,
         [
             "The F&O files start on 4 May 2026; positions opened before are missing. 1 contract does not come back to zero \
-          and may have been opened earlier: NIFTY 23000 PE 19 May 2026. If so, add the file that covers the days before."
+          and may have been opened earlier: NIFTY 23000 PE 19 May 2026. If so, add the file that covers the days before.",
+            "The results of 1 contract first traded within 95 days of 4 May 2026 (NIFTY 23100 PE 19 May 2026) assume that no \
+          position in it was open before. If one was, add the file that covers the days before, or enter that position."
         ]
     );
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use domain::{Day, Method, Money, Quantity, Side};
 
-use crate::book::{Book, Direction};
+use crate::book::Book;
 use crate::charges::{ChargesByHead, Heads};
+use crate::direction::Direction;
 use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_one};
 use crate::merge::Merged;
 

@@ -3,7 +3,8 @@
 use domain::{Broker, Instrument};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::book::{Book, Direction};
+use crate::book::Book;
+use crate::direction::Direction;
 use crate::matching::{TradeKind, TradeRow};
 
 /// Names the trades of one account in the order of its book.

@@ -5,8 +5,11 @@ mod build;
 #[cfg(test)]
 mod build_tests;
 pub mod charges;
+mod cut;
 mod detail;
+mod direction;
 mod duplicates;
+mod exit_heads;
 mod join;
 mod key;
 mod matching;
@@ -19,10 +22,12 @@ mod start;
 #[cfg(test)]
 mod start_tests;
 
-pub use book::{Book, Direction, Exits, OpenPosition, Record, Scrip, Status, Trades};
+pub use book::{Book, Exits, OpenPosition, Record, Scrip, Status, Trades};
 pub use charges::ChargesByHead;
 pub use detail::{DetailFill, TradeDetail, detail};
+pub use direction::Direction;
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
+pub use exit_heads::heads_of_exits;
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};
 pub use settle::{Settlement, SettlementValue, is_index, settlement_doubt};

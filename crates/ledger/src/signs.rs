@@ -4,14 +4,15 @@ use compact_str::CompactString;
 use domain::{Contract, Instrument, Quantity};
 
 use crate::book::Scrip;
-use crate::matching::Start;
+use crate::matching::{Fall, Start};
 use crate::merge::Merged;
 use crate::settle::is_index;
 use crate::start::StartOfRecord;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignKind {
-    /// More was sold than bought, by exactly the ratio of a usual bonus or split.
+    /// More was sold than bought, by exactly the ratio of a usual bonus or split, and the prices do not speak against it;
+    /// or the price fell as a bonus or split makes it fall while shares were held that were sold later.
     Ratio,
     /// The symbol goes on under another ISIN while shares of the old one are held or the new one lacks some.
     NewIsin,
@@ -53,12 +54,12 @@ pub struct Sign {
     /// Index into [`crate::Book::instruments`].
     pub instrument: u32,
     pub kind: SignKind,
-    /// Until the position was at its lowest; of a contract in all. For [`SignKind::NewIsin`] what is still held under the
-    /// old ISIN, for [`SignKind::PriceZero`] what came at 0.
+    /// Until the position was at its lowest; of a contract, and where only the price tells, in all. For
+    /// [`SignKind::NewIsin`] what is still held under the old ISIN, for [`SignKind::PriceZero`] what came at 0.
     pub bought: Quantity,
     /// As `bought`; for [`SignKind::NewIsin`] what lacks under the new ISIN.
     pub sold: Quantity,
-    /// The larger of both for the smaller, in lowest terms.
+    /// The larger of both for the smaller, in lowest terms; where only the price tells the usual ratio that comes nearest.
     pub ratio: Option<(i64, i64)>,
     /// The user has said that it was so and has not entered it.
     pub answered: bool,
@@ -83,6 +84,10 @@ const RATIOS: [(i64, i64); 14] = [
     (7, 5),
     (11, 10),
 ];
+
+/// From 27 to 20, by a good quarter: a bonus of 1:2 makes a third of it, and the price moves besides. Smaller issues are seen by
+/// their quantities only: such falls happen in every market.
+const ASKED_FALL: (i64, i64) = (27, 20);
 
 /// The open signs of an account, by instrument. `scrips` stand in the order of the instruments.
 pub fn signs(merged: &Merged, starts: &[Start], scrips: &[Scrip], said: &StartOfRecord) -> Vec<Sign> {
@@ -112,24 +117,33 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
                 );
                 return sign(SignKind::PriceZero, free, sold, None, question);
             }
-            if lacking == Quantity::ZERO {
-                return None;
-            }
-            if name.ends_with("-RE") {
+            if lacking > Quantity::ZERO && name.ends_with("-RE") {
                 let question = format!(
                     "You sold {sold} of {name}, rights entitlements that the record does not show as bought: were they \
                      given to you free of cost?"
                 );
                 return sign(SignKind::PriceZero, bought, sold, None, question);
             }
-            let (after, before) = usual(sold, bought)?;
-            let split =
-                if before == 1 { format!(" or a split of 1 share into {after}") } else { String::new() };
+            let by_quantity =
+                usual(sold, bought).filter(|&ratio| lacking > Quantity::ZERO && prices_allow(start, ratio));
+            if let Some(ratio) = by_quantity {
+                let question = format!(
+                    "You sold {sold} of {name} but the record shows {bought} bought: was there {}?",
+                    bonus_or_split(ratio)
+                );
+                return sign(SignKind::Ratio, bought, sold, Some(ratio), question);
+            }
+            let fall = start.prices.fall.filter(|fall| fall.reaches(ASKED_FALL))?;
+            let ratio = fall.nearest(&RATIOS)?;
             let question = format!(
-                "You sold {sold} of {name} but the record shows {bought} bought: was there a {}:{before} bonus{split}?",
-                after - before
+                "The price of {name} fell from {} on {} to {} on {} while you held some of it: was there {}?",
+                fall.before,
+                fall.last.in_words(),
+                fall.after,
+                fall.next.in_words(),
+                bonus_or_split(ratio)
             );
-            sign(SignKind::Ratio, bought, sold, Some((after, before)), question)
+            sign(SignKind::Ratio, start.bought, start.sold, Some(ratio), question)
         }
         Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
             let ratio = usual(sold.max(bought), sold.min(bought)).filter(|_| !is_index(underlying))?;
@@ -141,6 +155,16 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
             sign(SignKind::ContractRatio, bought, sold, Some(ratio), question)
         }
     }
+}
+
+/// A price that never fell to five quarters of what the ratio leaves of it was not divided by it.
+fn prices_allow(start: &Start, (after, before): (i64, i64)) -> bool {
+    start.prices.is_silent || start.prices.fall.is_none_or(|fall: Fall| fall.reaches((4 * after, 5 * before)))
+}
+
+fn bonus_or_split((after, before): (i64, i64)) -> String {
+    let split = if before == 1 { format!(" or a split of 1 share into {after}") } else { String::new() };
+    format!("a {}:{before} bonus{split}", after - before)
 }
 
 fn usual(more: Quantity, less: Quantity) -> Option<(i64, i64)> {

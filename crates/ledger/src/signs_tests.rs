@@ -68,11 +68,52 @@ fn sold_twice_as_much_as_bought_asks_for_a_bonus() {
     assert!(book(&infy, &said(SignAnswer::Nothing), &fills).signs.is_empty());
     let kept = book(&infy, &said(SignAnswer::NotEntered), &fills);
     assert!(kept.signs.len() == 1 && kept.signs[0].answered);
-    // 2:3 is no usual split; what is sold within what was bought asks nothing.
-    let other = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 230, "800")];
+    // 23:10 is no usual split; what is sold within what was bought asks nothing.
+    let other = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 230, "1400")];
     assert!(book(&infy, &nothing, &other).signs.is_empty());
-    let half = [(0, "04-01", Side::Buy, 200, "1500"), (0, "05-04", Side::Sell, 100, "800")];
+    let half = [(0, "04-01", Side::Buy, 200, "1500"), (0, "05-04", Side::Sell, 100, "1400")];
     assert!(book(&infy, &nothing, &half).signs.is_empty());
+    // Above five quarters of the half, 937.5, the price was not divided by two: the shares were held before. A deficit all
+    // the same.
+    let older = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 200, "938")];
+    let small = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 200, "1201")];
+    assert_eq!(questions(&book(&infy, &nothing, &small)), Vec::<&str>::new());
+    assert_eq!(book(&infy, &nothing, &small).scrips[0].record, Record::Deficit);
+    // Just above it the fall itself is asked about.
+    assert_eq!(
+        questions(&book(&infy, &nothing, &older)),
+        [
+            "The price of INFY fell from 1500 on 1 Apr 2026 to 938 on 4 May 2026 while you held some of it: was there a 2:3 bonus?"
+        ]
+    );
+}
+
+#[test]
+fn a_price_that_fell_as_a_bonus_makes_it_is_asked_about_and_marked() {
+    let infy = [share("INFY", NEW)];
+    // Bought 100 at 1500, sold 100 at 770 after an issue of 1:1: half of them were bonus shares, −73,000 is not what was lost.
+    let fills = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 100, "770")];
+    let held_none = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+    let asked = book(&infy, &held_none, &fills);
+    assert_eq!(
+        questions(&asked),
+        [
+            "The price of INFY fell from 1500 on 1 Apr 2026 to 770 on 4 May 2026 while you held some of it: was there a 1:1 bonus \
+             or a split of 1 share into 2?"
+        ]
+    );
+    assert_eq!((asked.scrips[0].record, asked.trades.assumed.as_slice()), (Record::Assumed, &[true][..]));
+    assert_eq!(asked.scrips[0].assumed_pnl.to_string(), "-73000");
+    let nothing = StartOfRecord {
+        signs: [((NEW.into(), SignKind::Ratio), SignAnswer::Nothing)].into(),
+        ..held_none.clone()
+    };
+    let closed = book(&infy, &nothing, &fills);
+    assert_eq!((closed.signs.len(), closed.scrips[0].record), (0, Record::Known));
+    // A quarter is ordinary: 1500 to 1112.
+    let ordinary = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 100, "1112")];
+    let ordinary = book(&infy, &held_none, &ordinary);
+    assert_eq!((ordinary.signs.len(), ordinary.scrips[0].record), (0, Record::Known));
 }
 
 #[test]

@@ -7,6 +7,8 @@ mod naive;
 #[path = "laws/view.rs"]
 mod view;
 
+#[path = "laws/actions.rs"]
+mod actions;
 #[path = "laws/average.rs"]
 mod average;
 #[path = "laws/charging.rs"]

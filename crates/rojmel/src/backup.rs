@@ -48,7 +48,7 @@ pub fn restore(ask: &Ask) -> ExitCode {
         erased.check().map_err(|error| error.why().to_owned())?;
         let manifest =
             dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
-        let again = site::account::erase_again(&db, &files, &erased, serve::now())
+        let again = accounts::erase_again(&db, &files, &erased, serve::now())
             .await
             .map_err(|error| error.why().to_owned())?;
         db.close().await;

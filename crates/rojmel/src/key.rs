@@ -30,7 +30,7 @@ pub fn run(ask: &Ask) -> ExitCode {
                 data.display()
             ));
         }
-        site::auth::key::rotate(data, serve::now()).map_err(|error| format!("the signing key: {error}"))?;
+        identity::key::rotate(data, serve::now()).map_err(|error| format!("the signing key: {error}"))?;
         println!("{} has a new signing key. Restart every server that uses it.", data.display());
         Ok(())
     })

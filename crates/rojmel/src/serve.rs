@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use careers::Careers;
 use domain::Time;
+use identity::password::Cost;
+use identity::{Hashing, Lasting, Tokens};
+use journal_api::journal::Journals;
 use parse_worker::Worker;
-use site::auth::password::Cost;
-use site::auth::{Hashing, Lasting, Tokens};
-use site::careers::Careers;
-use site::gate::{Pace, Places, SharedPace};
-use site::journal::Journals;
 use site::pages::Assets;
 use site::{Ready, Site};
 use store::account::{Again, Erased};
 use tokio::signal::unix::{SignalKind, signal};
+use web_http::{Queue, RateLimiter, SharedRateLimiter, TempFolder};
 
 use crate::limits;
 use crate::remark;
@@ -26,8 +26,8 @@ use crate::settings::Settings;
 const READERS: usize = 2;
 const QUEUE: usize = 20;
 /// A whole college may sit behind one address: so many at once, then so many an hour (hazards.md ).
-const REGISTRATIONS: SharedPace = SharedPace::new("registrations", 60, 50);
-const LOGINS: SharedPace = SharedPace::new("logins", 20 * 60, 30);
+const REGISTRATIONS: SharedRateLimiter = SharedRateLimiter::new("registrations", 60, 50);
+const LOGINS: SharedRateLimiter = SharedRateLimiter::new("logins", 20 * 60, 30);
 
 pub fn run(settings: &Settings) -> ExitCode {
     tracing_subscriber::fmt()
@@ -76,7 +76,7 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         remark::lost_key(&db).await;
     }
     remark::wide_permissions(&settings.place.data);
-    let mut careers = Careers::new(files, settings.place.data.join("spool"), key);
+    let mut careers = Careers::new(files, key);
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
     let google = settings.google(&origin)?;
@@ -95,16 +95,17 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         careers,
         // One core stays with the readers.
         hashing: Hashing::new(cores.saturating_sub(1), Cost::FULL),
-        google,
+        google: google.map(Arc::new),
         worker,
-        assets,
-        pace: Pace::new(settings.checks_per_hour, settings.checks_at_once),
+        assets: Arc::new(assets),
+        pace: RateLimiter::new(settings.checks_per_hour, settings.checks_at_once),
         registrations: REGISTRATIONS,
         logins: LOGINS,
         mail,
-        places: Places::new(READERS, QUEUE),
+        temp: TempFolder::new(settings.place.data.join("spool")),
+        places: Queue::new(READERS, QUEUE),
         ready: Ready::default(),
-        clock: Box::new(now),
+        clock: Arc::new(now),
         test_page: settings.test_page,
         trust_proxy: settings.trust_proxy,
     })
@@ -112,21 +113,21 @@ async fn open(settings: &Settings) -> Result<Site, String> {
 
 async fn serve(settings: &Settings) -> Result<(), String> {
     let site = Arc::new(open(settings).await?);
-    match site::careers::seed(&site).await {
+    match careers::seed(&site.hiring()).await {
         // Who comes to read can do so on a full disk.
         Err(error) if error.is("no_room") => {
             tracing::error!("no room for the openings that came with this program")
         }
         seeded => seeded.map_err(|error| format!("the openings: {}", error.message()))?,
     }
-    let again = site::account::erase_again(&site.db, &site.careers.files, &site.erased, now())
+    let again = accounts::erase_again(&site.db, &site.careers.files, &site.erased, now())
         .await
         .map_err(|error| format!("who was erased: {}", error.why()))?;
     if again != Again::default() {
         let (accounts, versions) = (again.users.len(), again.versions);
         tracing::warn!(accounts, versions, "erased again: a restore had brought them back");
     }
-    let listener = site::listen(settings.listen).map_err(|error| {
+    let listener = web_http::listen(settings.listen).map_err(|error| {
         format!(
             "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",
             settings.listen
@@ -136,8 +137,8 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     let stop = stop()?;
     println!("Rojmel is open at http://{address}");
     let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
-    let delivering = tokio::spawn(site::mail::deliver(Arc::clone(&site)));
-    site::serve(listener, site::router(Arc::clone(&site)), stop).await;
+    let delivering = tokio::spawn(mailer::deliver(site.mailer()));
+    web_http::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
     delivering.abort();
     site.db.close().await;

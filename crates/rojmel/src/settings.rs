@@ -2,10 +2,10 @@
 
 use std::net::SocketAddr;
 
+use accounts::google::{self, Google};
+use brand::Origin;
 use clap::{ArgAction, Args};
-use site::auth::Origin;
-use site::auth::google::{self, Google};
-use site::mail::{Mail, Smtp};
+use mailer::{Mail, Smtp};
 
 use crate::keep::Keep;
 use crate::place::Place;
@@ -43,7 +43,7 @@ pub struct Settings {
     #[arg(long, env = "ROJMEL_SMTP", value_name = "URL", hide_env_values = true)]
     pub smtp: Option<String>,
     /// Sender of the mails.
-    #[arg(long, env = "ROJMEL_MAIL_FROM", value_name = "NAME <ADDRESS>", default_value_t = site::mail::sender())]
+    #[arg(long, env = "ROJMEL_MAIL_FROM", value_name = "NAME <ADDRESS>", default_value_t = mailer::sender())]
     pub mail_from: String,
     /// "Continue with Google": the provider's address. Any OpenID provider does.
     #[arg(

@@ -7,9 +7,11 @@ mod switch;
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
+use accounts::{EASY, is_easy};
 use clap::{Args, Subcommand};
-use site::auth::password::{self, Cost};
-use site::auth::{EASY, Email, is_easy, strength};
+use identity::password::{self, Cost};
+use identity::strength;
+use mailer::Email;
 use store::Db;
 use store::users::{self, NewUser, Role, User};
 

@@ -1,35 +1,41 @@
 //! The site put together: what it needs, and its routes.
 
+use std::io;
 use std::sync::Arc;
 
+use accounts::Accounts;
+use accounts::google::Google;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use domain::Time;
+use axum::routing::{any, get};
+use brand::Origin;
+use careers::{Careers, Hiring};
+use domain::Clock;
+use identity::{Hashing, Identity, Lasting, Tokens};
+use journal_api::JournalApi;
+use journal_api::journal::Journals;
+use mailer::{LinkTokens, Mail, Mailer};
+use parse_worker::Worker;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-use crate::auth::google::Google;
-use crate::auth::{Hashing, Origin, Tokens};
-use crate::careers::Careers;
-use crate::error::SiteError;
-use crate::gate::{LONG, Pace, Places, SHORT, SharedPace, deadline, linger, own_host, same_origin};
-use crate::mail::Mail;
-use crate::pages::{self, Assets};
-use crate::readyz::Ready;
-use crate::{
-    account, auth, brokers, careers, healthz, imports, journal, landing, manual, openapi, profile, readyz,
-    resolve, upload,
+use web_http::{
+    Ingress, LONG, Queue, RateLimiter, SHORT, SharedRateLimiter, SiteError, TempFolder, deadline, drain_body,
+    own_host, same_origin,
 };
-use parse_worker::Worker;
+
+use crate::pages::{self, Assets, Pages};
+use crate::readyz::{self, Readiness, Ready};
+use crate::{healthz, openapi};
 
 /// What the site is given from outside: database, keys, clock, worker, limits and the web app.
+#[derive(Clone)]
 pub struct Site {
     pub db: store::Db,
     /// What was built from it lately.
-    pub journals: journal::Journals,
+    pub journals: Journals,
     /// Where people open the site.
     pub origin: Origin,
     pub tokens: Tokens,
@@ -39,68 +45,172 @@ pub struct Site {
     pub careers: Careers,
     pub hashing: Hashing,
     /// Continue with Google, where it is set up.
-    pub google: Option<Google>,
+    pub google: Option<Arc<Google>>,
     pub worker: Worker,
-    pub assets: Assets,
+    pub assets: Arc<Assets>,
     /// Of checks.
-    pub pace: Pace,
-    pub registrations: SharedPace,
-    pub logins: SharedPace,
+    pub pace: RateLimiter,
+    pub registrations: SharedRateLimiter,
+    pub logins: SharedRateLimiter,
     /// How mails leave.
     pub mail: Mail,
-    pub places: Places,
+    pub places: Queue,
+    /// What is on its way in or out.
+    pub temp: TempFolder,
     /// What `/readyz` saw last.
     pub ready: Ready,
     /// Reads the clock; tests pass a fixed one.
-    pub clock: Box<dyn Fn() -> Time + Send + Sync>,
+    pub clock: Clock,
     /// Without it `/test` and `/upload` are 404.
     pub test_page: bool,
     /// A proxy of ours writes `X-Forwarded-For`.
     pub trust_proxy: bool,
 }
 
-/// The whole site.
-pub fn router(site: Arc<Site>) -> Router {
-    let (endpoints, _) = endpoints().split_for_parts();
-    let document = openapi::document();
-    endpoints
-        .route("/openapi.json", axum::routing::get(async move || document))
-        // The router adds `Allow`.
-        .method_not_allowed_fallback(async || SiteError::other_method())
-        .fallback(pages::page)
-        .layer(from_fn(auth::renew))
-        .layer(from_fn(same_origin))
-        .layer(from_fn_with_state(Arc::clone(&site), own_host))
-        .layer(from_fn(linger))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Arc::clone(&site), pages::headers))
-        .layer(from_fn(crate::log::log))
-        .with_state(site)
+impl Site {
+    pub fn ingress(&self) -> Ingress {
+        Ingress { origin: self.origin.clone(), trust_proxy: self.trust_proxy }
+    }
+
+    /// What delivers the mails in the queue.
+    pub fn mailer(&self) -> Mailer {
+        Mailer {
+            db: self.db.clone(),
+            clock: Arc::clone(&self.clock),
+            origin: self.origin.clone(),
+            mail: self.mail.clone(),
+            links: Arc::new(Links(self.careers.key.clone())),
+        }
+    }
+
+    pub fn identity(&self) -> Arc<Identity> {
+        Arc::new(Identity {
+            db: self.db.clone(),
+            clock: Arc::clone(&self.clock),
+            ingress: self.ingress(),
+            tokens: self.tokens.clone(),
+            hashing: self.hashing.clone(),
+            logins: self.logins,
+            mail: self.mail.clone(),
+        })
+    }
+
+    pub fn accounts(&self) -> Accounts {
+        Accounts {
+            db: self.db.clone(),
+            clock: Arc::clone(&self.clock),
+            identity: self.identity(),
+            mail: self.mail.clone(),
+            google: self.google.clone(),
+            registrations: self.registrations,
+            erased: self.erased.clone(),
+            files: self.careers.files.clone(),
+        }
+    }
+
+    pub fn hiring(&self) -> Hiring {
+        let assets = Arc::clone(&self.assets);
+        Hiring {
+            db: self.db.clone(),
+            clock: Arc::clone(&self.clock),
+            identity: self.identity(),
+            mail: self.mail.clone(),
+            temp: self.temp.clone(),
+            erased: self.erased.clone(),
+            careers: self.careers.clone(),
+            answer: Arc::new(move |title, main| {
+                let (html, policy) = assets.answer(title, main);
+                careers::Answer { html, policy }
+            }),
+        }
+    }
+
+    fn journal_api(&self) -> JournalApi {
+        JournalApi {
+            db: self.db.clone(),
+            clock: Arc::clone(&self.clock),
+            identity: self.identity(),
+            journals: self.journals.clone(),
+            worker: self.worker.clone(),
+            places: self.places.clone(),
+            pace: self.pace.clone(),
+            temp: self.temp.clone(),
+            test_page: self.test_page,
+        }
+    }
+
+    fn readiness(&self) -> Readiness {
+        Readiness { db: self.db.clone(), clock: Arc::clone(&self.clock), ready: self.ready.clone() }
+    }
+
+    fn pages(&self) -> Pages {
+        Pages { assets: Arc::clone(&self.assets), hiring: self.hiring(), test_page: self.test_page }
+    }
 }
 
-/// The endpoints that are described in openapi.json.
-pub(crate) fn endpoints() -> OpenApiRouter<Arc<Site>> {
-    let short = from_fn_with_state(SHORT, deadline);
-    let long = from_fn_with_state(LONG, deadline);
+/// The secrets in the links of mails: one-time ones are random, those of applicants follow from the lasting key.
+struct Links(Lasting);
+
+impl LinkTokens for Links {
+    fn one_time(&self) -> io::Result<(String, [u8; 32])> {
+        identity::one_time()
+    }
+
+    fn private_key(&self, file: &str) -> io::Result<String> {
+        careers::private_key(&self.0, file).map_err(|error| io::Error::other(error.message().to_owned()))
+    }
+}
+
+/// The whole site.
+pub fn router(site: Arc<Site>) -> Router {
+    let (endpoints, document) = endpoints(Some(&site)).split_for_parts();
+    let document = openapi::answer(&document);
+    let pages = site.pages();
+    endpoints
+        .route("/openapi.json", get(async move || document))
+        // Without scripts the page for codes that the build did not know sends its form to its own address.
+        .merge(Router::new().route("/apply/{jobid}", get(pages::page)).with_state(pages.clone()))
+        // The router adds `Allow`.
+        .method_not_allowed_fallback(async || SiteError::other_method())
+        .fallback_service(any(pages::page).with_state(pages))
+        .layer(from_fn(identity::renew))
+        .layer(from_fn(same_origin))
+        .layer(from_fn_with_state(site.ingress(), own_host))
+        .layer(from_fn(drain_body))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(site.ingress(), pages::headers))
+        .layer(from_fn(web_http::log))
+}
+
+/// The endpoints that are described in openapi.json. Without a site they are described only.
+pub(crate) fn endpoints(site: Option<&Site>) -> OpenApiRouter {
     let quick = OpenApiRouter::with_openapi(openapi::about())
         .routes(routes!(healthz::healthz))
-        .routes(routes!(readyz::readyz))
-        .merge(account::endpoints())
-        .merge(auth::endpoints())
-        .merge(brokers::endpoints())
-        .merge(journal::endpoints())
-        .merge(landing::endpoints())
-        .merge(manual::endpoints())
-        .merge(profile::endpoints())
-        .merge(resolve::endpoints())
-        .route_layer(short);
-    let slow = OpenApiRouter::new()
-        .routes(routes!(upload::upload))
-        .merge(account::slow_endpoints())
-        .merge(imports::endpoints())
-        .route_layer(long)
-        .layer(DefaultBodyLimit::max(upload::BODY_LIMIT));
-    quick.merge(slow).merge(careers::endpoints())
+        .merge(bound(OpenApiRouter::new().routes(routes!(readyz::readyz)), site, Site::readiness))
+        .merge(bound(accounts::endpoints(), site, Site::accounts))
+        .merge(bound(journal_api::endpoints(), site, Site::journal_api));
+    let slow = bound(journal_api::slow_endpoints(), site, Site::journal_api);
+    let careers = bound(careers::endpoints(), site, Site::hiring);
+    if site.is_none() {
+        return quick.merge(slow).merge(careers);
+    }
+    let quick = quick.route_layer(from_fn_with_state(SHORT, deadline));
+    let slow = slow
+        .route_layer(from_fn_with_state(LONG, deadline))
+        .layer(DefaultBodyLimit::max(journal_api::BODY_LIMIT));
+    quick.merge(slow).merge(careers)
+}
+
+/// The endpoints of an area with the state they need.
+fn bound<S: Clone + Send + Sync + 'static>(
+    endpoints: OpenApiRouter<S>,
+    site: Option<&Site>,
+    state: fn(&Site) -> S,
+) -> OpenApiRouter {
+    match site {
+        Some(site) => endpoints.with_state(state(site)),
+        None => OpenApiRouter::with_openapi(endpoints.into_openapi()),
+    }
 }
 
 fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {

@@ -7,7 +7,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::app::endpoints;
-use crate::error::ErrorBody;
+use web_http::ErrorBody;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -41,7 +41,12 @@ pub(crate) fn about() -> utoipa::openapi::OpenApi {
 
 /// openapi.json, as committed.
 pub fn text() -> String {
-    let mut contract = endpoints().into_openapi();
+    written(&endpoints(None).into_openapi())
+}
+
+/// `document` as the endpoints describe themselves.
+fn written(document: &utoipa::openapi::OpenApi) -> String {
+    let mut contract = document.clone();
     complete(&mut contract);
     let mut text = contract.to_pretty_json().unwrap_or_else(|error| {
         // Maps with text keys and no fallible serialisers: JSON of them cannot fail.
@@ -67,7 +72,8 @@ fn complete(contract: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// What stands before an endpoint and what reads its body answer for it: gate/origin.rs, gate/deadline.rs, gate/sent.rs.
+/// What stands before an endpoint and what reads its body answer for it: same_origin.rs, deadline.rs and json_body.rs
+/// of web-http.
 fn usual(changes: bool, operation: &Operation) -> Vec<(&'static str, &'static str)> {
     let takes = |kind: &str| match &operation.request_body {
         Some(RefOr::T(body)) => body.content.contains_key(kind),
@@ -110,8 +116,8 @@ fn error(why: &str) -> utoipa::openapi::Response {
 }
 
 /// The answer of `GET /openapi.json`, made once.
-pub(crate) fn document() -> impl IntoResponse + Clone {
-    ([(CONTENT_TYPE, "application/json")], text())
+pub(crate) fn answer(document: &utoipa::openapi::OpenApi) -> impl IntoResponse + Clone + use<> {
+    ([(CONTENT_TYPE, "application/json")], written(document))
 }
 
 #[cfg(test)]

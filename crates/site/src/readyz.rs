@@ -3,19 +3,25 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use domain::Time;
+use domain::{Clock, Time};
+use store::Db;
 use tokio::sync::Mutex;
-
-use crate::SiteError;
-use crate::app::Site;
-use crate::error::ErrorBody;
+use web_http::{ErrorBody, SiteError};
 
 /// So long a write that was done answers for others, in milliseconds: whoever asks often does not write often.
 const GOOD_FOR: i64 = 1000;
 
 /// When a write was last seen to work. One at a time looks.
-#[derive(Debug, Default)]
-pub struct Ready(Mutex<Option<Time>>);
+#[derive(Debug, Clone, Default)]
+pub struct Ready(Arc<Mutex<Option<Time>>>);
+
+/// What it takes to look.
+#[derive(Clone)]
+pub struct Readiness {
+    pub db: Db,
+    pub clock: Clock,
+    pub ready: Ready,
+}
 
 /// Answers `ok` when the database reads and writes.
 #[utoipa::path(
@@ -28,13 +34,13 @@ pub struct Ready(Mutex<Option<Time>>);
         (status = 507, description = "No room for a write", body = ErrorBody),
     )
 )]
-pub async fn readyz(State(site): State<Arc<Site>>) -> Result<&'static str, SiteError> {
-    site.db.alive().await?;
-    let mut last = site.ready.0.lock().await;
-    let now = (site.clock)();
+pub async fn readyz(State(state): State<Readiness>) -> Result<&'static str, SiteError> {
+    state.db.alive().await?;
+    let mut last = state.ready.0.lock().await;
+    let now = (state.clock)();
     if !last.is_some_and(|last| (0..GOOD_FOR).contains(&(now.0 - last.0))) {
         *last = None;
-        site.db.writable(now).await?;
+        state.db.writable(now).await?;
         *last = Some(now);
     }
     Ok("ok\n")

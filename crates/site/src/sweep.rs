@@ -22,14 +22,14 @@ pub async fn sweep(site: Arc<Site>) {
 
 /// What a day makes due; what fails is tried the next day.
 pub async fn sweep_once(site: &Site) {
-    crate::careers::sweep(site).await;
+    careers::sweep(&site.hiring()).await;
     let now = (site.clock)();
     match store::sessions::sweep(&site.db, now).await {
         Ok(sessions) => tracing::info!(sessions, "swept"),
         Err(error) => tracing::warn!(%error, "old sessions stay until tomorrow"),
     }
     // Before the mails: what is a file goes while its row can still say so.
-    match crate::account::sweep(site).await {
+    match accounts::sweep(&site.accounts()).await {
         Ok(accounts) => tracing::info!(accounts, "erased"),
         Err(error) => tracing::warn!(?error, "accounts whose week is over stay until tomorrow"),
     }

@@ -31,11 +31,12 @@ pub mod preferences;
 mod reserve;
 pub mod sessions;
 pub mod standings;
+mod user_id;
 pub mod users;
 
 pub use db::Db;
 pub use error::StoreError;
 pub use journal::{ImportId, ResolutionId, SnapshotId};
-pub use users::UserId;
+pub use user_id::UserId;
 
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -5,7 +5,8 @@ use domain::Time;
 use crate::db::Tx;
 use crate::events::{self, Device, EventKind};
 use crate::mails::{self, NewMail};
-use crate::users::{User, UserId, user};
+use crate::user_id::UserId;
+use crate::users::{User, user};
 use crate::{Db, Result, standings};
 
 const MINUTE: i64 = 60_000;

@@ -8,7 +8,8 @@ use crate::guesses::GuessKey;
 use crate::identities;
 use crate::links::{self, LinkHash, Purpose};
 use crate::mails::{self, NewMail};
-use crate::users::{User, UserId, UserRow, user};
+use crate::user_id::UserId;
+use crate::users::{User, UserRow, user};
 use crate::{Db, Result};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

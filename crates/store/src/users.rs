@@ -1,17 +1,12 @@
 //! Who may come in.
 
 use domain::Time;
-use serde::{Deserialize, Serialize};
 
 use crate::account::{NewConsent, put_consents};
 use crate::db::Tx;
 use crate::events::{self, Device, EventKind};
 use crate::mails::{self, NewMail};
-use crate::{Db, Result, StoreError};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UserId(pub i64);
+use crate::{Db, Result, StoreError, UserId};
 
 #[derive(Debug, Clone)]
 pub struct NewUser {

@@ -31,7 +31,7 @@ export type RecordLine = {
   sentence: string;
 };
 
-export type SignKind = "bonus" | "split" | "ratio" | "new_isin" | "contract_ratio" | "price_zero" | "mtf";
+export type SignKind = "ratio" | "new_isin" | "contract_ratio" | "price_zero";
 
 /** All that is asked about one scrip, contract or typed trade. */
 export type Question = {
@@ -57,7 +57,7 @@ export type Question = {
 };
 
 /** These parts of a journal's answer. */
-export type Start = { records?: RecordLine[]; questions?: Question[]; questionsMore?: number };
+export type Start = { records: RecordLine[]; questions: Question[]; questionsMore: number };
 
 export type LotKind = "held" | "received" | "bonus";
 
@@ -113,13 +113,14 @@ export type ReadLots = {
 };
 
 /** What lies in a spreadsheet's clipboard. Nothing is stored. */
-export async function readLotsText(text: string, day: string): Promise<ReadLots> {
-  return (await ask<{ data: ReadLots }>("POST", "/api/v1/openings/read", { body: day ? { text, day } : { text } })).data;
+export async function readLotsText(text: string, day: string, account: string): Promise<ReadLots> {
+  return (await ask<{ data: ReadLots }>("POST", "/api/v1/openings/read", { body: day ? { text, account, day } : { text, account } })).data;
 }
 
-/** A holdings file of a broker. Nothing is stored. */
-export async function readLotsFile(file: File, day: string): Promise<ReadLots> {
+/** A holdings file of a broker. Nothing is stored. Refused with `fields.day` when it does not say its day and none is given. */
+export async function readLotsFile(file: File, day: string, account: string): Promise<ReadLots> {
   const form = new FormData();
+  form.append("account", account);
   form.append("file", file, file.name);
   if (day) form.append("day", day);
   return (await sendForm<{ data: ReadLots }>("/api/v1/openings/read", form)).data;

@@ -5,6 +5,7 @@ type Schemas = components["schemas"];
 
 export type Product = Schemas["Product"];
 export type Segment = Schemas["Segment"];
+export type Scrip = Schemas["Scrip"];
 export type Trade = Schemas["Trade"];
 export type FileReport = Schemas["File"];
 export type Summary = Schemas["Summary"];

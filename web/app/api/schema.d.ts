@@ -1998,6 +1998,7 @@ export interface components {
             summary: components["schemas"]["Summary"];
             /** @description Of all fills of the journal. */
             charges: components["schemas"]["Charges"];
+            filteredCharges: components["schemas"]["Charges"] | null;
             equity: components["schemas"]["Equity"];
             /** @description Of what the filter leaves without its days: the calendar shows every month. */
             daily: components["schemas"]["Daily"][];
@@ -2010,13 +2011,6 @@ export interface components {
              * @description Open positions beyond those.
              */
             openMore: number;
-            /** @description At most 100, newest first. */
-            needsYou: components["schemas"]["Need"][];
-            /**
-             * Format: int32
-             * @description Questions beyond those.
-             */
-            needsYouMore: number;
             /** @description How each account's record begins, of the accounts that traded shares; follows the filter's account only. */
             records: components["schemas"]["RecordLine"][];
             /**
@@ -2042,9 +2036,11 @@ export interface components {
             file: string;
             /**
              * Format: date
-             * @description Of a file that says none.
+             * @description Of a file that says none; without either the answer is 422 with `fields.day`.
              */
             day?: string | null;
+            /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
+            account?: string | null;
         };
         HoldingsRead: {
             data: components["schemas"]["ReadHoldings"];
@@ -2596,6 +2592,8 @@ export interface components {
              * @description Of rows that say none.
              */
             day?: string | null;
+            /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
+            account?: string | null;
         };
         Person: {
             name: string;
@@ -2645,8 +2643,8 @@ export interface components {
             otherClient: boolean;
             adds: components["schemas"]["Adds"];
             /** @description The first twenty questions that only this file brings. */
-            needsYou: components["schemas"]["Need"][];
-            needsYouMore: number;
+            questions: components["schemas"]["Need"][];
+            questionsMore: number;
             /** @description About the account rather than the file, and only since this file. */
             warnings: string[];
         };
@@ -2716,7 +2714,10 @@ export interface components {
             /** @description First and last day it is about. */
             day: components["schemas"]["IstDay"];
             lastDay: components["schemas"]["IstDay"];
-            /** @description Of unknown cost the least number of shares that the record lacks; else of the contract or the typed trade. */
+            /**
+             * @description Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the typed
+             *     trade.
+             */
             quantity: components["schemas"]["Units"];
             leftOutSaleValue: components["schemas"]["Rupees"] | null;
             /** @example INFY: sales on 29 days have no buy price */
@@ -2811,8 +2812,8 @@ export interface components {
             /** @description The first thousand rows that contradict what is there; the first one of each counts. */
             conflicts: components["schemas"]["Conflicted"][];
             adds: components["schemas"]["Adds"];
-            /** @description How many questions only this file brings. */
-            needsYou: number;
+            /** @description How many questions only this file brings; receipts of earlier times do not say. */
+            questions?: number | null;
             /** @description In the journal now. */
             trades: number;
             /** @description Of the whole journal with the rows of this file that could be read. */
@@ -3130,6 +3131,9 @@ export interface components {
             assumedPnl: components["schemas"]["Rupees"];
             /** @description Sale value of `unknown_cost`: counted nowhere. */
             leftOutSaleValue: components["schemas"]["Rupees"];
+            segment: components["schemas"]["Segment"];
+            /** @description Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before. */
+            mayBeCut: boolean;
             /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
             signs: components["schemas"]["Sign"][];
         };
@@ -3201,6 +3205,7 @@ export interface components {
                 summary: components["schemas"]["Summary"];
                 /** @description Of all fills of the journal. */
                 charges: components["schemas"]["Charges"];
+                filteredCharges: components["schemas"]["Charges"] | null;
                 equity: components["schemas"]["Equity"];
                 /** @description Of what the filter leaves without its days: the calendar shows every month. */
                 daily: components["schemas"]["Daily"][];
@@ -3213,13 +3218,6 @@ export interface components {
                  * @description Open positions beyond those.
                  */
                 openMore: number;
-                /** @description At most 100, newest first. */
-                needsYou: components["schemas"]["Need"][];
-                /**
-                 * Format: int32
-                 * @description Questions beyond those.
-                 */
-                needsYouMore: number;
                 /** @description How each account's record begins, of the accounts that traded shares; follows the filter's account only. */
                 records: components["schemas"]["RecordLine"][];
                 /**
@@ -3567,7 +3565,7 @@ export interface components {
             netPnl: components["schemas"]["Rupees"] | null;
             status: components["schemas"]["Status"];
             exits: components["schemas"]["Exit"][];
-            /** @description A counted delivery trade of a scrip whose `record` is not `known`. */
+            /** @description A counted trade, not of one day, of a scrip or contract whose `record` is not `known`. */
             assumed: boolean;
         };
         /** @description What the drawer of a trade shows. */
@@ -8347,7 +8345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not a list of holdings, or a wrong day */
+            /** @description Not a list of holdings, or of a wrong or no day */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -20,43 +20,41 @@ type Props = {
   charges: ChargesOf;
   /** What the result subtracts. */
   realised: number;
-  /** The result is of a part of the trades: what is known of that part is its sum, not its heads. */
+  /** Only what the filters leave: its heads add up to what the result subtracts. */
   part?: boolean;
 };
 
-/** The charges of all fills, head by head. */
+/** What no tradebook holds stands in no figure of ours. */
+const NOT_INCLUDED =
+  "Your broker’s statement has charges that no tradebook holds, and they are in no figure here: interest and pledge fees of margin funding (MTF), delayed payment, account maintenance.";
+
+/** The charges of all executions, or of those that filters leave, head by head. */
 export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees, told } = useAmounts();
-  if (part) {
-    return (
-      <Section name="Charges" sub={charges.estimated ? "Estimated, under these filters" : "Under these filters"}>
-        <div className="sum items-start!">
-          <Statement caption="Charges of these trades" lines={[{ name: "Charges of these trades", note: charges.estimated ? "estimated" : undefined, value: rupees(realised), kind: "total" }]} />
-          <p className="c2">Each trade shows its charges by type. Clear the filters to see all of them by type here.</p>
-        </div>
-      </Section>
-    );
-  }
+  const total = part ? "Charges of these trades" : "All charges";
+  const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(", ");
   return (
-    <Section name="Charges" sub={charges.estimated ? "Estimated, by type" : "By type"}>
+    <Section name="Charges" sub={sub}>
       <div className="sum items-start!">
         <Statement
           caption="Charges by type"
           lines={[
             ...heads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
-            { name: "All charges", note: charges.estimated ? "estimated" : undefined, value: rupees(charges.total), kind: "total" as const },
+            { name: total, note: charges.estimated ? "estimated" : undefined, value: rupees(charges.total), kind: "total" as const },
           ]}
         />
         <div className="stack">
-          <Statement
-            caption="Charges in the result and others"
-            lines={[
-              { name: "Charges in the result", value: rupees(realised) },
-              { name: "Charges of open and uncounted trades", value: rupees(charges.total - realised) },
-              { name: "All charges", value: rupees(charges.total), kind: "total" },
-            ]}
-          />
-          {[...new Set(charges.notes)].map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
+          {part ? null : (
+            <Statement
+              caption="Charges in the result and others"
+              lines={[
+                { name: "Charges in the result", value: rupees(realised) },
+                { name: "Charges of open and uncounted trades", value: rupees(charges.total - realised) },
+                { name: "All charges", value: rupees(charges.total), kind: "total" },
+              ]}
+            />
+          )}
+          {[...new Set(charges.notes), NOT_INCLUDED].map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
         </div>
       </div>
     </Section>

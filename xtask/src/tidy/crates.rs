@@ -4,23 +4,83 @@ use std::path::Path;
 
 use crate::shell::{cargo, command, output};
 
-/// Our crates and those of ours they may name among their ordinary dependencies.
-const MAY_IMPORT: [(&str, &[&str]); 11] = [
+/// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
+/// ones before `site`) never import each other.
+const MAY_IMPORT: [(&str, &[&str]); 19] = [
     ("domain", &[]),
+    ("brand", &[]),
     ("tradebook", &["domain"]),
     ("ledger", &["domain"]),
     ("analytics", &["domain", "ledger"]),
     ("store", &["domain"]),
     ("parse-worker", &["tradebook"]),
     ("report", &["analytics", "domain", "ledger", "tradebook"]),
-    ("site", &["analytics", "domain", "ledger", "parse-worker", "report", "store", "tradebook", "web-build"]),
-    ("rojmel", &["analytics", "domain", "ledger", "parse-worker", "report", "site", "store", "tradebook"]),
+    ("app-error", &["store", "tradebook"]),
+    ("mailer", &["app-error", "brand", "domain", "store"]),
+    ("web-http", &["app-error", "brand", "domain", "store", "tradebook"]),
+    ("identity", &["domain", "mailer", "store", "web-http"]),
+    ("accounts", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
+    ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
+    (
+        "journal-api",
+        &[
+            "analytics",
+            "app-error",
+            "domain",
+            "identity",
+            "ledger",
+            "parse-worker",
+            "report",
+            "store",
+            "tradebook",
+            "web-http",
+        ],
+    ),
+    (
+        "site",
+        &[
+            "accounts",
+            "brand",
+            "careers",
+            "domain",
+            "identity",
+            "journal-api",
+            "mailer",
+            "parse-worker",
+            "store",
+            "web-build",
+            "web-http",
+        ],
+    ),
+    (
+        "rojmel",
+        &[
+            "accounts",
+            "brand",
+            "careers",
+            "domain",
+            "identity",
+            "journal-api",
+            "ledger",
+            "mailer",
+            "parse-worker",
+            "report",
+            "site",
+            "store",
+            "tradebook",
+            "web-http",
+        ],
+    ),
     ("web-build", &[]),
     ("xtask", &["testpg", "web-build"]),
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
 const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
+/// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
+/// client of S3.)
+const NO_HTTP: [&str; 5] = ["app-error", "brand", "mailer", "parse-worker", "report"];
+const HTTP: [&str; 2] = ["axum", "utoipa-axum"];
 /// Crates whose job is I/O, SQL, HTTP or the clock.
 const WORLDLY: [&str; 10] =
     ["axum", "chrono", "hyper", "mio", "reqwest", "rusqlite", "socket2", "sqlx", "tokio", "tower"];
@@ -34,6 +94,9 @@ pub fn check(root: &Path) -> Result<Vec<String>, String> {
     let mut found = imports(&tree(&["--workspace", "--prefix", "depth", "--depth", "1"])?);
     for name in PURE {
         found.extend(worldly(name, &tree(&["--package", name, "--prefix", "none"])?));
+    }
+    for name in NO_HTTP {
+        found.extend(with_http(name, &tree(&["--package", name, "--prefix", "none"])?));
     }
     Ok(found)
 }
@@ -70,6 +133,14 @@ fn worldly(pure: &str, tree: &str) -> Vec<String> {
         .collect()
 }
 
+fn with_http(name: &str, tree: &str) -> Vec<String> {
+    tree.lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|dependency| HTTP.contains(dependency))
+        .map(|dependency| format!("{name} depends on {dependency}, but it serves nothing"))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,6 +170,10 @@ mod tests {
         assert_eq!(
             worldly("ledger", "ledger v0.1.0\ntokio v1.0.0\n"),
             ["ledger depends on tokio, but it is a pure crate"]
+        );
+        assert_eq!(
+            with_http("report", "report v0.1.0\nserde v1.0.0\naxum v0.8.9\n"),
+            ["report depends on axum, but it serves nothing"]
         );
     }
 }

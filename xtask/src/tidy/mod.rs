@@ -1,7 +1,9 @@
 //! `cargo xtask tidy`: the invariants of ARCHITECTURE.md that a compiler does not see.
 
+mod circles;
 mod crates;
 mod places;
+mod rust_imports;
 mod web;
 mod words;
 
@@ -27,6 +29,7 @@ pub fn check(root: &Path) -> Result<(), String> {
             rules.into_iter().flat_map(|rule| rule(source))
         })
         .collect();
+    found.extend(circles::check(&sources));
     found.extend(crates::check(root)?);
     if found.is_empty() {
         println!("{} files are tidy", sources.len());

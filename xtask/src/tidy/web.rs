@@ -1,8 +1,13 @@
 //! Who may import whom in the web app, and who may make requests.
 
+use std::collections::HashSet;
+
+use super::circles::Import;
 use super::{Source, has_word};
 
 const CODE: [&str; 4] = [".ts", ".tsx", ".mjs", ".astro"];
+/// What a specifier leaves out.
+const ENDINGS: [&str; 5] = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
 /// Folders of web/app and the folders they may import from.
 const MAY_IMPORT: [(&str, &[&str]); 10] = [
     ("pages", &["layouts", "router", "scripts", "features", "ui", "charts", "api", "content", "lib"]),
@@ -35,6 +40,25 @@ pub fn check(source: &Source) -> Vec<String> {
     found
 }
 
+/// Which file of the app imports which.
+pub fn imports(sources: &[Source]) -> Vec<Import> {
+    let ours: Vec<&Source> =
+        sources.iter().filter(|source| source.below("web/app") && source.ends(&CODE)).collect();
+    let paths: HashSet<&str> = ours.iter().map(|source| source.path.as_str()).collect();
+    let mut found = Vec::new();
+    for source in &ours {
+        let from = source.path.strip_prefix("web/app/").unwrap_or_default();
+        for (_, line) in source.code() {
+            let Some(to) = specifier(line).and_then(|to| module(from, to)) else { continue };
+            let file = ENDINGS.iter().map(|ending| format!("web/app/{to}{ending}"));
+            if let Some(file) = file.into_iter().find(|file| paths.contains(file.as_str())) {
+                found.push((source.path.clone(), file));
+            }
+        }
+    }
+    found
+}
+
 /// What an import or export line names: `from "…"`, `import "…"`, `import("…")`.
 fn specifier(line: &str) -> Option<&str> {
     let after = ["from \"", "import \"", "import(\""].iter().find_map(|start| line.split_once(start))?.1;
@@ -43,11 +67,7 @@ fn specifier(line: &str) -> Option<&str> {
 
 fn import(from: &str, specifier: &str) -> Option<String> {
     let from = from.strip_prefix("web/app/")?;
-    let to = match specifier.strip_prefix("~/") {
-        Some(path) => path.to_owned(),
-        None if specifier.starts_with('.') => resolve(from, specifier)?,
-        None => return None,
-    };
+    let to = module(from, specifier)?;
     let (area, rest) = from.split_once('/')?;
     let (to_area, to_rest) = to.split_once('/').unwrap_or((&to, ""));
     let (_, may) = MAY_IMPORT.iter().find(|(one, _)| *one == area)?;
@@ -59,6 +79,15 @@ fn import(from: &str, specifier: &str) -> Option<String> {
     let ours = MAY_IMPORT.iter().any(|(one, _)| *one == to_area);
     (ours && area != to_area && !may.contains(&to_area))
         .then(|| format!("web/app/{area} may not import from {to_area} ({specifier})"))
+}
+
+/// A path below web/app, without its ending. `None` for a package's.
+fn module(from: &str, specifier: &str) -> Option<String> {
+    match specifier.strip_prefix("~/") {
+        Some(path) => Some(path.to_owned()),
+        None if specifier.starts_with('.') => resolve(from, specifier),
+        None => None,
+    }
 }
 
 /// `None` when it leaves web/app.

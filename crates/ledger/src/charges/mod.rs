@@ -98,6 +98,11 @@ impl ChargesByHead {
         Self { of_part, first }
     }
 
+    /// Of each part of the account, in the order of matching.
+    pub(crate) fn of_parts(&self) -> &[Heads] {
+        &self.of_part
+    }
+
     pub(crate) fn of_instrument(&self, instrument: usize) -> &[Heads] {
         &self.of_part[self.first[instrument] as usize..self.first[instrument + 1] as usize]
     }

@@ -10,7 +10,7 @@ use domain::{Day, Money, Product, Quantity, Time};
 use super::fifo::{day_of, share};
 use super::lines::Line;
 use super::rows::{ExitRow, LotMatch, Matched, TradeKind, TradeRow};
-use crate::book::Direction;
+use crate::direction::Direction;
 
 /// One sell that an auction buy settled.
 #[derive(Debug)]

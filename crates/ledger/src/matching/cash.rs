@@ -6,6 +6,7 @@ use super::auctions::{self, Auction};
 use super::cost::{AverageCost, LotCost};
 use super::fifo::{Lots, Walk, day_of, share};
 use super::lines::Line;
+use super::prices::{Prices, prices};
 use super::rows::{Matched, TradeKind};
 use super::start::{Start, Unknown, lowest, totals};
 
@@ -39,7 +40,7 @@ pub fn walk(
     auctions::settle(&mut scratch.delivered, &mut scratch.auctions);
     let (lacking, until) = lowest(&scratch.delivered);
     let lines = |to: usize| scratch.delivered[..to].iter().map(|(line, _)| line);
-    let (bought, sold, _) = totals(lines(until));
+    let (bought, sold, _) = totals(lines(if lacking > 0 { until } else { scratch.delivered.len() }));
     let (_, _, free) = totals(lines(scratch.delivered.len()));
     match method {
         Method::Fifo => deliver_lots(instrument, lacking, scratch, out),
@@ -48,7 +49,8 @@ pub fn walk(
     auctions::write(instrument, &mut scratch.auctions, out);
     scratch.unknown.write(instrument, out);
     let first = run.iter().find(|line| !line.stated).map(|line| Time(line.time));
-    Start { lacking: Quantity(lacking), has_sells, first, bought, sold, free }
+    let prices = if has_sells { prices(run, lacking) } else { Prices::default() };
+    Start { lacking: Quantity(lacking), has_sells, first, bought, sold, free, prices }
 }
 
 /// `min(bought, sold)` of the day is intraday; the excess side's latest fills are set aside.

@@ -5,7 +5,7 @@ use domain::{Day, Money, Product, Quantity, Time, div_half_even, div_half_even_w
 use super::cost::Cost;
 use super::lines::Line;
 use super::rows::{ExitRow, LotMatch, Matched, TradeKind, TradeRow};
-use crate::book::Direction;
+use crate::direction::Direction;
 
 /// What is left of one part that opened or added to a position.
 #[derive(Debug, Clone, Copy)]

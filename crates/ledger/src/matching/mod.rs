@@ -10,6 +10,7 @@ mod cash;
 mod cost;
 mod fifo;
 mod lines;
+mod prices;
 mod rows;
 mod start;
 
@@ -17,6 +18,7 @@ use domain::{Contract, Day, Fill, Instrument, Method};
 
 pub use fifo::share;
 use lines::{Line, Runs};
+pub use prices::Fall;
 pub use rows::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
 pub use start::Start;
 

@@ -3,7 +3,7 @@
 use domain::{Day, Fill, Money, Product, Quantity, Time};
 
 use super::start::Start;
-use crate::book::Direction;
+use crate::direction::Direction;
 
 /// The share of one fill that belongs to one product: what charges are computed on.
 /// A fill has one part, or an intraday and a delivery part whose quantities and values add up to it.

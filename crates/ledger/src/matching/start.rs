@@ -4,8 +4,9 @@ use domain::{Money, Product, Quantity, Time};
 
 use super::fifo::day_of;
 use super::lines::Line;
+use super::prices::Prices;
 use super::rows::{Matched, TradeKind, TradeRow};
-use crate::book::Direction;
+use crate::direction::Direction;
 
 /// Of one scrip; of contracts nothing is asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -16,11 +17,13 @@ pub struct Start {
     pub has_sells: bool,
     /// The first trade in shares of this scrip; lots that the user stated are none.
     pub first: Option<Time>,
-    /// Until the position is at its lowest, where shares lack; of a contract in all.
+    /// Until the position is at its lowest, where shares lack; else, and of a contract, in all.
     pub bought: Quantity,
     pub sold: Quantity,
     /// Came at a value of 0, and nobody has stated it.
     pub free: Quantity,
+    /// What its prices tell; of contracts nothing.
+    pub prices: Prices,
 }
 
 /// Bought and sold of these lines, and what of the bought came for nothing.

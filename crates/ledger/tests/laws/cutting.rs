@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Broker, Day, Fill, Method, Origin, Product, Quantity, Series, Side, Time, value_of};
+use domain::{Broker, Day, Fill, Method, Origin, Product, Quantity, Series, Side, Time, Window, value_of};
 use ledger::charges::Plan;
-use ledger::{Book, Merged, Record, StartOfRecord, match_fills};
+use ledger::{Book, Merged, Record, SignAnswer, SignKind, StartOfRecord, match_fills};
 use proptest::prelude::*;
 
-use crate::books::{DAYS, Deal, File, at_the_end, day, deals, file};
+use crate::books::{DAYS, DERIVATIVES, Deal, File, at_the_end, day, deals, file};
 use crate::naive::Trade;
 use crate::view::{book_by, gross_only, merged, trades};
 
@@ -47,6 +47,43 @@ proptest! {
         }
     }
 
+    /// Contracts whose opening leg lies before the file, or whose older position was held until expiry. Days within the
+    /// life of a contract: the first one of the books lies three quarters of a year before.
+    #[test]
+    fn a_contract_that_differs_is_said_to_be_cut(deals in deals(DERIVATIVES, 1..6), from in 1..6_usize) {
+        let whole = file(&deals);
+        let cut = only(&whole, |fill| fill.time.day() >= day(DAYS[from]));
+        let known = closed(&contracts(&whole, DAYS[1], &StartOfRecord::default()));
+        let book = contracts(&cut, DAYS[from], &StartOfRecord::default());
+        let said: Vec<String> = crate::naive::identities(&book.instruments);
+        let is_told = |trade: &Trade| {
+            let of_it = |scrip: &&ledger::Scrip| said[scrip.instrument as usize] == trade.scrip;
+            book.scrips.iter().any(|scrip| of_it(&scrip) && scrip.may_be_cut)
+        };
+        for trade in closed(&book) {
+            prop_assert!(known.contains(&unmarked(trade.clone())) || is_told(&trade), "{:?}", trade);
+            // Contracts that are told of are told of by name, or by their number.
+            prop_assert!(!is_told(&trade) || book.warnings.iter().any(|one| one.contains("contract")), "{:?}", trade);
+        }
+        // What expired open was not at zero: its results are marked one by one.
+        for at in 0..book.trades.len() {
+            let expired = (0..book.trades.len()).any(|other| {
+                book.trades.instrument[other] == book.trades.instrument[at]
+                    && book.trades.status[other] == ledger::Status::SettlementNeeded
+            });
+            let is_result = book.trades.status[at].counts();
+            prop_assert!(!(expired && is_result) || book.trades.assumed[at]);
+        }
+    }
+
+    /// The position that was open at the cut, stated, or "none was": nothing is said to be cut.
+    #[test]
+    fn a_contract_that_was_answered_is_not_said_to_be_cut(deals in deals(DERIVATIVES, 1..6)) {
+        let none = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+        let book = contracts(&file(&deals), DAYS[1], &none);
+        prop_assert!(book.scrips.iter().all(|scrip| !scrip.may_be_cut) && book.warnings.is_empty());
+    }
+
     /// What was held at the cut, entered lot by lot and said to be all: no mark, and every result is the whole history's.
     #[test]
     fn an_answered_start_is_exact(deals in histories(), from in 0..6_usize) {
@@ -59,7 +96,10 @@ proptest! {
         let before = only(&whole, |fill| fill.time.day() < day(DAYS[from]));
         let mut answered = only(&whole, |fill| fill.time.day() >= day(DAYS[from]));
         answered.fills.extend(held(&merged(&[&before]), &before));
-        let all = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+        // Prices of the books fall at random: the user says that none of it was a bonus or a split.
+        let isins = ["INE758T01015", "INE101A01026", "INE111A01011", "INE415G01027"];
+        let signs = isins.map(|isin| ((isin.into(), SignKind::Ratio), SignAnswer::Nothing));
+        let all = StartOfRecord { held_none: true, signs: signs.into(), ..StartOfRecord::default() };
         let record = merged(&[&answered]);
         let book = Book::build(&record, &Plan::of(Broker::Zerodha), Method::Fifo, None, &all, at_the_end());
         let whole_book = book_by(Method::Fifo, &history, at_the_end());
@@ -80,6 +120,12 @@ proptest! {
 
 fn book(method: Method, file: &File) -> Book {
     book_by(method, &merged(&[file]), at_the_end())
+}
+
+/// A book whose F&O files begin on this day.
+fn contracts(file: &File, from: &str, said: &StartOfRecord) -> Book {
+    let window = Window { from: day(from), to: at_the_end() };
+    Book::build(&merged(&[file]), &Plan::of(Broker::Zerodha), Method::Fifo, Some(window), said, at_the_end())
 }
 
 fn only(file: &File, keep: impl Fn(&Fill) -> bool) -> File {

@@ -2,7 +2,7 @@
 
 use domain::{Broker, Day, Method, Money, Quantity, Side};
 use ledger::charges::{ChargesByHead, Heads, Plan};
-use ledger::{Book, Merged, StartOfRecord, Status, TradeDetail, detail};
+use ledger::{Book, Merged, StartOfRecord, Status, TradeDetail, detail, heads_of_exits};
 use proptest::prelude::*;
 
 use crate::books::{at_the_end, day, mixed, uneven};
@@ -40,6 +40,9 @@ fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCa
     }
     // Every fill is in some trade: together they bear everything, head by head.
     prop_assert_eq!(all, book.charges);
+    let of_exits: Vec<Money> =
+        heads_of_exits(merged, &by_head, Method::Fifo).iter().map(|heads| heads.total()).collect();
+    prop_assert_eq!(of_exits, book.exits.charges.clone());
     Ok(())
 }
 

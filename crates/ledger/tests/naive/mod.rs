@@ -68,6 +68,7 @@ pub fn answer(
         .filter(|(fill, product)| *product == Product::Delivery && fills[*fill].side == Side::Sell)
         .map(|(fill, _)| scrip(*fill))
         .collect();
+    let doubted = adjusted(fills, instruments, &scrip);
     let mut trades: Vec<Trade> = cycles
         .iter()
         .map(|cycle| {
@@ -75,14 +76,41 @@ pub fn answer(
                 let part = (fill, cycle.product);
                 of_part.get(&part).copied().unwrap_or(0) * 1_000_000 / parts[&part] as i128
             });
-            trade.assumed = trade.product == Product::Delivery
-                && trade.status != Status::UnknownCost
-                && delivers_sells.contains(&trade.scrip);
+            trade.assumed = match trade.product {
+                Product::Delivery => trade.status.counts() && delivers_sells.contains(&trade.scrip),
+                Product::Futures | Product::Options => {
+                    trade.status.counts() && doubted.contains(&trade.scrip)
+                }
+                Product::Intraday => false,
+            };
             trade
         })
         .collect();
     trades.sort();
     Answer { trades, heads }
+}
+
+/// Contracts on stocks of which all that was bought and all that was sold stand in a ratio of a usual bonus or split.
+fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) -> String) -> BTreeSet<String> {
+    let mut sums: BTreeMap<String, (i64, i64)> = BTreeMap::new();
+    for (at, fill) in fills.iter().enumerate() {
+        let (Contract::Future { underlying, .. } | Contract::Option { underlying, .. }) =
+            &instruments[fill.instrument as usize].contract
+        else {
+            continue;
+        };
+        if !ledger::is_index(underlying) {
+            let (bought, sold) = sums.entry(scrip(at)).or_default();
+            *(if fill.side == Side::Buy { bought } else { sold }) += units(fill);
+        }
+    }
+    let is_usual = |bought: i64, sold: i64| {
+        let (more, less) = (bought.max(sold), bought.min(sold));
+        let whole = [2, 3, 4, 5, 6, 10].iter().any(|times| more == less * times);
+        let parts = [(3, 2), (5, 2), (4, 3), (5, 3), (5, 4), (6, 5), (7, 5), (11, 10)];
+        less > 0 && (whole || parts.iter().any(|(after, before)| more * before == less * after))
+    };
+    sums.into_iter().filter(|(_, (bought, sold))| is_usual(*bought, *sold)).map(|(scrip, _)| scrip).collect()
 }
 
 fn trade(

@@ -191,6 +191,9 @@ pub struct Scrip<'a> {
     assumed_pnl: Rupees,
     /// Sale value of `unknown_cost`: counted nowhere.
     left_out_sale_value: Rupees,
+    segment: Segment,
+    /// Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before.
+    may_be_cut: bool,
     /// Open questions about a bonus, a split and the like: its record is `assumed` at best.
     #[schema(value_type = Vec<Sign>)]
     signs: Vec<Sign<'a>>,
@@ -253,7 +256,7 @@ pub struct Trade<'a> {
     status: Status,
     #[schema(value_type = Vec<Exit>)]
     exits: Exits<'a>,
-    /// A counted delivery trade of a scrip whose `record` is not `known`.
+    /// A counted trade, not of one day, of a scrip or contract whose `record` is not `known`.
     assumed: bool,
 }
 

@@ -1,5 +1,6 @@
 //! From the report's columns to its wire types.
 
+use ledger::charges::Heads;
 use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
@@ -16,7 +17,7 @@ impl Serialize for crate::Report {
             as_of: IstDay(self.as_of),
             files: self.files.iter().map(file).collect(),
             summary: summary(&self.summary),
-            charges: charges(&self.book),
+            charges: charges(&self.book.charges, &self.book.charge_notes),
             scrips: Scrips(&self.book),
             trades: Trades(&self.book),
             daily: self.daily.iter().map(daily).collect(),
@@ -113,8 +114,8 @@ pub fn summary(from: &analytics::Summary) -> Summary {
     }
 }
 
-pub fn charges(book: &Book) -> Charges<'_> {
-    let heads = &book.charges;
+/// `notes` are whole sentences.
+pub fn charges<'a>(heads: &Heads, notes: &'a [String]) -> Charges<'a> {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -127,7 +128,7 @@ pub fn charges(book: &Book) -> Charges<'_> {
         ctt: Rupees(domain::Money::ZERO),
         total: Rupees(heads.total()),
         estimated: true,
-        notes: &book.charge_notes,
+        notes,
     }
 }
 
@@ -148,6 +149,7 @@ impl Serialize for Scrips<'_> {
             Scrip {
                 symbol: &instrument.symbol,
                 isin: instrument.isin.as_ref().map(|isin| isin.as_str()),
+                segment: instrument.segment().into(),
                 realised: Realised {
                     quantity: Units(scrip.realised_quantity),
                     buy_value: Rupees(scrip.realised_buy),
@@ -161,6 +163,7 @@ impl Serialize for Scrips<'_> {
                 lacking: Units(scrip.lacking),
                 assumed_pnl: Rupees(scrip.assumed_pnl),
                 left_out_sale_value: Rupees(scrip.left_out_sale_value),
+                may_be_cut: scrip.may_be_cut,
                 signs: signs(self.0, scrip.instrument),
             }
         }))

@@ -7,7 +7,7 @@ pub fn grouped(amount: Money) -> String {
     let paise = div_half_even(i128::from(amount.0.unsigned_abs()), 100);
     let (whole, part) = (paise / 100, paise % 100);
     let sign = if amount.0 < 0 && paise != 0 { "−" } else { "" };
-    format!("{sign}{}.{part:02}", lakhs(whole.unsigned_abs()))
+    format!("{sign}{}.{part:02}", domain::grouped(whole.unsigned_abs()))
 }
 
 /// `₹12,34,567.80`.
@@ -34,22 +34,12 @@ pub fn units(quantity: Quantity) -> String {
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let sign = if quantity < Quantity::ZERO { "−" } else { "" };
     let point = if part.is_empty() { "" } else { "." };
-    format!("{sign}{}{point}{part}", lakhs(whole.parse().unwrap_or_default()))
+    format!("{sign}{}{point}{part}", domain::grouped(whole.parse().unwrap_or_default()))
 }
 
 /// How many: `29,805`.
 pub fn count(size: u32) -> String {
-    lakhs(size.into())
-}
-
-/// 1234567 as 12,34,567.
-fn lakhs(number: u128) -> String {
-    let digits = number.to_string();
-    let (head, tail) = digits.split_at(digits.len().saturating_sub(3));
-    let mut groups: Vec<String> =
-        head.as_bytes().rchunks(2).rev().map(|pair| String::from_utf8_lossy(pair).into_owned()).collect();
-    groups.push(tail.to_owned());
-    groups.join(",")
+    domain::grouped(size.into())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The report for people: a table that reads like a page of the cash book.
 
-use domain::{Money, Quantity, Side};
+use domain::{Contract, Money, Quantity, Side};
 use ledger::{Record, Status};
 use report::Report;
 
@@ -15,6 +15,9 @@ pub struct Style {
 const WIDTH: usize = 78;
 const LAST_TRADES: usize = 10;
 const MOST_ASKS: usize = 10;
+/// What no tradebook holds stands in no figure of ours.
+const NOT_INCLUDED: &str = "Your broker's statement has charges that no tradebook holds, and they are in no figure here: \
+                            interest and pledge fees of margin funding (MTF), delayed payment, account maintenance.";
 
 pub fn text(report: &Report, style: Style) -> String {
     let mut page = Page { out: String::new(), style };
@@ -22,7 +25,7 @@ pub fn text(report: &Report, style: Style) -> String {
     page.counts(report);
     page.equity(report);
     page.charges(report);
-    page.needs_you(report);
+    page.to_fix(report);
     page.trades(report);
     page.files(report);
     page.out
@@ -78,7 +81,11 @@ impl Page {
     fn start(&mut self, report: &Report) {
         let book = &report.book;
         let of = |record: Record| {
-            let own = || book.scrips.iter().filter(move |scrip| scrip.record == record);
+            let is_share = |instrument: u32| book.instruments[instrument as usize].contract == Contract::Cash;
+            let own = || {
+                let own = book.scrips.iter().filter(move |scrip| scrip.record == record);
+                own.filter(move |scrip| is_share(scrip.instrument))
+            };
             let count = own().count();
             let named = format!("{count} {}", if count == 1 { "stock" } else { "stocks" });
             (count, named, own().map(|scrip| scrip.assumed_pnl).sum::<Money>())
@@ -108,7 +115,8 @@ impl Page {
             );
         }
         for sign in &book.signs {
-            self.wrapped("? ", &sign.question);
+            let marked = "Until this is answered, its profit is assumed.";
+            self.wrapped("? ", &format!("{} {marked}", sign.question));
         }
         for lot in &report.stated.lots {
             let held = if lot.side == Side::Sell { "held short" } else { "held" };
@@ -196,10 +204,11 @@ impl Page {
         for note in &report.book.charge_notes {
             self.wrapped("  ", note);
         }
+        self.wrapped("  ", NOT_INCLUDED);
     }
 
     /// Trades without a result and warnings about the account.
-    fn needs_you(&mut self, report: &Report) {
+    fn to_fix(&mut self, report: &Report) {
         let asks = [Status::UnknownCost, Status::SettlementNeeded].map(|status| self.asks(report, status));
         if asks.iter().all(Vec::is_empty) && report.warnings.is_empty() {
             return;

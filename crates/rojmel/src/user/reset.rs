@@ -2,8 +2,9 @@
 
 use std::net::SocketAddr;
 
+use brand::Origin;
 use clap::Args;
-use site::auth::{Origin, one_time};
+use identity::one_time;
 use store::standings;
 
 use crate::place::Place;

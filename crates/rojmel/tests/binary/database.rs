@@ -63,7 +63,7 @@ async fn the_first_account_is_made_on_an_empty_database() {
     let check = async |email: &str, name: &str, password: &str| {
         let (user, hash) = users::by_email(&db, email).await.unwrap().unwrap();
         assert_eq!(user.name, name);
-        assert!(site::auth::password::verify(password, &hash.unwrap()), "{email}");
+        assert!(identity::password::verify(password, &hash.unwrap()), "{email}");
     };
     check("asha@mail.in", "asha", "Kaufen-77").await;
     check("ravi@mail.in", "Ravi K", password).await;

@@ -5,19 +5,20 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::Request;
+use brand::Origin;
+use careers::Careers;
 use domain::Time;
 use http_body_util::BodyExt;
+use identity::password::Cost;
+use identity::{Hashing, Lasting, Tokens};
+use journal_api::journal::Journals;
+use mailer::Mail;
 use serde_json::Value;
 use site::Site;
-use site::auth::password::Cost;
-use site::auth::{Hashing, Lasting, Origin, Tokens};
-use site::careers::Careers;
-use site::gate::{Pace, Places, SharedPace};
-use site::journal::Journals;
-use site::mail::Mail;
 use site::pages::Assets;
 use store::files::Files;
 use tower::ServiceExt;
+use web_http::{Queue, RateLimiter, SharedRateLimiter};
 
 use super::worker::real_worker;
 use super::*;
@@ -37,7 +38,7 @@ async fn answer(
     let fresh = testdb::sqlite().await;
     let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
-        careers: Careers::new(files_of_careers, fresh.folder().join("spool"), Lasting::new([0; 32])),
+        careers: Careers::new(files_of_careers, Lasting::new([0; 32])),
         erased: store::account::Erased::beside(fresh.folder()),
         db: fresh.db.clone(),
         journals: Journals::new(),
@@ -46,14 +47,15 @@ async fn answer(
         hashing: Hashing::new(1, Cost::LITTLE),
         google: None,
         worker: real_worker(),
-        assets: Assets::new([]),
-        pace: Pace::new(60, 20),
-        registrations: SharedPace::new("registrations", 0, 1),
-        logins: SharedPace::new("logins", 0, 1),
+        assets: Assets::new([]).into(),
+        pace: RateLimiter::new(60, 20),
+        registrations: SharedRateLimiter::new("registrations", 0, 1),
+        logins: SharedRateLimiter::new("logins", 0, 1),
         mail: Mail::into_folder(fresh.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap(),
-        places: Places::new(2, 20),
+        temp: web_http::TempFolder::new(fresh.folder().join("spool")),
+        places: Queue::new(2, 20),
         ready: site::Ready::default(),
-        clock: Box::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
+        clock: Arc::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
         test_page: true,
         trust_proxy: false,
     };

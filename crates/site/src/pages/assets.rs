@@ -5,13 +5,11 @@ use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::HeaderValue;
+use brand::{Origin, brand};
 use sha2::{Digest, Sha256};
+use web_http::encoding::Encoding;
 
-use super::csp;
-use super::encoding::Encoding;
-use super::pack;
-use crate::auth::Origin;
-use crate::brand::brand;
+use super::{csp, pack};
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {

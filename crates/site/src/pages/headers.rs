@@ -1,7 +1,5 @@
 //! Security headers of every answer.
 
-use std::sync::Arc;
-
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
@@ -10,9 +8,9 @@ use axum::http::header::{
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use web_http::Ingress;
 
 use super::csp;
-use crate::app::Site;
 
 const ALWAYS: [(HeaderName, &str); 6] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -30,14 +28,14 @@ const ALWAYS: [(HeaderName, &str); 6] = [
 /// A year; of this host alone, for we do not know its neighbours.
 const ENCRYPTED_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-pub async fn headers(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub async fn headers(State(ingress): State<Ingress>, request: Request, next: Next) -> Response {
     let with_token = carries_token(request.uri().query().unwrap_or_default());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    if site.origin.is_secure() {
+    if ingress.origin.is_secure() {
         headers.insert(STRICT_TRANSPORT_SECURITY, ENCRYPTED_ONLY);
     }
     if with_token {

@@ -1,7 +1,5 @@
 //! Whatever is no endpoint: a page, a file of the app, or the page for unknown addresses with 404.
 
-use std::sync::Arc;
-
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -10,12 +8,11 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use web_http::SiteError;
+use web_http::encoding::accepted;
 
+use super::Pages;
 use super::assets::Asset;
-use super::encoding::accepted;
-use crate::SiteError;
-use crate::app::Site;
-use crate::careers;
 
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -46,23 +43,23 @@ const NOT_INDEXED: [&str; 23] = [
     "/verify-email",
 ];
 
-pub async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
+pub async fn page(State(state): State<Pages>, request: Request) -> Response {
     let path = request.uri().path();
     if path.starts_with("/api/") {
         return SiteError::not_found().into_response();
     }
     let bare = path.strip_suffix('/').unwrap_or(path);
-    let found = site.assets.at(path).filter(|_| site.test_page || bare != "/test");
-    let drawn = drawn(&site, bare, found.is_some()).await;
+    let found = state.assets.at(path).filter(|_| state.test_page || bare != "/test");
+    let drawn = drawn(&state, bare, found.is_some()).await;
     let gone = matches!(drawn, Drawn::Gone);
     // The page for any code names no opening, so nothing that is closed is advertised.
-    let any = || site.assets.any_below(bare).unwrap_or_else(|| site.assets.app());
+    let any = || state.assets.any_below(bare).unwrap_or_else(|| state.assets.app());
     let (asset, status) = match (found, drawn) {
         (_, Drawn::Gone) => (any(), StatusCode::NOT_FOUND),
         (_, Drawn::Unknown) => (any(), StatusCode::SERVICE_UNAVAILABLE),
         (Some(asset), _) => (asset, StatusCode::OK),
         (None, Drawn::ByTheApp) => (any(), StatusCode::OK),
-        (None, Drawn::Not) => (site.assets.not_found(), StatusCode::NOT_FOUND),
+        (None, Drawn::Not) => (state.assets.not_found(), StatusCode::NOT_FOUND),
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
@@ -91,13 +88,13 @@ enum Drawn {
     Not,
 }
 
-async fn drawn(site: &Site, path: &str, known: bool) -> Drawn {
+async fn drawn(state: &Pages, path: &str, known: bool) -> Drawn {
     if path == "/staff" || path.starts_with("/staff/") || path == "/application" {
         return Drawn::ByTheApp;
     }
     let opening = ["/job-description/", "/apply/"].iter().find_map(|prefix| path.strip_prefix(prefix));
     let Some(code) = opening.filter(|code| !code.contains('/')) else { return Drawn::Not };
-    match careers::page(site, code).await {
+    match careers::page(&state.hiring, code).await {
         Some(careers::Page::Open) => Drawn::ByTheApp,
         Some(careers::Page::Closed | careers::Page::Unknown) => Drawn::Gone,
         None if known => Drawn::ByTheApp,

@@ -115,7 +115,7 @@ async fn matching_stays_inside_an_account() {
         let apart = history(&desk, "").await;
         assert_eq!((&apart["summary"]["grossPnl"], &apart["summary"]["unknownCost"]), (&json!(0), &json!(1)));
         assert_eq!(apart["open"][0]["accountName"], "Zerodha");
-        let need = &apart["needsYou"][0];
+        let need = &apart["questions"][0]["rows"][0];
         assert_eq!((&need["kind"], &need["accountName"]), (&json!("unknown_cost"), &json!("Mother")));
         assert!(need["subject"].as_str().unwrap().starts_with("cost/zerodha.2/"), "{need}");
 

@@ -81,7 +81,8 @@ async fn full(db: testdb::Fresh) -> Desk {
         "pnl": 0, "status": "WIN", "type": "intraday", "key": "LT1",
     });
     assert_eq!(desk.post("/api/v1/trades", &row).await.status, 201);
-    let subject = desk.get("/api/v1/trade-history").await.json()["data"]["needsYou"][0]["subject"].take();
+    let subject =
+        desk.get("/api/v1/trade-history").await.json()["data"]["questions"][0]["rows"][0]["subject"].take();
     let lot = json!({ "subject": subject, "day": "2025-03-20", "quantity": 5, "price": 3400 });
     let answer = desk.post("/api/v1/openings", &lot).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -329,7 +330,7 @@ async fn an_archive_has_a_limit() {
 async fn without_room_on_the_disk_nothing_begins() {
     let db = testdb::sqlite().await;
     let mut site = site_on(&db);
-    site.careers.least_free = u64::MAX;
+    site.temp.least_free = u64::MAX;
     let routes = routes(site);
     let cookie = log_in_new(&routes, "asha@mail.in").await;
     let taken = send(&routes, with_cookie(request("GET", ARCHIVE), &cookie)).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::desk::{Desk, tradebook};
 use super::{send, with_cookie};
 
 const EDIT: &str = "/api/v1/trades/manual/edit";
@@ -175,4 +175,62 @@ async fn what_was_held_is_read_for_the_grid_and_not_stored() {
                  "price": "78.4321", "kind": "held", "segment": "equity", "problems": {} }])
     );
     assert_eq!(desk.history().await["revision"], 0);
+}
+
+/// Zerodha's file is of 19 May 2026; Kite's says no day.
+#[tokio::test]
+async fn a_holdings_file_is_taken_from_before_the_record_only() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let path = "/api/v1/openings/read";
+    let dated = std::fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../fixtures/files/others/zerodha-holdings.xlsx"
+    ));
+    let dated = dated.unwrap();
+    let undated = b"Instrument,Qty.,Avg. cost,LTP\nINFY,10,1500.25,1600\n";
+    desk.learn_holdings("holdings.xlsx", &dated).await;
+    desk.learn_holdings("kite.csv", undated).await;
+    let read = async |name: &str, bytes: &[u8], day: &str| {
+        let request = desk.form(path, name, bytes, &[("day", day), ("account", "zerodha")]).await;
+        send(&desk.routes, with_cookie(request, &desk.cookie)).await
+    };
+    let trade = |day, id| tradebook(&[("TCS", day, "buy", "5", "3500", id, "10:00:00")]);
+
+    let answer = read("kite.csv", undated, "").await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert_eq!(
+        answer.json()["fields"]["day"],
+        "This file does not say of which day it is. Enter its day. A holdings file of the day before your first trade is \
+         needed."
+    );
+
+    // The record begins one day after the file, on its day, and before it.
+    desk.upload("later.csv", &trade("2026-05-20", 1)).await;
+    let answer = read("holdings.xlsx", &dated, "").await;
+    assert_eq!((answer.status.as_u16(), &answer.json()["data"]["problems"]), (200, &json!([])));
+    desk.upload("same.csv", &trade("2026-05-19", 2)).await;
+    let answer = read("holdings.xlsx", &dated, "").await;
+    assert!(
+        answer.json()["data"]["problems"][0].as_str().unwrap().contains("may be in both"),
+        "{}",
+        answer.body
+    );
+    desk.upload("earlier.csv", &trade("2026-05-18", 3)).await;
+    let answer = read("holdings.xlsx", &dated, "2026-05-01").await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert_eq!(
+        answer.json()["fields"]["file"],
+        "This file says what you held on 19 May 2026. Shares that your record shows as bought by then would count twice. A \
+         holdings file of 17 May 2026 or an earlier day is needed: your record begins on 18 May 2026."
+    );
+
+    // Of a file without a day the user's word counts, by the same rule.
+    let answer = read("kite.csv", undated, "2026-05-18").await;
+    assert_eq!(
+        (answer.status.as_u16(), &answer.json()["data"]["rows"][0]["day"]),
+        (200, &json!("2026-05-18"))
+    );
+    let answer = read("kite.csv", undated, "2026-05-19").await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(answer.json()["fields"]["day"].is_string(), "{}", answer.body);
 }

@@ -1,8 +1,10 @@
 //! The sample journal: the same answers as a user's, for whoever asks, and nothing stored.
 
+use std::sync::Arc;
+
 use domain::{Day, Segment, Time};
+use journal_api::journal::{Journal, demo};
 use serde_json::Value;
-use site::journal::{Journal, demo};
 
 use super::{from_address, request, routes, send, site_on};
 
@@ -10,7 +12,7 @@ const DAY: &str = "2026-11-21";
 
 fn on(day: &'static str, fresh: &testdb::Fresh) -> axum::Router {
     routes(site::Site {
-        clock: Box::new(move || Time::parse_ist(&format!("{day} 10:00")).unwrap()),
+        clock: Arc::new(move || Time::parse_ist(&format!("{day} 10:00")).unwrap()),
         ..site_on(fresh)
     })
 }
@@ -44,7 +46,7 @@ async fn a_visitor_sees_a_whole_journal() {
             let path = format!("/api/v1/demo/trade-history/rows?product={}", product.as_str().unwrap());
             assert!(data(&routes, &path).await["total"].as_u64().unwrap() >= 15, "{product}");
         }
-        let kinds: Vec<&str> = history["needsYou"]
+        let kinds: Vec<&str> = history["questions"]
             .as_array()
             .unwrap()
             .iter()

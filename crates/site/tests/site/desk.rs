@@ -147,7 +147,7 @@ fn server(db: &store::Db, answers: &tempfile::TempDir) -> Router {
             arguments: vec!["-c".into(), script.into(), answers.path().into()],
             patience: Duration::from_secs(30),
         },
-        clock: Box::new(|| Time::parse_ist(NOW).unwrap()),
+        clock: Arc::new(|| Time::parse_ist(NOW).unwrap()),
         ..site_on(db)
     })
 }

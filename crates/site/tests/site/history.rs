@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -32,7 +33,7 @@ pub struct Desk {
 impl Desk {
     pub async fn of(db: &store::Db, email: &str) -> Self {
         let clock = || Time::parse_ist(&format!("{TODAY} 10:00")).unwrap();
-        let routes = routes(site::Site { clock: Box::new(clock), ..site_on(db) });
+        let routes = routes(site::Site { clock: Arc::new(clock), ..site_on(db) });
         let cookie = log_in_new(&routes, email).await;
         let (user, _) = store::users::by_email(db, email).await.unwrap().unwrap();
         Self { routes, cookie, user: user.id }
@@ -168,11 +169,11 @@ async fn the_numbers_are_those_of_the_report() {
         let fall = history["equity"]["drawdown"].as_array().unwrap().iter().map(rupees).min().unwrap();
         assert_eq!(-fall, rupees(&expected["summary"]["maxDrawdown"]));
 
-        let needs: Vec<&str> = history["needsYou"]
+        let needs: Vec<&str> = history["questions"]
             .as_array()
             .unwrap()
             .iter()
-            .map(|need| need["fact"].as_str().unwrap())
+            .map(|question| question["rows"][0]["fact"].as_str().unwrap())
             .collect();
         assert_eq!(
             needs,
@@ -341,7 +342,7 @@ async fn long_answers_travel_compressed() {
 async fn a_journal_is_built_once_for_each_revision_and_day() {
     testdb::both(async |fresh| {
         let desk = with_sample(&fresh).await;
-        let journals = site::journal::Journals::new();
+        let journals = journal_api::journal::Journals::new();
         let day = Day::parse(TODAY).unwrap();
         let (one, two) =
             tokio::join!(journals.get(&fresh, desk.user, day), journals.get(&fresh, desk.user, day),);

@@ -20,8 +20,10 @@ async fn what_a_filter_leaves_adds_up() {
         assert_eq!(of_day["equity"]["exits"], json!([cell["exits"]]), "{day}");
         assert_eq!(of_day["daily"], history["daily"]);
         assert_eq!(of_day["charges"], history["charges"]);
+        assert_eq!(heads_of(&of_day["filteredCharges"]), rupees(&of_day["summary"]["charges"]), "{day}");
         assert_eq!(of_day["page"]["carriedForward"], cell["netPnl"], "{day}");
     }
+    assert_eq!(history["filteredCharges"], Value::Null);
     // Months add up to the whole, and so do segments, products, directions and results.
     let sum = async |filters: &[&str]| {
         let mut sum = 0;
@@ -42,10 +44,34 @@ async fn what_a_filter_leaves_adds_up() {
     );
     assert_eq!(sum(&["direction=long", "direction=short"]).await, total);
     assert_eq!(sum(&["result=win", "result=loss", "result=breakeven", "result=open"]).await, total);
+    // Head by head under every filter; of both products of shares together they are those of all shares.
+    let heads = async |filter: &str| {
+        let shown = desk.data(&format!("/api/v1/trade-history?{filter}")).await;
+        let sum = heads_of(&shown["filteredCharges"]);
+        assert_eq!(sum, rupees(&shown["summary"]["charges"]), "{filter}");
+        assert_eq!(sum, rupees(&shown["filteredCharges"]["total"]), "{filter}");
+        HEADS.map(|head| rupees(&shown["filteredCharges"][head]))
+    };
+    let [shares, intraday, delivery] =
+        [heads("segment=equity").await, heads("product=intraday").await, heads("product=delivery").await];
+    for (at, head) in HEADS.iter().enumerate() {
+        assert_eq!(shares[at], intraday[at] + delivery[at], "{head}");
+    }
+    for filter in
+        ["account=groww", "symbol=nifty", "result=loss&from=2026-06-01", "direction=short", "symbol=nobody"]
+    {
+        heads(filter).await;
+    }
     // A name in any case.
     let tcs = desk.data("/api/v1/trade-history/rows?symbol=tcs&limit=200").await;
     let rows = tcs["rows"].as_array().unwrap();
     assert!(rows.len() > 3 && rows.iter().all(|row| row["symbol"] == "TCS"));
+}
+
+const HEADS: [&str; 8] = ["brokerage", "stt", "exchange", "sebi", "ipft", "stampDuty", "gst", "dp"];
+
+fn heads_of(charges: &Value) -> i64 {
+    HEADS.iter().map(|head| rupees(&charges[head])).sum()
 }
 
 fn last_of(month: &str) -> &'static str {

@@ -55,13 +55,13 @@ async fn a_preview_asks_only_what_its_file_brings() {
     let rows: Vec<String> = (0..25).map(|at| format!("SHARE{at}")).collect();
     let rows: Vec<_> = (10..).zip(&rows).map(|(id, symbol)| sold(symbol.as_str(), id)).collect();
     let other = preview(&desk, &tradebook(&rows)).await;
-    let listed = other["needsYou"].as_array().unwrap();
-    assert_eq!((listed.len(), other["needsYouMore"].as_u64()), (20, Some(5)));
+    let listed = other["questions"].as_array().unwrap();
+    assert_eq!((listed.len(), other["questionsMore"].as_u64()), (20, Some(5)));
     assert!(listed.iter().all(|need| need["kind"] == "unknown_cost" && need["symbol"] != "TCS"));
     // The file with the buy answers the question.
     let bought = ("TCS", "2025-04-02", "buy", "5", "3500", 2, "11:00:00");
     let answer = preview(&desk, &tradebook(&[bought])).await;
-    assert_eq!(answer["needsYou"], json!([]));
+    assert_eq!(answer["questions"], json!([]));
     assert_eq!(answer["adds"]["grossPnl"], 50);
 }
 

@@ -124,7 +124,7 @@ async fn a_users_trade_is_theirs_everywhere_and_no_part_of_the_journal() {
 /// The site, with its clock so many milliseconds later.
 fn later(db: &Fresh, by: i64) -> Router {
     routes(Site {
-        clock: Box::new(move || Time(Time::parse_ist("2026-04-01 15:30").unwrap().0 + by)),
+        clock: Arc::new(move || Time(Time::parse_ist("2026-04-01 15:30").unwrap().0 + by)),
         ..site_on(db)
     })
 }

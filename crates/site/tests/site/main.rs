@@ -30,21 +30,22 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::careers::Careers;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
+use brand::Origin;
 use domain::Time;
 use http_body_util::BodyExt;
+use identity::password::Cost;
+use identity::{Hashing, Lasting, Tokens};
+use journal_api::journal::Journals;
+use mailer::Mail;
 use parse_worker::Worker;
-use site::auth::password::Cost;
-use site::auth::{Hashing, Lasting, Origin, Tokens};
-use site::careers::Careers;
-use site::gate::{Pace, Peer, Places, SharedPace};
-use site::journal::Journals;
-use site::mail::Mail;
 use site::pages::Assets;
 use site::{Site, router};
 use tower::ServiceExt;
+use web_http::{Peer, Queue, RateLimiter, SharedRateLimiter};
 
 const HOME: &str = "<!doctype html><title>Home</title><script>one()</script>";
 
@@ -93,14 +94,15 @@ fn site_on(db: &store::Db) -> Site {
             arguments: vec!["-c".into(), "exit 1".into()],
             patience: Duration::from_secs(30),
         },
-        assets: assets(),
-        pace: Pace::new(60, 20),
-        registrations: SharedPace::new("registrations", 60, 50),
-        logins: SharedPace::new("logins", 1200, 30),
+        assets: assets().into(),
+        pace: RateLimiter::new(60, 20),
+        registrations: SharedRateLimiter::new("registrations", 60, 50),
+        logins: SharedRateLimiter::new("logins", 1200, 30),
         mail: Mail::into_folder(outbox(), "Rojmel <hello@rojmel.example>").unwrap(),
-        places: Places::new(2, 20),
+        places: Queue::new(2, 20),
+        temp: web_http::TempFolder::new(temp()),
         ready: site::Ready::default(),
-        clock: Box::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
+        clock: Arc::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
         test_page: true,
         trust_proxy: false,
     }
@@ -109,7 +111,12 @@ fn site_on(db: &store::Db) -> Site {
 /// For tests that send no application; those in careers/ keep files with their database.
 fn no_careers() -> Careers {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers");
-    Careers::new(store::files::Files::folder(&folder).unwrap(), folder, Lasting::new([9; 32]))
+    Careers::new(store::files::Files::folder(&folder).unwrap(), Lasting::new([9; 32]))
+}
+
+/// For tests that look at nothing that is on its way.
+fn temp() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers")
 }
 
 /// Where no mail of a test goes: nobody delivers them but tests that bring a folder of their own.

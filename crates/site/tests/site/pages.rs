@@ -212,7 +212,7 @@ async fn without_the_test_page_there_is_nothing_to_check_with() {
 
 #[tokio::test]
 async fn a_build_without_the_web_app_says_so() {
-    let routes = routes(Site { assets: Assets::new([]), ..site("").await });
+    let routes = routes(Site { assets: Assets::new([]).into(), ..site("").await });
     let answer = send(&routes, request("GET", "/")).await;
     assert_eq!(answer.status, 200);
     assert!(answer.body.contains("cargo xtask run"));
@@ -236,7 +236,7 @@ async fn a_site_at_another_address_says_so_in_every_form_of_its_pages() {
         Assets::new(files.map(|(path, text)| (path.to_owned(), Bytes::from_static(text.as_bytes()))));
     let origin = Origin::parse("https://journal.in").unwrap();
     let assets = assets.opened_at(&origin);
-    let routes = routes(Site { assets, origin, ..site("").await });
+    let routes = routes(Site { assets: assets.into(), origin, ..site("").await });
     let get = async |path: &str, accepts: &str| {
         let mut asked = request("GET", path);
         asked.headers_mut().insert("accept-encoding", accepts.parse().unwrap());

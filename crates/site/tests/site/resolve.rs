@@ -33,8 +33,17 @@ impl Desk {
     }
 
     async fn needs(&self) -> Vec<Value> {
-        self.history().await["needsYou"].as_array().unwrap().clone()
+        rows_asked(&self.history().await)
     }
+}
+
+/// What the questions consist of, newest first.
+fn rows_asked(history: &Value) -> Vec<Value> {
+    let questions = history["questions"].as_array().unwrap();
+    let mut rows: Vec<Value> =
+        questions.iter().flat_map(|question| question["rows"].as_array().unwrap().clone()).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row["day"].as_str().unwrap().to_owned()));
+    rows
 }
 
 /// `INFY 2025-11-12 10:00 sell 85 @ 1500`, one fill a line.
@@ -102,7 +111,7 @@ async fn an_opening_lot_gives_a_sell_its_profit() {
         assert_eq!((&first["repeated"], &again["repeated"]), (&json!(false), &json!(true)));
 
         let history = desk.history().await;
-        assert_eq!((&history["needsYou"], &history["trades"]), (&json!([]), &json!(1)));
+        assert_eq!((&history["questions"], &history["trades"]), (&json!([]), &json!(1)));
         // 85 × 100. The lot was not traded and bears no charges. Sell of 1,27,500: STT 127.5 → 128, exchange 3.78675 →
         // 3.7868, SEBI and IPFT 0.1275 each, GST 18 % of 4.0418 = 0.7275, DP 15.34: 148.1093.
         let row = &history["page"]["rows"][0];
@@ -321,7 +330,7 @@ async fn a_position_from_before_the_file_is_entered() {
     desk.posted("/api/v1/openings", lot("2026-11-10", json!(65))).await;
     let history = desk.history().await;
     // 65 × 20.
-    assert_eq!((&history["summary"]["grossPnl"], &history["needsYou"]), (&json!(1300), &json!([])));
+    assert_eq!((&history["summary"]["grossPnl"], &history["questions"]), (&json!(1300), &json!([])));
     assert_eq!(history["page"]["rows"][0]["direction"], "long");
 }
 
@@ -375,7 +384,7 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         for part in ["summary", "page", "charges", "equity"] {
             assert_eq!(history[part], alone[part], "{part}");
         }
-        assert_eq!(history["needsYou"], json!([]));
+        assert_eq!(history["questions"], json!([]));
 
         // Without the file the typed trade is all there is: it counts again.
         let imports = store::journal::imports(&fresh, desk.user).await.unwrap();

@@ -7,7 +7,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_panic_is_an_answer_without_its_cause() {
-    let broken = Site { clock: Box::new(|| panic!("secret cause")), ..site("exit 1").await };
+    let broken = Site { clock: Arc::new(|| panic!("secret cause")), ..site("exit 1").await };
     let answer = send(&routes(broken), from_address(a_file(), "203.0.113.7")).await;
     assert_eq!(answer.status, 500);
     let (code, message) = answer.error();

@@ -310,6 +310,8 @@ async fn a_sign_is_asked_by_name_and_answered() {
             [&question["subject"], &question["day"], &question["lastDay"]],
             ["sign/zerodha/ratio/INE009A01021", "2025-05-02", "2025-11-12"]
         );
+        // As many as lack: what a bonus brought.
+        assert_eq!(question["quantity"], 50);
         assert_eq!(
             question["sign"],
             json!({
@@ -346,4 +348,61 @@ async fn a_sign_is_asked_by_name_and_answered() {
         assert_eq!(after["summary"]["grossPnl"], json!(10_000));
     })
     .await;
+}
+
+/// A bonus share whose price fell, and nothing lacks: asked although the user said that none was held before.
+#[tokio::test]
+async fn a_fallen_price_is_asked_about_and_its_profit_marked() {
+    let fresh = testdb::sqlite().await;
+    let desk = desk(
+        &fresh,
+        "INFY 2025-05-02 buy 50 @ 1000
+         INFY 2025-11-12 sell 50 @ 510
+         TCS 2025-05-02 buy 5 @ 3000
+         TCS 2025-11-12 sell 5 @ 2900",
+    )
+    .await;
+    desk.posted(RESOLUTIONS, json!({ "subject": "before/zerodha/2025-05-02", "kind": "none" })).await;
+    let history = desk.history().await;
+    assert_eq!(
+        history["questions"][0]["sign"]["sentence"],
+        "The price of INFY fell from 1000 on 2 May 2025 to 510 on 12 Nov 2025 while you held some of it: was there a 1:1 bonus \
+         or a split of 1 share into 2?"
+    );
+    assert_eq!(
+        (history["questions"].as_array().unwrap().len(), &history["questions"][0]["quantity"]),
+        (1, &json!(0))
+    );
+    // 50 × (510 − 1,000); that of TCS is sure.
+    assert_eq!([&history["summary"]["grossPnl"], &history["summary"]["assumedPnl"]], [-25_000, -24_500]);
+    // What came of the issue stands at its day: the older 50 went first, at 1,000 each, and 50 are left at 0.
+    let bonus = json!({ "rows": [{ "symbol": "INFY", "day": "2025-08-01", "quantity": 50, "kind": "bonus", "ratio": "1:1" }] });
+    desk.posted(OPENINGS, bonus).await;
+    let history = desk.history().await;
+    assert_eq!((&history["questions"], &history["summary"]["assumedPnl"]), (&json!([]), &json!(0)));
+}
+
+#[tokio::test]
+async fn shares_held_on_a_day_of_the_record_would_count_twice() {
+    let fresh = testdb::sqlite().await;
+    let desk = desk(
+        &fresh,
+        "INFY 2025-05-02 buy 10 @ 1400
+         INFY 2025-11-12 sell 5 @ 1500
+         TCS 2025-05-05 buy 1 @ 3000
+         TCS 2025-06-02 sell 4 @ 3100",
+    )
+    .await;
+    let held = |symbol: &str, day: &str, quantity: u32| json!({ "rows": [{ "symbol": symbol, "day": day, "quantity": quantity, "price": 1000 }] });
+    let refused = desk.post(OPENINGS, held("INFY", "2025-05-03", 10)).await;
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert_eq!(
+        serde_json::from_str::<Value>(&refused.body).unwrap()["fields"]["rows.0.day"],
+        "INFY is in your record from 2 May 2025 on: what was held on a later day would count twice. Enter the day you bought \
+         it, or choose “Received” for shares that came without a trade."
+    );
+    // Three of TCS lack: they came whenever the user says. A fourth would be one that the record has.
+    assert_eq!(desk.post(OPENINGS, held("TCS", "2025-05-20", 4)).await.status, 422);
+    desk.posted(OPENINGS, held("TCS", "2025-05-20", 3)).await;
+    desk.posted(OPENINGS, held("INFY", "2025-05-01", 10)).await;
 }

@@ -64,7 +64,7 @@ async fn slow_senders(routes: &Router, count: usize, addresses: &[&str]) -> toki
 
 #[tokio::test]
 async fn slow_senders_stop_nobody_else() {
-    let site = Site { pace: Pace::new(0, 1), ..site("exit 101").await };
+    let site = Site { pace: RateLimiter::new(0, 1), ..site("exit 101").await };
     let routes = routes(site);
     let addresses = ["203.0.113.1", "203.0.113.2", "203.0.113.3"];
     let _under_way = slow_senders(&routes, 30, &addresses).await;
@@ -75,7 +75,7 @@ async fn slow_senders_stop_nobody_else() {
 
 #[tokio::test]
 async fn one_address_sends_so_many_at_once() {
-    let routes = routes(Site { pace: Pace::new(0, 1), ..site("exit 101").await });
+    let routes = routes(Site { pace: RateLimiter::new(0, 1), ..site("exit 101").await });
     let mut under_way = slow_senders(&routes, 12, &["203.0.113.7"]).await;
     let answer = send(&routes, from_address(a_file(), "203.0.113.7")).await;
     check(&answer, 503, "busy", "12 files from your address are on their way already.");
@@ -179,7 +179,7 @@ async fn a_worker_that_cannot_work_is_not_the_files_fault() {
 
 #[tokio::test]
 async fn two_are_read_twenty_wait_and_the_next_comes_back() {
-    let places = Places::new(2, 20);
+    let places = Queue::new(2, 20);
     let routes = routes(Site { places: places.clone(), ..site("exec sleep 60").await });
     let mut under_way = tokio::task::JoinSet::new();
     for _ in 0..22 {
@@ -201,7 +201,7 @@ async fn two_are_read_twenty_wait_and_the_next_comes_back() {
 
 #[tokio::test]
 async fn one_address_checks_so_many_an_hour() {
-    let routes = routes(Site { pace: Pace::new(60, 3), ..site("exit 101").await });
+    let routes = routes(Site { pace: RateLimiter::new(60, 3), ..site("exit 101").await });
     for _ in 0..3 {
         assert_eq!(send(&routes, from_address(a_file(), "203.0.113.7")).await.status, 422);
     }

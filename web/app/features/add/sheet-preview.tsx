@@ -94,7 +94,7 @@ function Seen(props: Props & { preview: Preview }) {
       </div>
       <SheetAccount sheet={sheet} busy={busy} preview={preview} />
       <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
-      <NeedYou preview={preview} />
+      <ToFix preview={preview} />
       <RejectedRows file={file} />
       {bad > 0 ? (
         <GoodRows {...props} file={file} />
@@ -128,18 +128,18 @@ function GoodRows({ file, alone, busy, onPut, onDiscard }: Props & { file: FileR
   );
 }
 
-function NeedYou({ preview: { needsYou, needsYouMore } }: { preview: Preview }) {
-  const all = needsYou.length + needsYouMore;
+function ToFix({ preview: { questions, questionsMore } }: { preview: Preview }) {
+  const all = questions.length + questionsMore;
   if (all === 0) return null;
   return (
     <>
       <h3 className="sh">{count(all)} to fix after adding</h3>
       <ul className="brief">
-        {needsYou.map(({ subject, fact, reason }) => (
+        {questions.map(({ subject, fact, reason }) => (
           <li key={subject}><b className="st">{fact}</b> <span className="c2">{reason}</span></li>
         ))}
       </ul>
-      {needsYouMore > 0 ? <p className="cap mt-2">and {count(needsYouMore)} more</p> : null}
+      {questionsMore > 0 ? <p className="cap mt-2">and {count(questionsMore)} more</p> : null}
       <p className="c2 mt-2">The journal shows what to do for each of them.</p>
     </>
   );

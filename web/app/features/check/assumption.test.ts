@@ -23,4 +23,5 @@ test("where more was sold than bought, held shares are a fact and no assumption"
 test("nothing is said where nothing is assumed", () => {
   expect(assumption(report([file("equity", "2024-04-01")], [{ symbol: "INFY", record: "known" }]))).toBe(null);
   expect(assumption(report([], [{ symbol: "INFY" }]))).toBe(null);
+  expect(assumption(report([file("fno", "2024-04-01")], [{ symbol: "INFY24APRFUT", record: "assumed", segment: "fno" }]))).toBe(null);
 });

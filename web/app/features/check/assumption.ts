@@ -4,7 +4,7 @@ import type { RecordState } from "~/api/record";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
 
-type Started = { record?: RecordState; symbol: string };
+type Started = { record?: RecordState; symbol: string; segment?: string };
 
 /** First day of the equity files: what was held before it nobody said. */
 export function firstDay({ files }: Pick<Report, "files">): string | null {
@@ -16,7 +16,8 @@ export function firstDay({ files }: Pick<Report, "files">): string | null {
 export function assumption(report: Pick<Report, "files" | "scrips">): string | null {
   const scrips: readonly Started[] = report.scrips;
   const lacking = scrips.filter(({ record }) => record === "deficit");
-  const assumed = scrips.some(({ record }) => record === "assumed");
+  // A contract is not held: the warnings say which may have been open before.
+  const assumed = scrips.some(({ record, segment }) => record === "assumed" && segment !== "fno");
   const first = firstDay(report);
   const before = first ? ` before ${longDay(first)}` : " before your first trade";
   if (lacking.length > 0) {

@@ -6,7 +6,7 @@ import { equityColumns } from "~/charts/series";
 import { ChargesByHead } from "~/ui/charges-by-head";
 import { Headline } from "./headline";
 import { KeepThis } from "./keep-this";
-import { NeedsYou } from "./needs-you";
+import { ToFix } from "./to-fix";
 import { TradesTable } from "./trades-table";
 import { WhatWasRead } from "./what-was-read";
 import { manyYears } from "./years";
@@ -21,7 +21,7 @@ export default function Result({ report, of, headingRef, onAddFile }: Props) {
   return (
     <div className="settle">
       <Headline report={report} years={years} headingRef={headingRef} />
-      <NeedsYou report={report} years={years} onAddFile={onAddFile} />
+      <ToFix report={report} years={years} onAddFile={onAddFile} />
       {days ? <Equity columns={columns} fall={report.summary} years={years} /> : null}
       {days ? <Calendar daily={report.daily} asOf={report.asOf} /> : null}
       {report.trades.length > 0 ? <TradesTable report={report} years={years} /> : null}

@@ -4,7 +4,7 @@ import { arrivalOf } from "./arrival";
 
 const receipt = (name: string, importId: number | null, fills: number, duplicates: number, more: Partial<Receipt> = {}) =>
   ({
-    importId, repeated: false, needsYou: 0,
+    importId, repeated: false, questions: 0,
     files: [{ name, rows: { fills, duplicates, rejected: [], rejectedMore: 0 } }],
     ...more,
   }) as unknown as Receipt;
@@ -15,9 +15,9 @@ function check(receipts: Receipt[], expected: string) {
 }
 
 test("a file that brought fills", () =>
-  check([receipt("Q3.xlsx", 7, 206, 6, { needsYou: 2 })], "Q3.xlsx added. 206 new executions, 6 already in your journal, 2 to fix. [7]"));
+  check([receipt("Q3.xlsx", 7, 206, 6, { questions: 2 })], "Q3.xlsx added. 206 new executions, 6 already in your journal, 2 to fix. [7]"));
 test("one of each", () =>
-  check([receipt("Q3.xlsx", 7, 1, 0, { needsYou: 1 })], "Q3.xlsx added. 1 new execution, 0 already in your journal, 1 to fix. [7]"));
+  check([receipt("Q3.xlsx", 7, 1, 0, { questions: 1 })], "Q3.xlsx added. 1 new execution, 0 already in your journal, 1 to fix. [7]"));
 test("several files are one", () =>
   check([receipt("a.csv", 7, 10, 1), receipt("b.csv", 8, 20, 2)], "2 files added. 30 new executions, 3 already in your journal. [7,8]"));
 test("the very same file again has nothing to undo", () =>

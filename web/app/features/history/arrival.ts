@@ -54,7 +54,7 @@ export function arrivalOf({ receipts, importId, notice, undone = false }: Left):
   const name = files.length === 1 ? files[0]!.name : counted(files.length, "file");
   const importIds = receipts.flatMap((receipt) => (receipt.importId !== null && !receipt.repeated ? [receipt.importId] : []));
   const rejected = sum((rows) => rows.rejected.length + rows.rejectedMore);
-  const needs = Math.max(...receipts.map((receipt) => receipt.needsYou));
+  const needs = Math.max(...receipts.map((receipt) => receipt.questions ?? 0));
   const parts = [
     importIds.length === 0 ? "nothing new" : counted(sum((rows) => rows.fills), "new execution"),
     `${count(sum((rows) => rows.duplicates))} already in your journal`,

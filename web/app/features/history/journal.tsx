@@ -19,7 +19,6 @@ import { Failed, Stale } from "./failed";
 import { type Change, FilterBar } from "./filter-bar";
 import { finding } from "./finding";
 import { HistorySkeleton } from "./history-skeleton";
-import { NeedsYou } from "./needs-you";
 import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
@@ -83,8 +82,8 @@ export function Journal({ book, name, children }: Props) {
               <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
             </Section>
           ) : null}
-          {data?.trades === 0 && data.needsYou.length === 0 ? <EmptyJournal name={name} /> : null}
-          {data && (data.trades > 0 || data.needsYou.length > 0) ? (
+          {data?.trades === 0 && data.questions.length === 0 ? <EmptyJournal name={name} /> : null}
+          {data && (data.trades > 0 || data.questions.length > 0) ? (
             <Full book={book} name={name} history={data} of={history.data!.filter} view={view} opens={opens} change={change} onNeighbours={setNeighbours} stale={history.isPlaceholderData} />
           ) : null}
         </div>
@@ -124,27 +123,23 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
-          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years} basis={<StartSentence records={history.records ?? []} canWrite={book === "own"} />}>
+          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years} basis={<StartSentence records={history.records} canWrite={book === "own"} />}>
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
       </Section>
-      {history.questions ? (
-        <Questions
-          questions={history.questions} more={history.questionsMore ?? 0} asOf={asOf} canWrite={book === "own"} opens={opens}
-          several={history.accounts.length > 1 && !view.filter.account}
-        />
-      ) : (
-        <NeedsYou needsYou={history.needsYou} needsYouMore={history.needsYouMore} asOf={asOf} canWrite={book === "own"} />
-      )}
+      <Questions
+        questions={history.questions} more={history.questionsMore} asOf={asOf} canWrite={book === "own"} opens={opens}
+        several={history.accounts.length > 1 && !view.filter.account}
+      />
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
       {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
       <OpenPositions
         open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
-      <ChargesByHead charges={history.charges} realised={summary.charges} part={filtered} />
+      <ChargesByHead charges={history.filteredCharges ?? history.charges} realised={summary.charges} part={history.filteredCharges !== null} />
       {none ? null : (
         <Trades
           book={book} history={history} view={shown} years={years} opens={opens}

@@ -4,40 +4,49 @@ import { RequestError } from "~/api/errors";
 import type { ReadLots } from "~/api/record";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
+import { DateField } from "~/ui/date-field";
 import { Message } from "~/ui/message";
 import { Textarea } from "~/ui/textarea";
 
 type Props = {
-  day: string;
+  asOf: string;
   busy: boolean;
   onRead: (read: ReadLots) => void;
-  readText: (text: string, day: string) => Promise<ReadLots>;
-  readFile: (file: File, day: string) => Promise<ReadLots>;
+  readText: (text: string) => Promise<ReadLots>;
+  /** `of`: the day of a file that does not say it; empty at first. */
+  readFile: (file: File, of: string) => Promise<ReadLots>;
 };
 
 type Said = { rows: number; source: ReadLots["source"]; day: string | null; problems: string[] };
 const sources = { paste: "what you pasted", zerodha: "the Zerodha holdings file", groww: "the Groww holdings file" } as const;
 
 /** The two ways to many rows at once: a broker's holdings file, and a spreadsheet's cells. */
-export function LotsReader({ day, busy, onRead, readText, readFile }: Props) {
+export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [reading, setReading] = useState(false);
   const [said, say] = useState<Said | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  // A file that does not say its day waits until somebody does.
+  const [undated, setUndated] = useState<{ file: File; day: string; problem: string } | null>(null);
 
-  async function read(ask: () => Promise<ReadLots>): Promise<void> {
+  const readOf = (file: File, day: string) => read(() => readFile(file, day), (problem) => setUndated({ file, day, problem }));
+
+  async function read(ask: () => Promise<ReadLots>, askDay?: (problem: string) => void): Promise<void> {
     if (reading) return;
     setReading(true);
     setFailed(null);
     say(null);
     try {
       const found = await ask();
+      setUndated(null);
       onRead(found);
       say({ rows: found.rows.length, source: found.source, day: found.day, problems: found.problems });
       setText("");
     } catch (error) {
-      setFailed(error instanceof RequestError ? (error.fields.file ?? error.fields.text ?? error.message) : "That could not be read. Try again.");
+      const day = error instanceof RequestError ? error.fields.day : undefined;
+      if (day && askDay) askDay(day);
+      else setFailed(error instanceof RequestError ? (error.fields.file ?? error.fields.text ?? error.message) : "That could not be read. Try again.");
     } finally {
       setReading(false);
     }
@@ -50,7 +59,8 @@ export function LotsReader({ day, busy, onRead, readText, readFile }: Props) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = "";
-          if (file) void read(() => readFile(file, day));
+          setUndated(null);
+          if (file) void readOf(file, "");
         }}
       />
       <div className="lots-read">
@@ -67,9 +77,20 @@ export function LotsReader({ day, busy, onRead, readText, readFile }: Props) {
             hint="Symbol, quantity, price and date, in any order, with or without a heading. You can also paste straight into a cell below."
             onChange={(event) => setText(event.target.value)}
           />
-          <button className="btn sml mt-3" type="button" disabled={busy || reading || text.trim() === ""} onClick={() => void read(() => readText(text, day))}>Read these rows</button>
+          <button className="btn sml mt-3" type="button" disabled={busy || reading || text.trim() === ""} onClick={() => void read(() => readText(text))}>Read these rows</button>
         </div>
       </details>
+      {undated ? (
+        <div className="mt-4 max-w-[760px]">
+          <DateField
+            id="lots-file-day" label={`Date of ${undated.file.name}`} min="1990-01-01" max={asOf} value={undated.day} error={undated.problem}
+            onChange={(event) => setUndated({ ...undated, day: event.target.value })}
+          />
+          <button className="btn sml mt-3" type="button" disabled={busy || reading || undated.day === ""} onClick={() => void readOf(undated.file, undated.day)}>
+            Read the file
+          </button>
+        </div>
+      ) : null}
       <div role="status">
         {said ? (
           <p className="c2 mt-3">

@@ -59,7 +59,7 @@ type Draft = { account: string; day: string; rows: Row[]; flat: boolean };
 function Entry({ history, owner }: { history: History; owner: string }) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const { accounts, asOf, records = [], questions = [] } = history;
+  const { accounts, asOf, records, questions } = history;
   const scrip = address.get("scrip");
   const asked = questions.find(({ subject }) => subject === scrip);
   const first = asked?.account ?? address.get("account") ?? accounts[0]?.account ?? "zerodha";
@@ -108,7 +108,7 @@ function Entry({ history, owner }: { history: History; owner: string }) {
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     try {
-      take(await readLotsText(text, day));
+      take(await readLotsText(text, day, account));
     } catch (error) {
       setFailed(error instanceof RequestError ? error.message : "What you pasted could not be read.");
     }
@@ -166,7 +166,10 @@ function Entry({ history, owner }: { history: History; owner: string }) {
             hint="A holdings file has quantities and average prices, but no purchase dates." onChange={(event) => put({ day: event.target.value })}
           />
         </div>
-        <LotsReader day={day} busy={busy} onRead={take} readFile={readLotsFile} readText={readLotsText} />
+        <LotsReader
+          asOf={asOf} busy={busy} onRead={take}
+          readFile={(file, of) => readLotsFile(file, of, account)} readText={(text) => readLotsText(text, day, account)}
+        />
         {missing.length > 0 ? (
           <p className="mt-4">
             <button className="btn sml" type="button" onClick={() => put({ rows: withRows(rows, missing) })}>

@@ -96,7 +96,9 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
         <>
           {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
           {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked as assumed until the split can be entered.`)) : null}
-          {button(sign?.sign === "mtf" ? "I know" : "None of these", () => void now(question.subject, "nothing", sign?.sign === "mtf" ? "Saved." : `Saved: no bonus or split of ${title}.`))}
+          {sign?.sign === "price_zero" && !sign.canBeBonus
+            ? button("They were free", () => void now(question.subject, "nothing", `Saved: these shares of ${title} cost nothing.`))
+            : button("None of these", () => void now(question.subject, "nothing", `Saved: no bonus or split of ${title}.`))}
         </>
       );
     case "settlement_needed":
@@ -118,4 +120,4 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
   }
 }
 
-const canBeSplit = (sign: NonNullable<Question["sign"]>["sign"]) => sign !== "mtf" && sign !== "price_zero";
+const canBeSplit = (sign: NonNullable<Question["sign"]>["sign"]) => sign !== "price_zero";

@@ -1,6 +1,6 @@
 //! The end of an account: a password, a week, and nothing is left.
 
-use site::mail::{Letter, Smtp};
+use mailer::{EmailMessage, Smtp};
 use store::mails;
 
 use super::post::Post;
@@ -131,7 +131,7 @@ async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
 /// A letter about no account, as applicants get it.
 async fn receipt(post: &Post, key: &str, to: &str) {
     let letter =
-        Letter::new("Your application has arrived").to("आशा राव, who has a long name and a longer one");
+        EmailMessage::new("Your application has arrived").to("आशा राव, who has a long name and a longer one");
     mails::add(&post.site.db, &letter.mail(key, to), (post.site.clock)()).await.unwrap();
 }
 

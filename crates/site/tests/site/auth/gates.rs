@@ -2,7 +2,7 @@
 
 use axum::extract::Query;
 use axum::routing::get;
-use site::auth::{MaybeSignedIn, SignedIn, own_email};
+use identity::{MaybeSignedIn, SignedIn, own_email};
 
 use super::*;
 
@@ -80,8 +80,8 @@ async fn one_address_tries_so_often() {
     let clock = Clock::at("2026-11-21 10:00");
     let routes = routes(Site {
         clock: clock.reader(),
-        registrations: SharedPace::new("registrations", 60, 2),
-        logins: SharedPace::new("logins", 1200, 2),
+        registrations: SharedRateLimiter::new("registrations", 60, 2),
+        logins: SharedRateLimiter::new("logins", 1200, 2),
         ..site_on(&fresh)
     });
     let count = std::cell::Cell::new(0);
@@ -149,7 +149,10 @@ async fn an_email_in_a_request_is_nobodys_identity() {
     struct Asked {
         email: Option<String>,
     }
-    async fn own(SignedIn(user): SignedIn, Query(asked): Query<Asked>) -> Result<String, site::SiteError> {
+    async fn own(
+        SignedIn(user): SignedIn,
+        Query(asked): Query<Asked>,
+    ) -> Result<String, web_http::SiteError> {
         own_email(&user, asked.email.as_deref())?;
         Ok(user.email)
     }
@@ -159,7 +162,8 @@ async fn an_email_in_a_request_is_nobodys_identity() {
     testdb::both(async |db| {
         let site = Arc::new(site_on(&db));
         let cookie = log_in_new(&router(Arc::clone(&site)), "asha@mail.in").await;
-        let routes = Router::new().route("/own", get(own)).route("/anyone", get(anyone)).with_state(site);
+        let routes =
+            Router::new().route("/own", get(own)).route("/anyone", get(anyone)).with_state(site.identity());
         let check = async |path: &str, cookie: &str, status: u16, word: &str| {
             let answer = send(&routes, with_cookie(request("GET", path), cookie)).await;
             assert_eq!(answer.status.as_u16(), status, "{path}");

@@ -19,8 +19,8 @@ pub use post::decoded;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use ::accounts::EASY;
 use serde_json::{Value, json};
-use site::auth::EASY;
 
 use super::*;
 
@@ -41,9 +41,9 @@ impl Clock {
         self.seconds_later(days * 86_400);
     }
 
-    fn reader(&self) -> Box<dyn Fn() -> Time + Send + Sync> {
+    fn reader(&self) -> domain::Clock {
         let clock = self.clone();
-        Box::new(move || Time(clock.0.load(Ordering::SeqCst)))
+        Arc::new(move || Time(clock.0.load(Ordering::SeqCst)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Mails of a site: what lies in its outbox, and the links in it.
 
 use super::*;
-use site::mail::deliver_due;
+use mailer::deliver_due;
 
 /// A site whose mails land in a folder of its own, and its clock.
 pub struct Post {
@@ -23,7 +23,7 @@ impl Post {
 
     /// The mails that came since the last time, as they were written, decoded.
     pub async fn arrived(&self) -> Vec<String> {
-        deliver_due(&self.site).await;
+        deliver_due(&self.site.mailer()).await;
         let mut files: Vec<_> = std::fs::read_dir(&self.folder)
             .map(|entries| entries.map(|one| one.unwrap().path()).collect())
             .unwrap_or_default();
@@ -40,7 +40,7 @@ impl Post {
 
     /// Who the mails in the folder are for, read by nobody yet.
     pub async fn lying(&self) -> Vec<String> {
-        deliver_due(&self.site).await;
+        deliver_due(&self.site.mailer()).await;
         let files = std::fs::read_dir(&self.folder).into_iter().flatten().map(|one| one.unwrap().path());
         let to = |file| {
             // A long name puts the address on a line of its own.

@@ -123,7 +123,7 @@ async fn where_no_mail_is_sent_it_lies_where_only_the_operator_reads() {
     let db = testdb::sqlite().await;
     let (post, _) = stage(&db).await;
     forget(&post, "asha@mail.in").await;
-    site::mail::deliver_due(&post.site).await;
+    mailer::deliver_due(&post.site.mailer()).await;
     let folder = db.folder().join("outbox");
     let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|one| one.unwrap().path()).collect();

@@ -198,7 +198,7 @@ fn the_key_is_made_once_and_is_private() {
     use std::os::unix::fs::PermissionsExt;
     let folder = testdb::folder();
     let user = |name: &str| store::users::User {
-        id: store::users::UserId(1),
+        id: store::UserId(1),
         email: "asha@mail.in".into(),
         name: name.into(),
         phone: None,
@@ -229,7 +229,7 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
     use std::os::unix::fs::PermissionsExt;
     let folder = testdb::folder();
     let user = store::users::User {
-        id: store::users::UserId(1),
+        id: store::UserId(1),
         email: "asha@mail.in".into(),
         name: "Asha".into(),
         phone: None,
@@ -239,7 +239,7 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
     };
     let before = Tokens::open(folder.path()).unwrap();
     let old = before.sign(&user, 0, [1; 32], Time(0)).unwrap();
-    site::auth::key::rotate(folder.path(), Time(60_000)).unwrap();
+    identity::key::rotate(folder.path(), Time(60_000)).unwrap();
     let after = Tokens::open(folder.path()).unwrap();
     assert!(after.read(&old, Time(599_999)).is_some());
     assert!(after.read(&old, Time(600_000)).is_none());
@@ -248,7 +248,7 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
     let forged = before.sign(&user, 0, [1; 32], Time(61_000)).unwrap();
     assert!(after.read(&forged, Time(61_000)).is_none());
     // Once more, and the first one is forgotten.
-    site::auth::key::rotate(folder.path(), Time(120_000)).unwrap();
+    identity::key::rotate(folder.path(), Time(120_000)).unwrap();
     assert!(Tokens::open(folder.path()).unwrap().read(&old, Time(120_000)).is_none());
     for file in std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap()) {
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", file.file_name());
@@ -272,7 +272,7 @@ fn what_is_to_last_follows_from_a_key_that_stays() {
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     let signing = Tokens::open(folder.path()).unwrap();
     assert_ne!(signing.derived("application", "a-file").unwrap(), of(&keys[0]), "keys of their own");
-    site::auth::key::rotate(folder.path(), Time(0)).unwrap();
+    identity::key::rotate(folder.path(), Time(0)).unwrap();
     assert_eq!(of(&Lasting::open(folder.path()).unwrap()), of(&keys[0]));
 
     // Links of an earlier release follow from its signing key: it becomes the lasting one, also when the first thing
@@ -284,7 +284,7 @@ fn what_is_to_last_follows_from_a_key_that_stays() {
         if rotated_first {
             std::fs::remove_file(folder.path().join("application.key")).unwrap();
         }
-        site::auth::key::rotate(folder.path(), Time(0)).unwrap();
+        identity::key::rotate(folder.path(), Time(0)).unwrap();
         assert_eq!(of(&Lasting::open(folder.path()).unwrap()), given_out, "{rotated_first}");
         let now = Tokens::open(folder.path()).unwrap().derived("application", "a-file").unwrap();
         assert_ne!(now, given_out);

@@ -69,7 +69,7 @@ impl Stage {
 
         desk.learn_holdings("The pasted text", b"INFY,10,1500").await;
         let history = desk.get("/api/v1/trade-history").await.json()["data"].take();
-        let subject = history["needsYou"][0]["subject"].clone();
+        let subject = history["questions"][0]["rows"][0]["subject"].clone();
         let trade = history["page"]["rows"][0]["id"].clone();
         assert!(subject.is_string() && trade.is_string(), "{history}");
         let user = desk.user().await;

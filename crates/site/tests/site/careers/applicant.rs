@@ -196,12 +196,12 @@ async fn when_the_last_version_that_counts_is_erased_nothing_goes_on() {
 async fn a_new_signing_key_changes_no_private_link() {
     testdb::both(async |db| {
         let keys = testdb::folder();
-        let opened = |careers: &mut Careers| careers.key = Lasting::open(keys.path()).unwrap();
+        let opened = |site: &mut Site| site.careers.key = Lasting::open(keys.path()).unwrap();
         // Before there was a lasting key.
         std::fs::write(keys.path().join("signing.key"), [7; 32]).unwrap();
         let house = House::open_with(db, opened).await;
         let (reference, first) = house.applied(&[]).await;
-        site::auth::key::rotate(keys.path(), (house.site.clock)()).unwrap();
+        identity::key::rotate(keys.path(), (house.site.clock)()).unwrap();
         let house = House::open_with(house.db, opened).await;
         let answer = house.apply(&[]).await;
         assert_eq!((answer.status.as_u16(), received(&answer)), (200, (reference, first.clone())));
@@ -235,7 +235,7 @@ async fn what_is_erased_does_not_come_back_with_a_backup() {
         let house = House::open(other).await;
         assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 3));
         let site = &house.site;
-        let again = site::account::erase_again(&site.db, &files, &site.erased, (site.clock)()).await.unwrap();
+        let again = ::accounts::erase_again(&site.db, &files, &site.erased, (site.clock)()).await.unwrap();
         assert_eq!((again.users.len(), again.versions), (0, 2));
         for (key, status) in [(&key, 404), (&asked_key, 404), (&kept, 200)] {
             assert_eq!(own(&house, key).await.status, status);

@@ -62,7 +62,7 @@ async fn one_person_sends_three_a_day_for_an_opening() {
 
 #[tokio::test]
 async fn a_full_disk_is_said_and_the_site_goes_on() {
-    let house = House::open_with(testdb::sqlite().await, |careers| careers.least_free = u64::MAX).await;
+    let house = House::open_with(testdb::sqlite().await, |site| site.temp.least_free = u64::MAX).await;
     let answer = house.apply(&[]).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (507, "no_room"));
     assert_eq!((house.resumes().len(), house.spooled()), (0, 0));

@@ -16,11 +16,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use ::careers::Careers;
 use serde_json::{Value, json};
-use site::careers::Careers;
 use store::files::Files;
 use store::users::{self, Role};
 use testdb::Fresh;
+
+use web_http::TempFolder;
 
 use super::*;
 
@@ -40,25 +42,26 @@ impl House {
         Self::open_with(db, |_| {}).await
     }
 
-    async fn open_with(db: Fresh, change: impl FnOnce(&mut Careers)) -> Self {
+    async fn open_with(db: Fresh, change: impl FnOnce(&mut Site)) -> Self {
         let outbox = db.folder().join("outbox");
         Self::open_mailing(db, Mail::into_folder(outbox, SENDER).unwrap(), change).await
     }
 
-    async fn open_mailing(db: Fresh, mail: Mail, change: impl FnOnce(&mut Careers)) -> Self {
+    async fn open_mailing(db: Fresh, mail: Mail, change: impl FnOnce(&mut Site)) -> Self {
         let clock = Arc::new(AtomicI64::new(Time::parse_ist(NOW).unwrap().0));
         let reader = Arc::clone(&clock);
         let files = Files::folder(&db.folder().join("files")).unwrap();
-        let mut careers = Careers::new(files, db.folder().join("spool"), Lasting::new([9; 32]));
-        change(&mut careers);
-        let site = Arc::new(Site {
-            careers,
+        let mut site = Site {
+            careers: Careers::new(files, Lasting::new([9; 32])),
+            temp: TempFolder::new(db.folder().join("spool")),
             mail,
             erased: store::account::Erased::beside(db.folder()),
-            clock: Box::new(move || Time(reader.load(Ordering::SeqCst))),
+            clock: Arc::new(move || Time(reader.load(Ordering::SeqCst))),
             ..site_on(&db)
-        });
-        site::careers::seed(&site).await.unwrap();
+        };
+        change(&mut site);
+        let site = Arc::new(site);
+        ::careers::seed(&site.hiring()).await.unwrap();
         let routes = router(Arc::clone(&site));
         Self { db, site, routes, clock }
     }

@@ -33,7 +33,7 @@ async fn the_eight_are_there_and_stay_as_staff_left_them() {
         // A second start changes nothing, not even what staff changed.
         let cookie = house.staff().await;
         assert_eq!(post_as(&house, &cookie, "/api/staff/openings/GD101/close", &json!({})).await.status, 200);
-        site::careers::seed(&house.site).await.unwrap();
+        ::careers::seed(&house.site.hiring()).await.unwrap();
         let openings = house.get("/api/openings").await.json()["data"].take();
         assert_eq!(codes(&openings).len(), 8);
         assert_eq!(codes(&openings)[7], "GD101-closed");

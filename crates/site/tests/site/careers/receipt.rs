@@ -1,6 +1,6 @@
 //! The receipt by mail: beside the application or not at all, with a link that lies nowhere, gone with it.
 
-use site::mail::{Smtp, deliver_due};
+use mailer::{Smtp, deliver_due};
 use store::mails;
 
 use super::*;
@@ -55,7 +55,7 @@ async fn the_receipt_has_reference_and_link_and_the_database_has_no_link() {
         let waiting = dumped(&house, "waiting").await;
         assert!(waiting.contains("asha@mail.in") && waiting.contains(&reference));
         assert!(!waiting.contains(&key), "the key waits in the database");
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert!(!dumped(&house, "delivered").await.contains(&key));
 
         let mails = filed(&house);
@@ -80,10 +80,10 @@ async fn the_receipt_has_reference_and_link_and_the_database_has_no_link() {
 
         // The same form again is the same receipt; a changed one has its own, with its own link.
         assert_eq!(house.apply(&[]).await.status, 200);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(filed(&house).len(), 1);
         let (same, other) = house.applied(&[("college", "Another college")]).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let mails = filed(&house);
         assert_eq!((mails.len(), same), (2, reference));
         assert!(mails[1].1.contains("It replaces what you sent before."), "{}", mails[1].1);
@@ -98,7 +98,7 @@ async fn who_erases_an_application_erases_its_mails() {
         let house = House::open(db).await;
         let cookie = house.staff().await;
         // Mails of accounts stay where they are.
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let others = testdb::count(&house.db, "mails").await;
         let mails = async || testdb::count(&house.db, "mails").await - others;
 
@@ -106,13 +106,13 @@ async fn who_erases_an_application_erases_its_mails() {
         let (reference, key) = house.applied(&[]).await;
         assert_eq!(mails().await, 1);
         erase(&house, &reference, &key).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!((mails().await, filed(&house).len()), (0, 0));
 
         // Afterwards: each version's own goes.
         let (reference, first) = house.applied(&[]).await;
         let (_, second) = house.applied(&[("college", "Another college")]).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!((mails().await, filed(&house).len()), (2, 2));
         erase(&house, &reference, &first).await;
         assert_eq!(own(&house, &second).await, 200);
@@ -141,14 +141,14 @@ async fn the_sweep_takes_mails_along() {
         let cookie = house.staff().await;
         let (decided, _) = house.applied(&[]).await;
         house.applied(&[("email", "b@mail.in")]).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let path = format!("/api/staff/applications/{decided}/stage");
         let answer = post_as(&house, &cookie, &path, &json!({ "stage": "offer", "revision": 1 })).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         house.days_later(180);
         // Sent long ago, and yet known as long as there is an application.
         mails::sweep(&house.db, (house.site.clock)()).await.unwrap();
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         let left = filed(&house);
         assert_eq!((left.len(), testdb::count(&house.db, "mails").await), (1, 1));
         assert!(left[0].1.contains("<b@mail.in>"), "{}", left[0].1);
@@ -167,7 +167,7 @@ async fn through_a_mail_server_it_arrives_and_the_answer_says_where() {
         let answer = house.apply(&[("email", "Asha@Mail.in")]).await;
         assert_eq!(answer.json()["data"]["mailedTo"], "asha@mail.in");
         let (reference, key) = received(&answer);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let mail = server.next();
         assert_eq!(mail["to"], json!(["asha@mail.in"]));
         let text = decoded(mail["data"].as_str().unwrap());
@@ -187,7 +187,7 @@ async fn through_a_mail_server_it_arrives_and_the_answer_says_where() {
         request.headers_mut().insert("accept", "text/html".parse().unwrap());
         let page = send(&house.routes, request).await;
         assert!(page.body.contains("a mail with it is on its way to ravi@mail.in."), "{}", page.body);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let text = decoded(server.next()["data"].as_str().unwrap());
         assert!(text.contains("Hello,\r\n") && !text.contains("prize"), "{text}");
         // By SMTP there is nothing to lie about.
@@ -208,7 +208,7 @@ async fn a_trader_who_leaves_takes_no_receipt_along() {
         let house = House::open(db).await;
         let cookie = log_in_new(&house.routes, "asha@mail.in").await;
         house.applied(&[]).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!((filed(&house).len(), of_accounts(&house)), (1, 1));
         let leave = post_as(&house, &cookie, "/api/v1/account/delete", &json!({})).await;
         assert_eq!(leave.status, 200, "{}", leave.body);
@@ -217,7 +217,7 @@ async fn a_trader_who_leaves_takes_no_receipt_along() {
         let (_, key) = house.applied(&[]).await;
         site::sweep_once(&house.site).await;
         assert_eq!(testdb::count(&house.db, "users").await, 0);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let mails = filed(&house);
         assert_eq!((mails.len(), of_accounts(&house)), (2, 0));
         assert!(mails[1].1.contains(&format!("/application#{key}\r\n")), "{}", mails[1].1);
@@ -230,7 +230,7 @@ async fn erased_it_leaves_the_outbox_of_before_the_mail_server() {
     testdb::both(async |db| {
         let house = House::open(db).await;
         let (reference, key) = house.applied(&[]).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(filed(&house).len(), 1);
         let outbox = house.db.folder().join("outbox");
         let smtp = Smtp::parse("smtp://127.0.0.1:1", &house.site.origin).unwrap();
@@ -257,7 +257,7 @@ async fn the_same_form_again_has_a_new_mail_only_where_the_first_was_lost() {
         // It waits, and then it has left.
         assert_eq!(said(house.apply(&[]).await), (false, to("asha@mail.in")));
         assert_eq!(said(house.apply(&[]).await), (true, to("asha@mail.in")));
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(server.next()["to"], json!(["asha@mail.in"]));
         assert_eq!(said(house.apply(&[]).await), (true, None));
         let mut plain = application(&[], Some(("resume.pdf", PDF)));
@@ -269,7 +269,7 @@ async fn the_same_form_again_has_a_new_mail_only_where_the_first_was_lost() {
         // Refused for good: there is another one.
         let refused = [("email", "refuse@mail.in")];
         assert_eq!(said(house.apply(&refused).await), (false, to("refuse@mail.in")));
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(mails::take(&house.db, (house.site.clock)()).await.unwrap(), None);
         assert_eq!(said(house.apply(&refused).await), (true, to("refuse@mail.in")));
         let due = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
@@ -285,7 +285,7 @@ async fn who_is_declined_hears_of_it_unless_it_is_undone_within_ten_seconds() {
         let house = House::open(db).await;
         let staff = house.staff().await;
         let (reference, key) = house.applied(&[]).await;
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(filed(&house).len(), 1, "the receipt");
         let stage = async |stage: &str, revision: i64| {
             let path = format!("/api/staff/applications/{reference}/stage");
@@ -297,22 +297,22 @@ async fn who_is_declined_hears_of_it_unless_it_is_undone_within_ten_seconds() {
         // Undone after nine seconds: nothing ever leaves.
         stage("declined", 1).await;
         later(9_000);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(filed(&house).len(), 1);
         stage("applied", 2).await;
         later(60_000);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(filed(&house).len(), 1);
 
         // Declined again, and left so: it leaves when the ten seconds are over, once.
         stage("declined", 3).await;
         later(9_999);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         assert_eq!(filed(&house).len(), 1);
         later(1);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         later(60_000);
-        deliver_due(&house.site).await;
+        deliver_due(&house.site.mailer()).await;
         let mails = filed(&house);
         assert_eq!(mails.len(), 2);
         let declined: Vec<&String> = mails

@@ -5,7 +5,7 @@ use super::*;
 #[tokio::test]
 async fn a_decided_application_goes_after_its_days() {
     testdb::both(async |db| {
-        let house = House::open_with(db, |careers| careers.keep_days = 30).await;
+        let house = House::open_with(db, |site| site.careers.keep_days = 30).await;
         let cookie = house.staff().await;
         let (decided, key) = house.applied(&[]).await;
         let (waiting, _) = house.applied(&[("email", "b@mail.in")]).await;
@@ -13,10 +13,10 @@ async fn a_decided_application_goes_after_its_days() {
         let answer = post_as(&house, &cookie, &path, &json!({ "stage": "declined", "revision": 1 })).await;
         assert_eq!(answer.json()["data"]["erasedOn"], "2026-12-22");
         house.days_later(29);
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes().len(), 2);
         house.days_later(1);
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes().len(), 1);
         assert_eq!(send(&house.routes, with_key(request("GET", "/api/application"), &key)).await.status, 404);
         // What nobody has decided stays.
@@ -39,10 +39,10 @@ async fn a_file_without_an_application_goes_and_others_stay() {
         assert_eq!(house.resumes().len(), 2);
         // Files carry the time of the real clock; a young one may still get its row.
         house.turn_to("2000-01-01 00:00");
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes().len(), 2);
         house.turn_to("2100-01-01 00:00");
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes().len(), 1);
     })
     .await;
@@ -58,13 +58,13 @@ async fn beside_a_database_that_does_not_know_them_no_file_goes() {
             house.site.careers.files.put(PDF.to_vec()).await.unwrap();
         }
         house.turn_to("2100-01-01 00:00");
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes().len(), 3);
         // As many known ones as strays, and the strays go.
         house.turn_to(NOW);
         house.applied(&[("email", "b@mail.in")]).await;
         house.turn_to("2100-01-01 00:00");
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes().len(), 2);
     })
     .await;
@@ -73,7 +73,7 @@ async fn beside_a_database_that_does_not_know_them_no_file_goes() {
 #[tokio::test]
 async fn a_file_that_cannot_go_does_not_keep_the_others() {
     testdb::both(async |db| {
-        let house = House::open_with(db, |careers| careers.keep_days = 30).await;
+        let house = House::open_with(db, |site| site.careers.keep_days = 30).await;
         let cookie = house.staff().await;
         let decline = async |reference: &str| {
             let path = format!("/api/staff/applications/{reference}/stage");
@@ -89,7 +89,7 @@ async fn a_file_that_cannot_go_does_not_keep_the_others() {
         fs::remove_file(&file).unwrap();
         fs::create_dir_all(file.join("inside")).unwrap();
         house.days_later(30);
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         assert_eq!(house.resumes(), std::slice::from_ref(&file));
         let gone = send(&house.routes, with_key(request("GET", "/api/application"), &second_key)).await;
         assert_eq!(gone.status, 404);
@@ -98,7 +98,7 @@ async fn a_file_that_cannot_go_does_not_keep_the_others() {
         // The next day it is tried again.
         fs::remove_dir_all(&file).unwrap();
         house.days_later(1);
-        site::careers::sweep(&house.site).await;
+        ::careers::sweep(&house.site.hiring()).await;
         let cookie = log_in(&house.routes, "hr@mail.in").await;
         assert_eq!(house.total(&cookie).await, 0);
     })
@@ -116,10 +116,10 @@ async fn half_a_file_goes_when_it_is_old() {
     fs::write(&half, "%PDF").unwrap();
     fs::write(&other, "of somebody else").unwrap();
     house.turn_to("2000-01-01 00:00");
-    site::careers::sweep(&house.site).await;
+    ::careers::sweep(&house.site.hiring()).await;
     assert!(half.exists());
     house.turn_to("2100-01-01 00:00");
-    site::careers::sweep(&house.site).await;
+    ::careers::sweep(&house.site.hiring()).await;
     assert!(!half.exists());
     assert!(whole.exists() && other.exists());
 }

@@ -134,14 +134,14 @@ async fn a_sign_in_takes_ten_minutes_at_most() {
     let (routes, late) = (provider.site(&db), Arc::new(std::sync::atomic::AtomicI64::new(0)));
     let (page, cookie) = leave(&routes, "").await;
     let callback = provider.visit(&page).await;
-    let settings = site::auth::google::Settings::new(&provider.issuer, "rojmel", "known-to-both").unwrap();
+    let settings = ::accounts::google::Settings::new(&provider.issuer, "rojmel", "known-to-both").unwrap();
     let google =
-        site::auth::google::Google::new(settings, &Origin::parse("http://localhost:8080").unwrap()).unwrap();
+        ::accounts::google::Google::new(settings, &Origin::parse("http://localhost:8080").unwrap()).unwrap();
     late.store(10 * 60 * 1000, std::sync::atomic::Ordering::SeqCst);
     let clock = Arc::clone(&late);
     let later = super::routes(Site {
-        google: Some(google),
-        clock: Box::new(move || Time(provider::now().0 + clock.load(std::sync::atomic::Ordering::SeqCst))),
+        google: Some(google.into()),
+        clock: Arc::new(move || Time(provider::now().0 + clock.load(std::sync::atomic::Ordering::SeqCst))),
         ..site_on(&db)
     });
     let answer = come_back(&later, &callback, &cookie).await;

@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
+use ::accounts::google::{Google, Settings};
 use serde_json::{Value, json};
-use site::auth::google::{Google, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -56,7 +56,7 @@ impl Provider {
         let settings = Settings::new(&self.issuer, client, "known-to-both").unwrap();
         let origin = Origin::parse("http://localhost:8080").unwrap();
         let google = Google::new(settings, &origin).unwrap();
-        routes(Site { google: Some(google), clock: Box::new(now), ..site_on(db) })
+        routes(Site { google: Some(google.into()), clock: Arc::new(now), ..site_on(db) })
     }
 
     /// The provider's page, opened by a browser: where it sends it.

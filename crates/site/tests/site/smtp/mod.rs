@@ -4,9 +4,9 @@ pub mod server;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use mailer::{EmailMessage, Smtp, deliver_due};
 use serde_json::json;
 use server::MailServer;
-use site::mail::{Letter, Smtp, deliver_due};
 use store::mails;
 
 use super::*;
@@ -23,7 +23,7 @@ impl Office {
         let smtp = Smtp::parse(url, &base.origin).unwrap();
         let mail = Mail::by_smtp(smtp, outbox(), "Rojmel <hello@rojmel.example>").unwrap();
         let clock = Arc::clone(&now);
-        let clock = Box::new(move || Time(clock.load(Ordering::SeqCst)));
+        let clock = Arc::new(move || Time(clock.load(Ordering::SeqCst)));
         Self { site: Arc::new(Site { mail, clock, ..base }), now }
     }
 
@@ -32,7 +32,7 @@ impl Office {
     }
 
     async fn post(&self, key: &str, to: &str) {
-        let letter = Letter::new("Your application has arrived – आपका आवेदन")
+        let letter = EmailMessage::new("Your application has arrived – आपका आवेदन")
             .to("नीरज कुमार")
             .line("Thank you for applying.")
             .fact("Reference", key);
@@ -60,7 +60,7 @@ async fn a_mail_arrives_as_text_and_html() {
         assert_eq!(send(&routes, post("/api/auth/register", &form)).await.status, 200);
         let me = send(&routes, request("GET", "/api/auth/me")).await.json();
         assert_eq!(me["data"]["delivery"], "mail");
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         let mail = server.next();
         assert_eq!(
             (&mail["from"], &mail["to"]),
@@ -90,7 +90,7 @@ async fn a_mail_arrives_as_text_and_html() {
         });
         let answer = send(&routes, post("/api/auth/register", &stranger)).await;
         assert_eq!((answer.status.as_u16(), answer.body.as_str()), (200, r#"{"success":true}"#));
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         let mail = server.next();
         assert!(
             mail["data"].as_str().unwrap().contains("Subject: You already have an account at Rojmel\r\n")
@@ -109,19 +109,19 @@ async fn what_is_put_off_is_tried_again_and_sent_once() {
         for _ in 0..2 {
             office.post("application:1", "later@mail.in").await;
         }
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         office.seconds_later(14);
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         office.seconds_later(1);
         office.post("application:2", "asha@mail.in").await;
         // After a quarter of a minute, and before the other one.
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         assert_eq!(server.next()["to"], json!(["later@mail.in"]));
         assert_eq!(server.next()["to"], json!(["asha@mail.in"]));
         office.seconds_later(86_400);
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         office.post("application:3", "last@mail.in").await;
-        deliver_due(&office.site).await;
+        deliver_due(&office.site.mailer()).await;
         assert_eq!(server.next()["to"], json!(["last@mail.in"]));
     })
     .await;
@@ -135,7 +135,7 @@ async fn what_is_refused_is_given_up_and_the_others_are_sent() {
     office.post("application:1", "refuse@mail.in").await;
     office.post("application:2", "no address").await;
     office.post("application:3", "asha@mail.in").await;
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     assert_eq!(server.next()["to"], json!(["asha@mail.in"]));
     assert_eq!(office.tries_left_behind().await, None);
 }
@@ -148,19 +148,19 @@ async fn without_the_server_mails_wait_and_a_day_later_they_are_given_up() {
     drop(server);
     let office = Office::open(&db, &url);
     office.post("application:1", "asha@mail.in").await;
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     office.seconds_later(15);
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     office.seconds_later(29);
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     // Not before half a minute has passed.
     office.seconds_later(1);
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     let tries = office.tries_left_behind().await;
     assert_eq!(tries, Some(4));
     office.seconds_later(2 * 86_400);
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     office.seconds_later(2 * 86_400);
-    deliver_due(&office.site).await;
+    deliver_due(&office.site.mailer()).await;
     assert_eq!(office.tries_left_behind().await, None);
 }

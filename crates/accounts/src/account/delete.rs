@@ -1,0 +1,92 @@
+//! `POST /api/v1/account/delete`: a week to think, then everything is gone.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use domain::Time;
+use identity::{InPerson, Visit, guess, no_cookie};
+use serde::{Deserialize, Serialize};
+use store::account::{self, Again, Erased};
+use store::files::Files;
+use store::{Db, StoreError};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, Sent, SiteError};
+
+use crate::Accounts;
+
+#[derive(Deserialize, ToSchema)]
+pub struct DeleteAccount {
+    /// Needed when the login is older than ten minutes.
+    #[serde(default)]
+    password: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct DeletionSet {
+    /// Always true.
+    success: bool,
+    data: Deletion,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Deletion {
+    /// From then on nothing of the account is left.
+    #[schema(example = "2026-11-28T15:30:00+05:30")]
+    deletion: String,
+}
+
+/// Leaves: every login ends now, and in seven days everything is gone. Until then logging in again can call it off.
+#[utoipa::path(
+    post,
+    path = "/api/v1/account/delete",
+    tag = "account",
+    request_body = DeleteAccount,
+    responses(
+        (status = 200, description = "It will be gone then", body = DeletionSet, headers(("set-cookie" = String))),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "The login is older than ten minutes, or a token is not enough", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "Not the password", body = ErrorBody),
+        (status = 429, description = "Too many wrong passwords", body = ErrorBody),
+    )
+)]
+pub async fn delete(
+    State(state): State<Accounts>,
+    Visit(device): Visit,
+    person: InPerson,
+    Sent(form): Sent<DeleteAccount>,
+) -> Result<Response, SiteError> {
+    person.require_recent_auth(&state.identity, form.password, &device).await?;
+    let at = account::ask_deletion(&state.db, person.user.id, &device, (state.clock)()).await?;
+    let body = DeletionSet { success: true, data: Deletion { deletion: at.to_string() } };
+    Ok(([(SET_COOKIE, no_cookie(&state.identity))], Json(body)).into_response())
+}
+
+/// Erases whoever's week is over, and whoever a restore brought back. Says how many.
+pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
+    let now = (state.clock)();
+    let mut gone = account::erase_due(&state.db, forget, now).await?;
+    // Neither waits for the other: marks are written whatever lies in the outbox, and mails go whatever stands in the file.
+    let again = match state.erased.again(&state.db, &state.files, forget, now).await {
+        Ok(again) => {
+            gone.extend(again.users);
+            Ok(())
+        }
+        Err(error) => Err(error),
+    };
+    mailer::forget(&state.db, &state.mail, now, &gone).await?;
+    again?;
+    Ok(gone.len())
+}
+
+/// Before anybody can log in: accounts and applications that were erased and came back with a backup go again. Whoever
+/// had asked to leave before it has a week to say no.
+pub async fn erase_again(db: &Db, files: &Files, erased: &Erased, now: Time) -> Result<Again, StoreError> {
+    erased.again(db, files, forget, now).await
+}
+
+/// What is kept under a hash of the address.
+fn forget(email: &str) -> Vec<u8> {
+    guess::key(email).to_vec()
+}

@@ -1,0 +1,85 @@
+//! `POST /api/auth/passkey`: logs in with a passkey.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use identity::{Visit, guess, hash_of, let_in};
+use serde::Deserialize;
+use store::journeys::{self, Kind};
+use store::standings::Standing;
+use store::users::User;
+use store::{passkeys, standings};
+use utoipa::ToSchema;
+use web_http::{Caller, ErrorBody, Sent, SiteError};
+
+use super::signed::{Credential, Place};
+use super::{nowhere, options, owner};
+use crate::Accounts;
+use crate::done::{DONE, Done};
+
+#[derive(Deserialize, ToSchema)]
+pub struct PasskeyLogin {
+    credential: Credential,
+}
+
+/// Logs in whoever's key answered: the session comes as a cookie that scripts cannot read.
+#[utoipa::path(
+    post,
+    path = "/api/auth/passkey",
+    tag = "auth",
+    request_body = PasskeyLogin,
+    responses(
+        (status = 200, description = "Logged in", body = Done, headers(("set-cookie" = String))),
+        (status = 401, description = "Not a passkey of this site, or not an answer to its question", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site, or the account is switched off", body = ErrorBody),
+        (status = 409, description = "The site is opened by numbers instead of a name", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "JSON of another shape", body = ErrorBody),
+        (status = 429, description = "Too many attempts from one address", body = ErrorBody),
+    )
+)]
+pub async fn log_in(
+    State(state): State<Accounts>,
+    caller: Caller,
+    Visit(device): Visit,
+    headers: HeaderMap,
+    Sent(form): Sent<PasskeyLogin>,
+) -> Result<Response, SiteError> {
+    let place = Place {
+        origin: state.identity.ingress.origin.text(),
+        owner: owner(&state.identity.ingress.origin).ok_or_else(nowhere)?,
+    };
+    guess::admit(&state.identity, caller).await?;
+    let Some((user, standing)) = whose(&state, &form.credential, place).await? else {
+        return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
+    };
+    let Some(cookie) = let_in(&state.identity, &headers, user.id, standing, (state.clock)(), device).await?
+    else {
+        let message = "This account is disabled, or changed a moment ago. Please try again, or write to us.";
+        return Err(SiteError::new(StatusCode::FORBIDDEN, "disabled", message));
+    };
+    Ok(([(SET_COOKIE, cookie)], Json(DONE)).into_response())
+}
+
+/// Whose key signed an open question, and their standing before it counted as used. `None`: nobody's.
+async fn whose(
+    state: &Accounts,
+    credential: &Credential,
+    place: Place<'_>,
+) -> Result<Option<(User, Standing)>, SiteError> {
+    let now = (state.clock)();
+    let (Some(challenge), Some(id)) = (credential.challenge(), credential.id()) else { return Ok(None) };
+    if journeys::finish(&state.db, Kind::Passkey, hash_of(&challenge), now).await?.is_none() {
+        return Ok(None);
+    }
+    let Some(key) = passkeys::find(&state.db, &id).await? else { return Ok(None) };
+    let Some(counter) = credential.signed(&key.public_key, place) else { return Ok(None) };
+    let Some(user) = standings::by_id(&state.db, key.user).await? else { return Ok(None) };
+    if credential.handle().is_some_and(|handle| handle.trim_end_matches('=') != options::handle(&user)) {
+        return Ok(None);
+    }
+    let standing = standings::of(&state.db, user.id).await?;
+    Ok(passkeys::used(&state.db, &id, counter, now).await?.then_some((user, standing)))
+}

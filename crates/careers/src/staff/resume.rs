@@ -1,0 +1,151 @@
+//! A resume: a link for a minute and for who asked for it, then the file as an attachment (hazards.md R-75).
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use domain::Time;
+use report::numbers::IstTime;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use store::careers::{self as stored, Version};
+use store::users::User;
+use utoipa::ToSchema;
+use web_http::{ErrorBody, Part, Sent, SiteError};
+
+use super::Staff;
+use super::application::find;
+use crate::Hiring;
+use crate::content::Kind;
+
+/// Milliseconds.
+const LIFE: i64 = 60_000;
+const PURPOSE: &str = "resume";
+
+#[derive(Deserialize, ToSchema)]
+pub struct WhichResume {
+    /// Absent: the newest.
+    version: Option<i64>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ResumeLink {
+    data: ResumeAddress,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResumeAddress {
+    /// Of this site.
+    url: String,
+    expires_at: IstTime,
+}
+
+/// An address that gives the resume to this member of the team, for a minute.
+#[utoipa::path(
+    post,
+    path = "/api/staff/applications/{reference}/resume",
+    tag = "staff",
+    params(("reference" = String, Path, example = "RJ-7K3M-9QXD")),
+    request_body = WhichResume,
+    responses(
+        (status = 200, body = ResumeLink),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Not of the hiring team", body = ErrorBody),
+        (status = 404, description = "No such application or version", body = ErrorBody),
+    )
+)]
+pub async fn link(
+    State(state): State<Hiring>,
+    Staff(user): Staff,
+    Part(reference): Part,
+    Sent(WhichResume { version }): Sent<WhichResume>,
+) -> Result<Json<ResumeLink>, SiteError> {
+    let found = find(&state, &reference).await?;
+    let one = found.versions.iter().find(|one| version.is_none_or(|wanted| wanted == one.number));
+    let number = one.ok_or_else(super::application::unknown)?.number;
+    let until = Time((state.clock)().0 + LIFE);
+    let words = format!("{}.{number}.{}", found.reference, until.0);
+    let url = format!("/api/staff/resume/{words}.{}", sign(&state, &user, &words)?);
+    Ok(Json(ResumeLink { data: ResumeAddress { url, expires_at: IstTime(until) } }))
+}
+
+/// The resume itself, as an attachment. That it was taken is recorded before it goes out.
+#[utoipa::path(
+    get,
+    path = "/api/staff/resume/{ticket}",
+    tag = "staff",
+    params(("ticket" = String, Path, description = "From the link")),
+    responses(
+        (status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Not of the hiring team", body = ErrorBody),
+        (status = 404, description = "Expired, of somebody else, or erased", body = ErrorBody),
+    )
+)]
+pub async fn download(
+    State(state): State<Hiring>,
+    Staff(user): Staff,
+    Part(ticket): Part,
+) -> Result<Response, SiteError> {
+    let (reference, number) = read(&state, &user, &ticket).ok_or_else(expired)?;
+    let found = find(&state, &reference)
+        .await
+        .map_err(|error| if error.is("unknown_application") { expired() } else { error })?;
+    let version = found.versions.into_iter().find(|one| one.number == number).ok_or_else(expired)?;
+    let bytes = state.careers.files.get(&version.file).await?.ok_or_else(expired)?;
+    let detail = format!("version {number}");
+    stored::record(&state.db, &user.email, "resume_downloaded", &reference, &detail, (state.clock)()).await?;
+    Ok(attachment(&version, bytes))
+}
+
+fn attachment(version: &Version, bytes: Vec<u8>) -> Response {
+    let kind = Kind::from_word(&version.file_kind).map_or("application/octet-stream", Kind::content_type);
+    let headers = [
+        (CONTENT_TYPE, kind.to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename*=UTF-8''{}", percent(&version.file_name))),
+        (CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'".to_owned()),
+    ];
+    (headers, Body::from(bytes)).into_response()
+}
+
+/// RFC 8187.
+fn percent(name: &str) -> String {
+    use std::fmt::Write;
+    let mut out = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_') {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a string does not fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+/// Of this member of the team: another's signature differs.
+fn sign(state: &Hiring, user: &User, words: &str) -> Result<String, SiteError> {
+    Ok(BASE64.encode(state.identity.tokens.derived(PURPOSE, &format!("{}.{words}", user.id.0))?))
+}
+
+/// Reference and version, if the ticket is ours, this user's, and of the last minute.
+fn read(state: &Hiring, user: &User, ticket: &str) -> Option<(String, i64)> {
+    let (words, signature) = ticket.rsplit_once('.')?;
+    let right = sign(state, user, words).ok()?;
+    // Hashes are compared: how far two texts agree says nothing then.
+    if Sha256::digest(&right) != Sha256::digest(signature) {
+        return None;
+    }
+    let mut parts = words.split('.');
+    let (reference, number, until) = (parts.next()?, parts.next()?, parts.next()?);
+    let until: i64 = until.parse().ok()?;
+    ((state.clock)().0 < until).then_some((reference.to_owned(), number.parse().ok()?))
+}
+
+fn expired() -> SiteError {
+    SiteError::missing("expired_link", "This link has expired. Please ask for the resume again.")
+}

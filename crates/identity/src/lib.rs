@@ -1,0 +1,25 @@
+//! Who is asking: sessions and tokens, how a password is checked, and the extractors that say it to every area. Accounts
+//! are opened and changed in `accounts`.
+
+mod device;
+pub mod guess;
+mod hashing;
+mod in_person;
+pub mod key;
+mod lasting;
+pub mod password;
+pub mod rules;
+pub mod session;
+mod state;
+mod token;
+mod who;
+
+pub use device::Visit;
+pub use hashing::{Hashing, HashingPlace};
+pub use in_person::{InPerson, let_in};
+pub use lasting::Lasting;
+pub use rules::strength;
+pub use session::{chain, cookie_named, hash_of, no_cookie, one_time, random, random_text, renew};
+pub use state::Identity;
+pub use token::Tokens;
+pub use who::{MaybeSignedIn, SignedIn, bearer, own_email};

@@ -1,0 +1,163 @@
+//! `POST /api/v1/imports/preview`: what a file would bring, before anything is stored.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use identity::{MaybeSignedIn, own_email};
+use report::wire;
+use serde::Serialize;
+use store::journal::{self as stored_journal, AccountName, Put, Stored};
+use utoipa::ToSchema;
+use web_http::{AcceptEncoding, ErrorBody, SiteError};
+
+use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
+use super::receipt::Adds;
+use super::upload::{UploadExcel, one_file};
+use crate::JournalApi;
+use crate::journal::{Journal, Need};
+use crate::upload::{arrive, enter, keep_pace, read, receive, refuse_large};
+
+/// Questions that are listed; the others are counted.
+const LISTED: usize = 20;
+
+#[derive(Serialize, ToSchema)]
+pub struct Previewed<'a> {
+    #[schema(value_type = Preview)]
+    data: Preview<'a>,
+}
+
+/// What a file would bring to the journal; to an empty one when nobody is logged in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Preview<'a> {
+    /// `rows.fills` are new, `rows.duplicates` known already.
+    #[schema(value_type = wire::File)]
+    file: wire::File<'a>,
+    /// The very same file is in the journal.
+    already_there: bool,
+    /// The broker account it would go to: `zerodha` is the first one there, `zerodha.2` the second.
+    account: String,
+    /// What the user calls the account.
+    account_name: &'a str,
+    /// The file carries a client id that no account is known by; its account is known by another.
+    other_client: bool,
+    adds: Adds,
+    /// The first twenty questions that only this file brings.
+    questions: &'a [Need],
+    questions_more: usize,
+    /// About the account rather than the file, and only since this file.
+    warnings: &'a [String],
+}
+
+/// Reads a broker's file and says what it would change. Nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/api/v1/imports/preview",
+    tag = "imports",
+    request_body(content = UploadExcel, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "What the file would bring", body = Previewed),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 403, description = "Another user's address, or sent by a page of another site", body = ErrorBody),
+        (status = 413, description = "More than 10 MB", body = ErrorBody),
+        (status = 422, description = "A file that cannot be read, or a wrong field", body = ErrorBody),
+        (status = 429, description = "Too many checks from one address without a login", body = ErrorBody),
+        (status = 503, description = "No database, or too many files at once", body = ErrorBody),
+    )
+)]
+pub async fn preview_file(
+    State(state): State<JournalApi>,
+    MaybeSignedIn(user): MaybeSignedIn,
+    request: Request,
+) -> Result<Response, SiteError> {
+    refuse_large(&request)?;
+    let takes = AcceptEncoding::of(request.headers());
+    let sending = match &user {
+        Some(user) => Some(state.places.sender(user.id).await?),
+        None => {
+            keep_pace(&state, &request)?;
+            None
+        }
+    };
+    let arriving = arrive(&state, &request)?;
+    let mut form = receive(&state, request).await?;
+    if let Some(user) = &user {
+        own_email(user, Some(&form.email))?;
+    }
+    let file = one_file(&mut form)?;
+    let content = file.content;
+    let place = enter(&state)?;
+    let turn = place.turn().await;
+    let read = read(&state, file, form.choice).await?;
+    drop(turn);
+
+    let as_of = (state.clock)().day();
+    let kept = match &user {
+        Some(user) => Some(state.journals.get(&state.db, user.id, as_of).await?),
+        None => None,
+    };
+    let building = state.journals.turn().await?;
+    let before = match &user {
+        Some(user) => Before {
+            kept,
+            stored: stored_journal::load(&state.db, user.id).await?,
+            salt: Some(salt(&state, user.id).await?),
+            holders: Vec::new(),
+            asked: form.account,
+            already_there: false,
+        }
+        .meeting(same_file(&state, user.id, content, form.choice).await?),
+        None => Before::default(),
+    };
+    let answer = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its place until it is done.
+        let _kept = (arriving, place, sending, building);
+        let Before { kept, stored, salt, asked, holders, already_there } = before;
+        let mut incoming = Incoming::of(read, content, salt);
+        let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;
+        let weighed = incoming.weigh(chosen, &stored, kept, as_of).map_err(SiteError::too_much)?;
+        takes.json(&Previewed { data: previewed(&weighed, already_there) })
+    });
+    Ok(answer.await.map_err(SiteError::ours)??.into_response())
+}
+
+/// Whose journal the file would come into; nobody's is empty.
+#[derive(Default)]
+struct Before {
+    kept: Option<Arc<Journal>>,
+    stored: Stored,
+    salt: Option<[u8; 16]>,
+    /// The broker account that the user chose, or the one that has this very file.
+    asked: Option<AccountName>,
+    /// Accounts that hold this very file.
+    holders: Vec<AccountName>,
+    already_there: bool,
+}
+
+impl Before {
+    fn meeting(self, holders: Vec<(AccountName, Put)>) -> Self {
+        let there = repeated(&holders, self.asked).map(|(account, _)| *account);
+        Self {
+            asked: self.asked.or(there),
+            already_there: there.is_some(),
+            holders: holders.into_iter().map(|(account, _)| account).collect(),
+            ..self
+        }
+    }
+}
+
+fn previewed(weighed: &Weighed, already_there: bool) -> Preview<'_> {
+    let listed = weighed.brought.len().min(LISTED);
+    Preview {
+        file: wire::file(&weighed.line),
+        already_there,
+        account: weighed.chosen.name.to_string(),
+        account_name: &weighed.chosen.called,
+        other_client: weighed.chosen.other_client,
+        adds: Adds::of(weighed),
+        questions: &weighed.brought[..listed],
+        questions_more: weighed.brought.len() - listed,
+        warnings: &weighed.warnings,
+    }
+}

@@ -1,0 +1,121 @@
+//! What an upload came to, as JSON.
+
+use std::collections::BTreeMap;
+
+use report::numbers::Rupees;
+use report::wire;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use store::ImportId;
+use utoipa::ToSchema;
+use web_http::SiteError;
+
+use super::incoming::Weighed;
+
+/// What one file changes: the journal after it less the journal before.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Adds {
+    /// Negative when the file closes several that were open.
+    trades: i64,
+    gross_pnl: Rupees,
+    charges: Rupees,
+    net_pnl: Rupees,
+}
+
+/// What became of an upload. The same file again gets the same receipt, with `repeated` true.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt<'a> {
+    /// Undoes it; null when nothing was stored.
+    #[schema(required = true)]
+    import_id: Option<i64>,
+    /// This very file was there already: nothing was stored now.
+    repeated: bool,
+    /// Of the journal with this import; null when nothing was stored.
+    #[schema(required = true)]
+    revision: Option<i64>,
+    /// What the user called the broker account it went to; receipts of earlier times do not say.
+    account_name: Option<&'a str>,
+    /// The file carried another client id than the account's: the journal says so from then on. Receipts of earlier
+    /// times do not say.
+    other_client: Option<bool>,
+    /// One.
+    #[schema(value_type = Vec<wire::File>)]
+    files: [wire::File<'a>; 1],
+    /// The first thousand rows that contradict what is there; the first one of each counts.
+    #[schema(value_type = Vec<wire::Conflicted>)]
+    conflicts: Vec<wire::Conflicted<'a>>,
+    adds: Adds,
+    /// How many questions only this file brings; receipts of earlier times do not say.
+    questions: Option<usize>,
+    /// In the journal now.
+    trades: usize,
+    /// Of the whole journal with the rows of this file that could be read.
+    summary: wire::Summary,
+}
+
+/// A receipt as it went out and is kept: fields by name, numbers as they were written.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct Kept(BTreeMap<String, Box<RawValue>>);
+
+impl Adds {
+    pub fn of(weighed: &Weighed) -> Self {
+        Self {
+            trades: weighed.trades,
+            gross_pnl: Rupees(weighed.gross),
+            charges: Rupees(weighed.charges),
+            net_pnl: Rupees(weighed.net),
+        }
+    }
+}
+
+impl<'a> Receipt<'a> {
+    /// Of a file that is stored next; its id is not known yet.
+    pub fn stored(weighed: &'a Weighed) -> Self {
+        Self {
+            import_id: None,
+            repeated: false,
+            revision: Some(weighed.revision + 1),
+            account_name: Some(&weighed.chosen.called),
+            other_client: Some(weighed.chosen.other_client),
+            files: [wire::file(&weighed.line)],
+            conflicts: wire::conflicted(&weighed.line),
+            adds: Adds::of(weighed),
+            questions: Some(weighed.brought.len()),
+            trades: weighed.trades_after,
+            summary: wire::summary(&weighed.summary),
+        }
+    }
+
+    /// Of a file that is not: what it would have brought, and the journal as it stays.
+    pub fn refused(weighed: &'a Weighed) -> Self {
+        Self { revision: None, trades: weighed.trades_before, ..Self::stored(weighed) }
+    }
+}
+
+impl Kept {
+    /// A kept text with what only the store knows.
+    pub fn read(text: &str, import: ImportId, repeated: bool) -> Result<Self, SiteError> {
+        let mut fields: BTreeMap<String, Box<RawValue>> =
+            serde_json::from_str(text).map_err(SiteError::ours)?;
+        fields.insert("importId".to_owned(), to_raw_value(&import.0).map_err(SiteError::ours)?);
+        fields.insert("repeated".to_owned(), to_raw_value(&repeated).map_err(SiteError::ours)?);
+        Ok(Self(fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_receipt_keeps_its_numbers() {
+        let text = r#"{"importId":null,"repeated":false,"adds":{"netPnl":922337203685477.5807}}"#;
+        let kept = Kept::read(text, ImportId(7), true).unwrap();
+        let expected = r#"{"adds":{"netPnl":922337203685477.5807},"importId":7,"repeated":true}"#;
+        assert_eq!(serde_json::to_string(&kept).unwrap(), expected);
+        assert!(Kept::read("[]", ImportId(7), true).is_err());
+    }
+}

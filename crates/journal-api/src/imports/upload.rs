@@ -1,0 +1,217 @@
+//! `POST /api/v1/uploadexcel`: a broker's file into the journal, whole or not at all (D7, R-51, R-57).
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use identity::{SignedIn, own_email};
+use report::words;
+use serde::Serialize;
+use store::UserId;
+use store::journal::{self as stored_journal, AccountName, Put};
+use utoipa::ToSchema;
+use web_http::{AcceptEncoding, ErrorBody, SiteError, work};
+
+use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
+use super::receipt::{Kept, Receipt};
+use super::{TRIES, contended};
+use crate::JournalApi;
+use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
+
+/// What the dashboard's form sends.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub struct UploadExcel {
+    /// One broker file (.xlsx, .xls, .csv; content decides), at most 10 MB.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// Empty or absent: read from the file.
+    broker: Option<words::Broker>,
+    /// Empty or absent: read from the file.
+    tradetype: Option<words::Segment>,
+    /// The broker account it goes to, `zerodha.2`. Empty or absent: by the file's client id, or the only one.
+    account: Option<String>,
+    /// The session decides whose file this is; another address is refused.
+    email: Option<String>,
+    /// `true`: store the good rows of a file that has bad ones.
+    #[schema(rename = "acceptGoodRows")]
+    accept_good_rows: Option<bool>,
+}
+
+/// The file is in the journal.
+#[derive(Serialize, ToSchema)]
+pub struct Uploaded {
+    /// Always true.
+    success: bool,
+    #[schema(value_type = Receipt)]
+    data: Kept,
+}
+
+/// Rows could not be read and nobody said to go on without them: nothing was stored.
+#[derive(Serialize, ToSchema)]
+pub struct RowsRejected<'a> {
+    #[schema(example = "rows_rejected")]
+    code: &'static str,
+    message: String,
+    /// Always false.
+    success: bool,
+    /// The same as `message`.
+    error: String,
+    /// What the other rows would have brought; `importId` is null. Absent when the file itself cannot be read.
+    #[schema(value_type = Receipt, required = false)]
+    data: Receipt<'a>,
+}
+
+/// Stores a broker's file. The same file again changes nothing and gets its first receipt.
+///
+/// When rows cannot be read, nothing is stored and the receipt says why; with `acceptGoodRows` the others are.
+#[utoipa::path(
+    post,
+    path = "/api/v1/uploadexcel",
+    tag = "imports",
+    request_body(content = UploadExcel, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "Stored, or there already", body = Uploaded),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "Another user's address, or sent by a page of another site", body = ErrorBody),
+        (status = 413, description = "More than 10 MB", body = ErrorBody),
+        (status = 422, description = "Rejected rows (with the receipt), or a file that cannot be read (without)", body = RowsRejected),
+        (status = 503, description = "No database, or too many files at once", body = ErrorBody),
+    )
+)]
+pub async fn upload_excel(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    request: Request,
+) -> Result<Response, SiteError> {
+    refuse_large(&request)?;
+    let takes = AcceptEncoding::of(request.headers());
+    // In this order: who waits for a turn has sent no body, who has a place has sent all of it.
+    let sending = (state.places.sender(user.id).await?, arrive(&state, &request)?);
+    let mut form = receive(&state, request).await?;
+    own_email(&user, Some(&form.email))?;
+    let file = one_file(&mut form)?;
+    let content = file.content;
+    let holders = same_file(&state, user.id, content, form.choice).await?;
+    if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
+        return uploaded(takes, Kept::read(receipt, *import, true)?);
+    }
+    let holders = holders.into_iter().map(|(account, _)| account).collect();
+    let goes = Goes { account: form.account, holders };
+    let place = enter(&state)?;
+    let turn = place.turn().await;
+    let read = read(&state, file, form.choice).await?;
+    drop(turn);
+    let incoming = Incoming::of(read, content, Some(salt(&state, user.id).await?));
+
+    let writing = state.places.writer(user.id).await?;
+    // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
+    let storing = tokio::spawn(async move {
+        let _kept = (writing, place, sending);
+        store(&state, user.id, incoming, goes, form.accept_good_rows, takes).await
+    });
+    storing.await.map_err(SiteError::ours)?
+}
+
+/// Where the file goes.
+struct Goes {
+    /// As the user chose.
+    account: Option<AccountName>,
+    /// Accounts that hold this very file.
+    holders: Vec<AccountName>,
+}
+
+/// Each file is stored and undone by itself.
+pub fn one_file(form: &mut Form) -> Result<SentFile, SiteError> {
+    match (form.files.pop(), form.files.is_empty()) {
+        (None, _) => {
+            Err(SiteError::bad_request("no_file", "Please upload an Excel sheet before submitting."))
+        }
+        (Some(file), true) => Ok(file),
+        (Some(_), false) => Err(SiteError::field(
+            "file",
+            "Please send one file at a time: each is saved, and undone, by itself. Nothing was saved.",
+        )),
+    }
+}
+
+/// Loads, weighs, stores; again when the journal moved meanwhile. Answers after the commit.
+async fn store(
+    state: &JournalApi,
+    user: UserId,
+    mut incoming: Incoming,
+    goes: Goes,
+    accept_good_rows: bool,
+    takes: AcceptEncoding,
+) -> Result<Response, SiteError> {
+    let now = (state.clock)();
+    let goes_in = incoming.rows_rejected() == 0 || accept_good_rows;
+    for _ in 0..TRIES {
+        let kept = state.journals.get(&state.db, user, now.day()).await?;
+        let building = state.journals.turn().await?;
+        let stored = stored_journal::load(&state.db, user).await?;
+        let expected = stored.revision;
+        let chosen = incoming.go_to(&stored.accounts, goes.account, &goes.holders)?;
+        let weighing = work(building, move || {
+            let weighed = incoming.weigh(chosen, &stored, Some(kept), now.day());
+            (incoming, weighed)
+        });
+        let (own, weighed) = weighing.await?;
+        incoming = own;
+        let weighed = weighed.map_err(SiteError::too_much)?;
+        if !goes_in {
+            return refused(takes, &weighed);
+        }
+        let receipt = serde_json::to_string(&Receipt::stored(&weighed)).map_err(SiteError::ours)?;
+        let new = incoming.import(&weighed, receipt);
+        match stored_journal::put(&state.db, user, expected, new, false, now).await? {
+            Put::Done { import, .. } => return uploaded(takes, Kept::read(&new.receipt, import, false)?),
+            Put::Repeated { import, receipt, .. } => {
+                return uploaded(takes, Kept::read(&receipt, import, true)?);
+            }
+            Put::Moved => {}
+        }
+    }
+    Err(contended())
+}
+
+fn uploaded(takes: AcceptEncoding, data: Kept) -> Result<Response, SiteError> {
+    Ok(takes.json(&Uploaded { success: true, data })?.into_response())
+}
+
+fn refused(takes: AcceptEncoding, weighed: &Weighed) -> Result<Response, SiteError> {
+    let message = rejected_rows(weighed.line.rows_rejected, weighed.line.rows_read);
+    let error = message.clone();
+    let data = Receipt::refused(weighed);
+    let body = RowsRejected { code: "rows_rejected", message, success: false, error, data };
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, takes.json(&body)?).into_response())
+}
+
+fn rejected_rows(rejected: u32, read: u32) -> String {
+    let rows = if rejected == 1 {
+        format!("1 row of {} could not be read", domain::grouped(read.into()))
+    } else {
+        format!(
+            "{} of {} rows could not be read",
+            domain::grouped(rejected.into()),
+            domain::grouped(read.into())
+        )
+    };
+    format!("{rows}; nothing was saved. Correct them in the file, or submit the others without them.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rejected_rows_are_counted_in_words() {
+        let check = |rejected, read, expected: &str| {
+            assert_eq!(rejected_rows(rejected, read).split(';').next(), Some(expected));
+        };
+        check(1, 5_000, "1 row of 5,000 could not be read");
+        check(3, 5_000, "3 of 5,000 rows could not be read");
+        check(1_000, 100_000, "1,000 of 1,00,000 rows could not be read");
+        check(2, 12, "2 of 12 rows could not be read");
+    }
+}

@@ -1,0 +1,75 @@
+//! `GET /api/v1/trades/client`: all trades, as the specification's own call wants them.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use identity::{SignedIn, own_email};
+use report::wire;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web_http::spool::no_disk;
+use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError, Written};
+
+use super::history::Shown;
+use crate::JournalApi;
+
+/// Trades of an answer that is made in memory: some megabytes.
+const IN_MEMORY: usize = 10_000;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Whose {
+    /// The e-mail address of who is logged in; may be absent. It never decides whose trades these are.
+    email: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ClientTrades<'a> {
+    #[schema(value_type = Vec<wire::Trade>)]
+    trades: wire::Trades<'a>,
+}
+
+/// Every trade of who is logged in, by the time of the last exit.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trades/client",
+    tag = "journal",
+    params(Whose),
+    responses(
+        (status = 200, body = Shown<ClientTrades<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 403, description = "The address is another user's", body = ErrorBody),
+        (status = 507, description = "No room on the server's disk", body = ErrorBody),
+    )
+)]
+pub async fn client(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    headers: HeaderMap,
+    query: Result<Query<Whose>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let Query(Whose { email }) = query.map_err(|_| SiteError::other_user())?;
+    own_email(&user, email.as_deref())?;
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let takes = AcceptEncoding::of(&headers);
+    // A long answer goes through the disk; a short one needs none, so that a full disk can still be read from.
+    let large = journal.book.trades.len() > IN_MEMORY;
+    let held = if large {
+        let turn = Arc::clone(&state.journals.texts).acquire_owned().await.map_err(SiteError::ours)?;
+        Some((turn, state.temp.file().map_err(no_disk)?))
+    } else {
+        None
+    };
+    let written = tokio::task::spawn_blocking(move || {
+        let all = Shown { data: ClientTrades { trades: wire::trades(&journal.book) } };
+        match held {
+            // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+            Some((_turn, file)) => takes.json_into(file, &all).map_err(no_disk).map(Written::into_response),
+            None => takes.json(&all).map(Answer::into_response),
+        }
+    });
+    written.await.map_err(SiteError::ours)?
+}

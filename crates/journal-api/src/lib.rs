@@ -1,0 +1,36 @@
+//! The journal and what is done with it: files in, typed trades, questions, the history and its exports, the sample, the
+//! visitor's table, and "Check a file", which stores nothing.
+
+mod archive;
+mod brokers;
+mod imports;
+pub mod journal;
+mod landing;
+mod manual;
+mod resolve;
+mod state;
+mod upload;
+
+pub use state::JournalApi;
+pub use upload::{BODY_LIMIT, MAX_UPLOAD};
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Each of them answers within seconds.
+pub fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .merge(brokers::endpoints())
+        .merge(journal::endpoints())
+        .merge(landing::endpoints())
+        .merge(manual::endpoints())
+        .merge(resolve::endpoints())
+}
+
+/// What takes as long as its files; bodies up to [`BODY_LIMIT`].
+pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .routes(routes!(upload::upload))
+        .routes(routes!(archive::take_out, archive::put_back))
+        .merge(imports::endpoints())
+}

@@ -1,0 +1,48 @@
+//! Typed trades: two records a card.
+
+mod add;
+mod batch;
+mod card;
+mod change;
+mod known;
+pub(crate) mod number;
+mod preview;
+pub(crate) mod problem;
+mod record;
+#[cfg(test)]
+mod tests;
+pub(crate) mod when;
+pub(crate) mod word;
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use web_http::RateLimiter;
+
+use crate::JournalApi;
+
+pub(crate) use record::NumberOrText;
+
+/// Whoever types asks several times a second, and a class sits behind one address.
+const PREVIEWS_PER_HOUR: u32 = 7_200;
+const PREVIEWS_AT_ONCE: u32 = 600;
+
+/// How often one address may ask what cards come to.
+#[derive(Clone)]
+struct PreviewPace(Arc<RateLimiter>);
+
+/// hazards R-41.
+const BODY_LIMIT: usize = 2 << 20;
+
+pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .routes(routes!(add::add_manual_trades))
+        .routes(routes!(change::edit))
+        .routes(routes!(change::delete))
+        .routes(routes!(preview::preview))
+        .layer(Extension(PreviewPace(Arc::new(RateLimiter::new(PREVIEWS_PER_HOUR, PREVIEWS_AT_ONCE)))))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+}

@@ -1,0 +1,28 @@
+//! What needs the user: opening lots, settlement values, possible duplicates.
+
+mod amount;
+mod decide;
+mod file_day;
+mod lot;
+mod opening;
+mod question;
+mod read;
+mod single;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::JournalApi;
+
+/// Two thousand rows.
+const BODY_LIMIT: usize = 2 << 20;
+
+pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .routes(routes!(opening::opening))
+        .routes(routes!(decide::decide))
+        .routes(routes!(decide::undo))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .routes(routes!(read::read))
+}

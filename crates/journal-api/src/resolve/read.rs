@@ -1,0 +1,225 @@
+//! `POST /api/v1/openings/read`: what was held, out of a spreadsheet or a broker's holdings file, as rows for the grid.
+//! Reads and answers; stores nothing.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use domain::{Broker, Day, Segment};
+use identity::SignedIn;
+use parse_worker::WorkerProblem;
+use report::words;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use store::journal::AccountName;
+use tradebook::{HeldRow, Holdings};
+use utoipa::ToSchema;
+use web_http::spool::no_disk;
+use web_http::{ErrorBody, Sent, SiteError};
+
+use super::file_day::{begins, of_file};
+use super::lot::{LotKind, LotRow};
+use crate::JournalApi;
+use crate::imports::one_file;
+use crate::upload::{arrive, enter, receive, refuse_large};
+
+/// Two thousand rows of a spreadsheet.
+const MOST_TEXT: usize = 200_000;
+const A_DAY: &str = "Enter the day as 2026-04-01.";
+
+/// Rows out of a spreadsheet: with tabs, commas or semicolons between the cells, with a header or without.
+#[derive(Deserialize, ToSchema)]
+pub struct PastedHoldings {
+    /// At most 200 kB and 2,000 rows.
+    text: String,
+    /// Of rows that say none.
+    #[schema(format = Date, required = false)]
+    #[serde(default)]
+    day: Option<String>,
+    /// The account in which they were held: `zerodha`, `zerodha.2`.
+    #[schema(required = false)]
+    #[serde(default)]
+    account: Option<String>,
+}
+
+/// A holdings file of Zerodha or Groww.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub struct HoldingsFile {
+    /// .xlsx, .xls or .csv, at most 10 MB.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// Of a file that says none; without either the answer is 422 with `fields.day`.
+    #[schema(value_type = Option<String>, format = Date)]
+    day: Option<String>,
+    /// The account in which they were held: `zerodha`, `zerodha.2`.
+    #[schema(value_type = Option<String>)]
+    account: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct HoldingsRead {
+    data: ReadHoldings,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ReadHoldings {
+    source: HoldingsSource,
+    /// The day that the file itself says.
+    #[schema(value_type = Option<String>, format = Date, required = true)]
+    day: Option<String>,
+    rows: Vec<ReadRow>,
+    /// Whole sentences about what was left out.
+    problems: Vec<String>,
+    /// What the columns were read as: `symbol`, `isin`, `day`, `quantity`, `price`; empty without a header.
+    columns: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HoldingsSource {
+    /// Rows of one's own.
+    Paste,
+    Zerodha,
+    Groww,
+}
+
+/// One row for the grid: texts, so that a wrong one can be corrected there.
+#[derive(Serialize, ToSchema)]
+pub struct ReadRow {
+    /// From 1, as the spreadsheet shows it.
+    line: u32,
+    symbol: String,
+    isin: String,
+    day: String,
+    quantity: String,
+    price: String,
+    kind: LotKind,
+    segment: words::Segment,
+    /// What is wrong, by field, each with its sentence; a day that is not there yet is no fault.
+    problems: BTreeMap<&'static str, String>,
+}
+
+/// Reads what was held out of a spreadsheet or a broker's holdings file. Nothing is stored.
+#[utoipa::path(
+    post,
+    path = "/api/v1/openings/read",
+    tag = "resolve",
+    request_body(content(
+        (PastedHoldings = "application/json"),
+        (HoldingsFile = "multipart/form-data"),
+    )),
+    responses(
+        (status = 200, description = "The rows", body = HoldingsRead),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 413, description = "More than 200 kB of text, or 10 MB of file", body = ErrorBody),
+        (status = 415, description = "Neither JSON nor a form", body = ErrorBody),
+        (status = 422, description = "Not a list of holdings, or of a wrong or no day", body = ErrorBody),
+        (status = 503, description = "Too many files at once", body = ErrorBody),
+    )
+)]
+pub async fn read(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    request: Request,
+) -> Result<Json<HoldingsRead>, SiteError> {
+    refuse_large(&request)?;
+    let today = (state.clock)().day();
+    let _sending = state.places.sender(user.id).await?;
+    let is_form = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("multipart/form-data"));
+    let (name, bytes, day, account) = if is_form {
+        let _arriving = arrive(&state, &request)?;
+        let mut form = receive(&state, request).await?;
+        let file = one_file(&mut form)?;
+        (file.name, file.piece.read().await.map_err(no_disk)?, form.day, form.account)
+    } else {
+        let Sent(sent) = Sent::<PastedHoldings>::from_request(request, &()).await?;
+        if sent.text.len() > MOST_TEXT {
+            let message = "At most 200 kB can be pasted at once. Paste it in several parts.";
+            return Err(SiteError::field("text", message));
+        }
+        let account = sent.account.as_deref().and_then(AccountName::parse);
+        ("The pasted text".to_owned(), sent.text.into_bytes(), sent.day, account)
+    };
+    let day = day.filter(|day| !day.trim().is_empty());
+    let day =
+        day.map(|day| Day::parse(day.trim()).ok_or_else(|| SiteError::field("day", A_DAY))).transpose()?;
+    let place = enter(&state)?;
+    let turn = place.turn().await;
+    let found = match state.worker.holdings(&name, &bytes).await {
+        Ok(found) => found,
+        Err(WorkerProblem::File(problem)) => return Err(SiteError::file(&name, &problem)),
+        Err(WorkerProblem::Broken(error)) => {
+            tracing::error!(%error, "no parse-worker");
+            let message = "The server cannot read files at the moment. Please try again in a minute.";
+            return Err(SiteError::busy(message, 60));
+        }
+    };
+    drop(turn);
+    let journal = state.journals.get(&state.db, user.id, today).await?;
+    let begins = begins(&journal, account, found.broker);
+    Ok(Json(HoldingsRead { data: shown(found, day, begins, today)? }))
+}
+
+fn shown(
+    found: Holdings,
+    asked: Option<Day>,
+    begins: Option<Day>,
+    today: Day,
+) -> Result<ReadHoldings, SiteError> {
+    let source = match found.broker {
+        None => HoldingsSource::Paste,
+        Some(Broker::Zerodha) => HoldingsSource::Zerodha,
+        Some(Broker::Groww) => HoldingsSource::Groww,
+    };
+    let mut problems = found.problems;
+    // What the file says of itself is the truth about it.
+    let day = match found.broker {
+        Some(_) => {
+            let (day, warning) = of_file(found.day, asked, begins)?;
+            problems.extend(warning);
+            Some(day)
+        }
+        None => found.day.or(asked),
+    };
+    let rows = found.rows.into_iter().map(|row| shown_row(row, day, today)).collect::<Result<_, _>>()?;
+    Ok(ReadHoldings {
+        source,
+        day: found.day.map(|day| day.to_string()),
+        rows,
+        problems,
+        columns: found.columns,
+    })
+}
+
+fn shown_row(row: HeldRow, day: Option<Day>, today: Day) -> Result<ReadRow, SiteError> {
+    let HeldRow { line, symbol, isin, day: own, quantity, price } = row;
+    let day = if own.is_empty() { day.map(|day| day.to_string()).unwrap_or_default() } else { own };
+    let raw = |text: &str| -> Result<Option<Box<RawValue>>, SiteError> {
+        to_raw_value(text).map(Some).map_err(SiteError::ours)
+    };
+    // A day that is not there yet is asked for in the grid, all rows at once.
+    let checked = if day.is_empty() { today.to_string() } else { day.clone() };
+    let lot = LotRow::of(raw(&symbol)?, raw(&isin)?, raw(&checked)?, raw(&quantity)?, raw(&price)?);
+    let (segment, problems) = match lot.read(today) {
+        Ok(lot) => (lot.instrument().segment(), BTreeMap::new()),
+        Err(faults) => (Segment::Equity, faults.into_iter().collect()),
+    };
+    Ok(ReadRow {
+        line,
+        symbol,
+        isin,
+        day,
+        quantity,
+        price,
+        kind: LotKind::Held,
+        segment: segment.into(),
+        problems,
+    })
+}

@@ -1,0 +1,42 @@
+//! What the endpoints of the journal need.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use domain::Clock;
+use identity::Identity;
+use parse_worker::Worker;
+use store::Db;
+use web_http::{Ingress, Queue, RateLimiter, TempFolder};
+
+use crate::journal::Journals;
+
+#[derive(Clone)]
+pub struct JournalApi {
+    pub db: Db,
+    pub clock: Clock,
+    pub identity: Arc<Identity>,
+    /// What was built lately.
+    pub journals: Journals,
+    pub worker: Worker,
+    /// Who may send and read files, and how many at once.
+    pub places: Queue,
+    /// Of checks, which need no login.
+    pub pace: RateLimiter,
+    /// Files on their way in and out.
+    pub temp: TempFolder,
+    /// Without it `/upload` is 404.
+    pub test_page: bool,
+}
+
+impl FromRef<JournalApi> for Arc<Identity> {
+    fn from_ref(api: &JournalApi) -> Self {
+        Arc::clone(&api.identity)
+    }
+}
+
+impl FromRef<JournalApi> for Ingress {
+    fn from_ref(api: &JournalApi) -> Self {
+        api.identity.ingress.clone()
+    }
+}

@@ -1,0 +1,151 @@
+//! `POST /upload`: "Check a file" (R-65). Reads, computes, answers; stores nothing.
+
+mod receive;
+
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use parse_worker::WorkerProblem;
+use report::{ReadFile, Report, wire};
+use serde::Serialize;
+use tradebook::Choice;
+use utoipa::ToSchema;
+use web_http::spool::no_disk;
+use web_http::{
+    AcceptEncoding, Answer, ErrorBody, Peer, Permit, SenderPermit, SiteError, caller, in_minutes,
+};
+
+use crate::JournalApi;
+
+pub use receive::{BODY_LIMIT, MAX_UPLOAD};
+pub(crate) use receive::{Form, SentFile, receive, refuse_large};
+
+/// What the form of "Check a file" sends.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub struct UploadForm {
+    /// One or more broker files (.csv, .xlsx, .xls; content decides), at most 10 MB in all.
+    #[schema(value_type = Vec<String>, format = Binary)]
+    file: Vec<Vec<u8>>,
+    /// `zerodha` or `groww`; empty or absent: read from the file.
+    broker: Option<String>,
+    /// `equity` or `fno`; empty or absent: read from the file.
+    tradetype: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Checked {
+    #[schema(value_type = wire::Report)]
+    data: Report,
+}
+
+/// Reads broker files and answers what they say. Nothing is stored.
+///
+/// Rows that cannot be read are in the report; a file that cannot be read is a 422 that names it.
+#[utoipa::path(
+    post,
+    path = "/upload",
+    tag = "check",
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The report", body = Checked),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 403, description = "Sent by a page of another site", body = ErrorBody),
+        (status = 404, description = "Switched off", body = ErrorBody),
+        (status = 413, description = "More than 10 MB in all", body = ErrorBody),
+        (status = 422, description = "A file that cannot be read, or a wrong field", body = ErrorBody),
+        (status = 429, description = "Too many checks from one address", body = ErrorBody),
+        (status = 503, description = "Too many checks at once", body = ErrorBody),
+    )
+)]
+pub async fn upload(State(state): State<JournalApi>, request: Request) -> Result<Response, SiteError> {
+    if !state.test_page {
+        return Err(SiteError::not_found());
+    }
+    keep_pace(&state, &request)?;
+    let arriving = arrive(&state, &request)?;
+    let takes = AcceptEncoding::of(request.headers());
+    let form = receive(&state, request).await?;
+    if form.files.is_empty() {
+        return Err(SiteError::bad_request("no_file", "Please select a file first."));
+    }
+
+    let place = enter(&state)?;
+    let turn = place.turn().await;
+    let started = Instant::now();
+    let files = read_each(&state, form).await?;
+    let as_of = (state.clock)().day();
+    let body = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its place until it is done.
+        let _kept = (arriving, place, turn);
+        answer(files, as_of, started.elapsed(), takes)
+    });
+    Ok(body.await.map_err(SiteError::ours)??.into_response())
+}
+
+/// Leave to send a file: an address has so many under way, and nobody sends what would be refused.
+pub(crate) fn arrive(state: &JournalApi, request: &Request) -> Result<SenderPermit, SiteError> {
+    let peer = request.extensions().get::<Peer>().copied();
+    let sender = state.places.arriving(caller(peer, request.headers(), &state.identity.ingress))?;
+    if state.places.is_full() { Err(full()) } else { Ok(sender) }
+}
+
+/// A place among those whose file is read or waits for it: the file is there.
+pub(crate) fn enter(state: &JournalApi) -> Result<Permit, SiteError> {
+    state.places.enter().ok_or_else(full)
+}
+
+fn full() -> SiteError {
+    SiteError::busy("Many files are being read right now. Please try again in half a minute.", 30)
+}
+
+pub(crate) fn keep_pace(state: &JournalApi, request: &Request) -> Result<(), SiteError> {
+    let peer = request.extensions().get::<Peer>().copied();
+    state.pace.admit(caller(peer, request.headers(), &state.identity.ingress), (state.clock)()).map_err(
+        |seconds| {
+            let wait = in_minutes(seconds);
+            let message = format!(
+                "Your address has checked many files in a short time; {} an hour are possible. \
+             Please try again in {wait}.",
+                state.pace.per_hour()
+            );
+            SiteError::too_many(message, seconds)
+        },
+    )
+}
+
+/// All or nothing: the first file that cannot be read is the answer.
+async fn read_each(state: &JournalApi, form: Form) -> Result<Vec<ReadFile>, SiteError> {
+    let mut files = Vec::with_capacity(form.files.len());
+    for file in form.files {
+        files.push(read(state, file, form.choice).await?);
+    }
+    Ok(files)
+}
+
+pub(crate) async fn read(state: &JournalApi, file: SentFile, choice: Choice) -> Result<ReadFile, SiteError> {
+    let bytes = file.piece.read().await.map_err(no_disk)?;
+    match state.worker.read(&file.name, &bytes, choice).await {
+        Ok(tradebook) => Ok(ReadFile { name: file.name, tradebook }),
+        Err(WorkerProblem::File(problem)) => Err(SiteError::file(&file.name, &problem)),
+        Err(WorkerProblem::Broken(error)) => {
+            tracing::error!(%error, "no parse-worker");
+            Err(SiteError::busy(
+                "The server cannot read files at the moment. Please try again in a minute.",
+                60,
+            ))
+        }
+    }
+}
+
+fn answer(
+    files: Vec<ReadFile>,
+    as_of: domain::Day,
+    reading: Duration,
+    takes: AcceptEncoding,
+) -> Result<Answer, SiteError> {
+    let data =
+        report::report(files, report::Stated::default(), as_of, reading).map_err(SiteError::too_much)?;
+    takes.json(&Checked { data })
+}

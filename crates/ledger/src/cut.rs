@@ -1,0 +1,95 @@
+//! Contracts in which a position may have been open before the F&O files begin (domain.md 3.5).
+
+use domain::{Contract, Quantity, Time, Window};
+
+use crate::book::{Book, Scrip};
+use crate::matching::{Matched, TradeKind, TradeRow};
+use crate::merge::Merged;
+use crate::start::StartOfRecord;
+
+/// A contract may be traded this long before a file begins: three monthly expiries and a little.
+const LISTED_DAYS: i32 = 95;
+
+/// Names in one sentence.
+const NAMED: usize = 5;
+
+/// Of each instrument. One first traded long after the start began where the file says; of one with a stated position
+/// the user has said what was open.
+pub fn may_be_cut(
+    merged: &Merged,
+    matched: &Matched,
+    window: Option<Window>,
+    said: &StartOfRecord,
+) -> Vec<bool> {
+    let mut cut = vec![false; merged.instruments.len()];
+    let Some(window) = window.filter(|_| !said.held_none) else { return cut };
+    let listed_after = Time::from_ist(window.from.plus(LISTED_DAYS), 0);
+    for row in &matched.trades {
+        let at = row.instrument as usize;
+        cut[at] |= merged.instruments[at].contract != Contract::Cash && row.entry_time < listed_after;
+    }
+    for (cut, is_complete) in cut.iter_mut().zip(said.complete_of(merged)) {
+        *cut &= !is_complete;
+    }
+    for fill in merged.fills.iter().filter(|fill| fill.origin.is_stated()) {
+        cut[fill.instrument as usize] = false;
+    }
+    cut
+}
+
+/// Of a contract that may be cut: it did not come back to zero until it expired, so something of it is missing.
+pub fn is_proven_cut(row: &TradeRow) -> bool {
+    row.kind == TradeKind::SettlementNeeded
+}
+
+/// What the user is told about them, in whole sentences.
+pub fn told(book: &Book, window: Window) -> Vec<String> {
+    not_at_zero(book, window).into_iter().chain(at_zero(book, window)).collect()
+}
+
+fn not_at_zero(book: &Book, window: Window) -> Option<String> {
+    let open = |scrip: &&Scrip| scrip.may_be_cut && scrip.open.quantity != Quantity::ZERO;
+    let cut: Vec<&Scrip> = book.scrips.iter().filter(open).collect();
+    let contracts = match cut.len() {
+        0 => return None,
+        1 => "1 contract does not come back to zero and may have been".to_owned(),
+        count => format!("{count} contracts do not come back to zero and may have been"),
+    };
+    Some(format!(
+        "The F&O files start on {}; positions opened before are missing. {contracts} opened earlier: {}. \
+         If so, add the file that covers the days before.",
+        window.from.in_words(),
+        named(book, &cut)
+    ))
+}
+
+/// Bought and sold in equal numbers, which an older position that stayed open until expiry would not change: first in,
+/// first out it was sold first.
+fn at_zero(book: &Book, window: Window) -> Option<String> {
+    let closed = |scrip: &&Scrip| {
+        scrip.may_be_cut && scrip.open.quantity == Quantity::ZERO && scrip.realised_quantity != Quantity::ZERO
+    };
+    let cut: Vec<&Scrip> = book.scrips.iter().filter(closed).collect();
+    let (contracts, them) = match cut.len() {
+        0 => return None,
+        1 => ("1 contract".to_owned(), "it"),
+        count => (format!("{count} contracts"), "any of them"),
+    };
+    Some(format!(
+        "The results of {contracts} first traded within {LISTED_DAYS} days of {} ({}) assume that no \
+         position in {them} was open before. If one was, add the file that covers the days before, or enter that position.",
+        window.from.in_words(),
+        named(book, &cut)
+    ))
+}
+
+/// The first few by name, in order, and how many there are besides.
+fn named(book: &Book, scrips: &[&Scrip]) -> String {
+    let mut titles: Vec<String> =
+        scrips.iter().map(|scrip| book.instruments[scrip.instrument as usize].title()).collect();
+    titles.sort_unstable();
+    match titles.as_slice() {
+        few if few.len() <= NAMED => few.join(", "),
+        many => format!("{} and {} more", many[..NAMED].join(", "), many.len() - NAMED),
+    }
+}

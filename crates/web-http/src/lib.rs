@@ -1,0 +1,47 @@
+//! What every endpoint needs: the error on the wire, the extractors, the limits (who may come in, how often, how many at
+//! once, for how long), files on their way in and out, and the server itself. It knows no endpoint.
+
+mod caller;
+mod csv_text;
+mod deadline;
+mod drain_body;
+pub mod encoding;
+pub mod error;
+mod file_body;
+mod json_answer;
+mod json_body;
+mod log;
+mod own_host;
+mod part;
+mod progress;
+mod queue;
+mod rate_limiter;
+mod same_origin;
+mod senders;
+mod serve;
+mod shared_rate_limiter;
+pub mod spool;
+mod user_queue;
+mod work;
+
+pub use caller::{Caller, Ingress, Peer, caller};
+pub use csv_text::csv_text;
+pub use deadline::{LONG, SHORT, deadline};
+pub use drain_body::drain_body;
+pub use error::{ErrorBody, SiteError};
+pub use file_body::{body, rewound};
+pub use json_answer::{AcceptEncoding, Answer, Written};
+pub use json_body::Sent;
+pub use log::log;
+pub use own_host::own_host;
+pub use part::Part;
+pub use progress::Progress;
+pub use queue::{Permit, Queue};
+pub use rate_limiter::{RateLimiter, in_minutes};
+pub use same_origin::{is_own, same_origin};
+pub use senders::{SenderPermit, Senders};
+pub use serve::{listen, serve};
+pub use shared_rate_limiter::SharedRateLimiter;
+pub use spool::{Spool, TempFolder};
+pub use user_queue::{UserPermit, UserQueue};
+pub use work::work;
