@@ -96,7 +96,7 @@ test("closed ones are marked, added ones stand behind the eight, silence marks n
 const stay = () => page.evaluate(() => window.addEventListener("click", (event) => event.preventDefault(), { once: true }));
 
 test("the wave covers the page only while the next one is on its way", async () => {
-  const wave = page.getByText("Opening the page of this opening.");
+  const wave = page.getByText("Loading the opening.");
   const card = page.getByRole("link", { name: "Frontend Intern", exact: true });
   await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
   await card.hover();

@@ -320,7 +320,7 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
   await page.locator(".sample-day").scrollIntoViewIfNeeded();
   const { data } = (await (await answer).json()) as { data: { summary: Summary; page: { rows: SampleRow[] } } };
-  await page.getByText(`${data.summary.closedTrades} trades`).waitFor();
+  await page.locator(".sample-day .sums").getByText(`${data.summary.closedTrades} trades`).waitFor();
   expect(await page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
   expect(await page.locator(".sample-day .sums").textContent()).toBe(printed);
   const rows = `${site.url}/api/v1/demo/trade-history/rows?from=${exampleDay.date}&to=${exampleDay.date}&limit=50`;

@@ -94,7 +94,7 @@ pub async fn own(State(state): State<Hiring>, Applicant(own): Applicant) -> Json
     Json(shown(&state, own))
 }
 
-/// AcceptEncoding the application back. A second time changes nothing.
+/// Takes the application back. A second time changes nothing.
 #[utoipa::path(
     post,
     path = "/api/application/withdraw",

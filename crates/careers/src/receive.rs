@@ -111,7 +111,7 @@ async fn resume(
     let mut large = false;
     while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
         progress.came(chunk.len())?;
-        large = large || spool.len() + chunk.len() as u64 > MAX_RESUME as u64;
+        large = large || spool.size() + chunk.len() as u64 > MAX_RESUME as u64;
         if large && !patient {
             return Err(too_large());
         }
@@ -121,7 +121,7 @@ async fn resume(
         }
     }
     // A browser sends an empty, nameless file when none was chosen.
-    if name.is_empty() && spool.len() == 0 && !large {
+    if name.is_empty() && spool.size() == 0 && !large {
         return Ok(());
     }
     into.several |= into.resume.is_some();

@@ -32,5 +32,6 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(upload::upload))
         .routes(routes!(archive::take_out, archive::put_back))
+        .merge(journal::slow_endpoints())
         .merge(imports::endpoints())
 }

@@ -2,7 +2,7 @@
 
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 
-/// AcceptEncoding from this process what reading one file does not need. For good: there is no way back.
+/// Takes from this process what reading one file does not need. For good: there is no way back.
 pub fn tighten() -> nix::Result<()> {
     const LIMITS: [(Resource, rlim_t); 5] = [
         // The largest honest file (10 MB, 100,000 rows) needs about 100 MB.

@@ -51,7 +51,7 @@ impl Spool {
     }
 
     /// Bytes so far.
-    pub fn len(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         self.length
     }
 

@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn imports_follow_the_table() {
         let check = |tree: &str, expected: &[&str]| assert_eq!(imports(tree), expected, "{tree}");
-        check("0site v0.1.0 (/x)\n1axum v0.8.9\n1ledger v0.1.0 (/x)\n", &[]);
+        check("0site v0.1.0 (/x)\n1axum v0.8.9\n1careers v0.1.0 (/x)\n", &[]);
         check("0bench v0.1.0\n1site v0.1.0\n", &[]);
         check(
             "0domain v0.1.0\n1ledger v0.1.0\n",

@@ -56,7 +56,7 @@ pub fn check(source: &Source) -> Vec<String> {
         let sql = STATEMENTS.iter().any(|(start, then)| {
             lower.find(start).is_some_and(|at| lower[at + start.len()..].contains(then))
         });
-        if sql && !source.below("crates/store") {
+        if sql && !source.below("crates/store") && !source.below("crates/testdb") {
             found.push(source.at(number, "SQL belongs to crates/store"));
         }
     }

@@ -13,7 +13,7 @@ const ENOUGH: u64 = 1_000_000;
 pub const EASY: &str = "This password is easy to guess: it is used by many, or close to your name, your e-mail address \
                         or a word of this site. Please choose another one.";
 
-/// Whether it is among the first that anybody would try. AcceptEncoding some milliseconds.
+/// Whether it is among the first that anybody would try. Takes some milliseconds.
 pub fn is_easy(typed: &str, email: &str, name: &str) -> bool {
     let password = password::typed(typed);
     let guesses = |text: &str| zxcvbn::zxcvbn(text, &[]).guesses();

@@ -28,7 +28,7 @@ pub struct AtRevision {
     pub revision: i64,
 }
 
-/// AcceptEncoding an import out of the journal, exactly as if it had never come. Undone twice is undone once.
+/// Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once.
 #[utoipa::path(
     post,
     path = "/api/v1/imports/undo",

@@ -199,7 +199,7 @@ fn came<'a>(merged: &mut Merged, of_parts: impl Iterator<Item = &'a Source<'a>>)
         .collect()
 }
 
-/// AcceptEncoding out the typed fills that the user dropped; what is undecided is a question. A decision counts as long as
+/// Takes out the typed fills that the user dropped; what is undecided is a question. A decision counts as long as
 /// its file is there: without it the typed trade is all there is.
 fn choose(
     merged: &mut Merged,

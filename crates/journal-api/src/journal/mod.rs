@@ -53,12 +53,15 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(history::history))
         .routes(routes!(history::rows))
-        .routes(routes!(export::export))
         .routes(routes!(detail::detail))
-        .routes(routes!(client::client))
         .routes(routes!(sample::demo_history))
         .routes(routes!(sample::demo_rows))
         .routes(routes!(sample::demo_export))
         .routes(routes!(sample::demo_detail))
         .layer(Extension(SamplePace(Arc::new(RateLimiter::new(SAMPLES_PER_HOUR, SAMPLES_AT_ONCE)))))
+}
+
+/// What may be hundreds of megabytes: half a million trades are more than fifteen seconds of a busy core.
+pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new().routes(routes!(export::export)).routes(routes!(client::client))
 }

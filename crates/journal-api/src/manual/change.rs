@@ -130,7 +130,7 @@ pub async fn edit(
     put(&state, user.id, change, now).await
 }
 
-/// AcceptEncoding one typed card out of the journal. Undoing the import that comes of it brings the card back.
+/// Takes one typed card out of the journal. Undoing the import that comes of it brings the card back.
 #[utoipa::path(
     post,
     path = "/api/v1/trades/manual/delete",

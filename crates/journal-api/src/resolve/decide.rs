@@ -72,7 +72,7 @@ pub struct Resolved {
 
 #[derive(Serialize, ToSchema)]
 pub struct ResolvedAs {
-    /// AcceptEncoding it back.
+    /// Takes it back.
     id: i64,
     revision: i64,
 }
@@ -217,7 +217,7 @@ pub struct RevisionNow {
     revision: i64,
 }
 
-/// AcceptEncoding a decision back: the question stands again. Said again it changes nothing.
+/// Takes a decision back: the question stands again. Said again it changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/resolutions/undo",

@@ -83,7 +83,7 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
             Some("file") => {
                 let name = shown_name(part.file_name().unwrap_or_default());
                 let nothing_chosen = part.file_name().is_none_or(str::is_empty);
-                let from = spool.len();
+                let from = spool.size();
                 let mut content = Sha256::new();
                 while let Some(chunk) = next(&mut part, &mut room, &mut progress).await? {
                     spool.add(&state.temp, &chunk).map_err(no_disk)?;

@@ -25,7 +25,7 @@ pub fn text(report: &Report, style: Style) -> String {
     page.counts(report);
     page.equity(report);
     page.charges(report);
-    page.to_fix(report);
+    page.problems(report);
     page.trades(report);
     page.files(report);
     page.out
@@ -208,7 +208,7 @@ impl Page {
     }
 
     /// Trades without a result and warnings about the account.
-    fn to_fix(&mut self, report: &Report) {
+    fn problems(&mut self, report: &Report) {
         let asks = [Status::UnknownCost, Status::SettlementNeeded].map(|status| self.asks(report, status));
         if asks.iter().all(Vec::is_empty) && report.warnings.is_empty() {
             return;

@@ -318,6 +318,41 @@ async fn what_is_no_archive_changes_nothing() {
     .await;
 }
 
+/// As many as there are builders of journals wait for two that are being stored; nobody else waits with them.
+#[tokio::test]
+async fn archives_that_wait_stop_nobody() {
+    testdb::both(async |db| {
+        let desk = full(db).await;
+        let archive = bytes(&desk.routes, &desk.cookie).await;
+        let mut site = site_on(&desk.db);
+        site.clock = std::sync::Arc::new(|| Time::parse_ist(super::desk::NOW).unwrap());
+        let places = site.places.clone();
+        let routes = routes(site);
+        let under_way = (places.archive().await.unwrap(), places.archive().await.unwrap());
+        let mut waiting = Vec::new();
+        for email in ["ravi@mail.in", "meera@mail.in", "neeraj@mail.in"] {
+            let cookie = log_in_new(&routes, email).await;
+            let (routes, archive) = (routes.clone(), archive.clone());
+            waiting.push(tokio::spawn(async move { put_back(&routes, &cookie, &archive).await }));
+        }
+        let other = log_in_new(&routes, "kiran@mail.in").await;
+        let mut typed = card("MT7");
+        typed.iter_mut().for_each(|record| record["email"] = json!("kiran@mail.in"));
+        let batch = json!({ "broker": "zerodha", "tradetype": "equity", "toDelete": false, "trades": typed });
+        let added = with_cookie(post("/api/v1/trades/addManualTrades", &batch), &other);
+        assert_eq!(send(&routes, added).await.status, 200);
+        let opened = send(&routes, with_cookie(request("GET", "/api/v1/trade-history"), &other)).await;
+        assert_eq!(opened.status, 200, "{}", opened.body);
+        assert!(waiting.iter().all(|one| !one.is_finished()));
+        drop(under_way);
+        for one in waiting {
+            let stored = one.await.unwrap();
+            assert_eq!(stored.status, 200, "{}", stored.body);
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_archive_has_a_limit() {
     let desk = Desk::open(testdb::sqlite().await).await;

@@ -301,7 +301,7 @@ async fn nobody_sees_another_ones_trades() {
 }
 
 #[tokio::test]
-async fn a_wish_that_cannot_be_read_is_named() {
+async fn an_invalid_query_parameter_is_named() {
     let fresh = testdb::sqlite().await;
     let desk = Desk::of(&fresh, "asha@example.in").await;
     for (query, field, message) in [
@@ -309,7 +309,7 @@ async fn a_wish_that_cannot_be_read_is_named() {
         ("to=2026-02-30", "to", "to: expected a day as 2026-04-01, found “2026-02-30”."),
         ("segment=cash", "segment", "segment: expected equity or fno, found “cash”."),
         ("limit=201", "limit", "limit: expected a number from 1 to 200, found “201”."),
-        ("offset=-1", "offset", "offset: expected a whole number, found “-1”."),
+        ("offset=-1", "offset", "offset: expected a whole number below 2147483648, found “-1”."),
         ("order=up", "order", "order: expected asc or desc, found “up”."),
     ] {
         let answer = desk.get(&format!("/api/v1/trade-history?{query}")).await;

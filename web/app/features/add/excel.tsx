@@ -296,5 +296,6 @@ function spoken(all: readonly Sheet[]): string {
       }
     })
     .filter(Boolean)
+    .map((one) => one.replace(/\.$/, ""))
     .join(". ");
 }

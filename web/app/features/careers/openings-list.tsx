@@ -19,7 +19,7 @@ export default function OpeningsList({ eight }: { eight: readonly Listed[] }) {
         {eight.map((opening) => <Card key={opening.id} {...opening} closed={open !== null && !open.has(opening.id)} onFollow={follow} />)}
         {added.map((opening) => <Card key={opening.id} {...opening} closed={false} onFollow={follow} />)}
       </ul>
-      {leaving ? <Wave words="Opening the page of this opening." /> : null}
+      {leaving ? <Wave words="Loading the opening." /> : null}
     </>
   );
 }

@@ -113,7 +113,7 @@ impl Google {
         Ok((page.into(), secrets))
     }
 
-    /// AcceptEncoding the code to the provider and reads who it is about.
+    /// Takes the code to the provider and reads who it is about.
     pub(super) async fn arrive(&self, code: String, secrets: Secrets, now: Time) -> Result<Vouched, Why> {
         let client = self.client(now).await?;
         let answer = client
