@@ -38,3 +38,9 @@ class Session:
 @schemathesis.serializer("application/zip")
 def archive(context, value):
     return value if isinstance(value, bytes) else json.dumps(value).encode()
+
+
+@schemathesis.hook
+def filter_query(context, query):
+    """A parameter without a value counts as one that is not there: a form sends its empty fields."""
+    return not any(value in ("", [], {}) for value in (query or {}).values())

@@ -7,12 +7,16 @@ use crate::shell::{cargo, command, run};
 
 const USAGE: &str = "\
 cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
-cargo xtask hold contract   300 random requests for each operation of openapi.json";
+cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow";
 
 pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
     match rest {
         [name] if name == "starts" => starts(root),
         [name] if name == "contract" => contract::run(root, 300),
+        [name, examples] if name == "contract" => {
+            let examples = examples.parse().map_err(|_| format!("{examples} is no number\n{USAGE}"))?;
+            contract::run(root, examples)
+        }
         _ => Err(USAGE.to_owned()),
     }
 }
