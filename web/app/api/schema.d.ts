@@ -5768,7 +5768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5847,7 +5847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6384,7 +6384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7640,7 +7640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7710,7 +7710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7786,7 +7786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9177,7 +9177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9256,7 +9256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read, or more rows than a sheet has */
+            /** @description An invalid query parameter, or more rows than a sheet has */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9341,7 +9341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A wish that cannot be read */
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;

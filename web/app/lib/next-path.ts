@@ -1,4 +1,4 @@
-// Where to go after logging in. Only places of this site: anything else in the address is somebody else's wish.
+// Where to go after logging in. Only places of this site: anything else in the address may lead elsewhere.
 
 const BASE = "https://here.invalid";
 const PASSING = new Set(["/login", "/signup", "/logout", "/successreg", "/forgot-password", "/reset-password", "/leaving"]);

@@ -11,7 +11,7 @@ use store::careers::{self as stored, By, Line, Order, Page, Stage, Wanted};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
-use super::{Staff, wishes};
+use super::{Staff, query_parameters};
 use crate::Hiring;
 use crate::stage_word::StageWord;
 
@@ -108,7 +108,7 @@ pub struct StaffApplicationLine {
         (status = 200, body = StaffApplications),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "Not of the hiring team", body = ErrorBody),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub async fn list(
@@ -116,7 +116,7 @@ pub async fn list(
     Staff(_user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Json<StaffApplications>, SiteError> {
-    let asked = wishes(query)?;
+    let asked = query_parameters(query)?;
     let wanted = asked.wanted()?;
     let (page, per) = asked.page()?;
     let counts = stored::line_count(&state.db, &wanted).await?;

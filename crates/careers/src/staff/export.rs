@@ -9,7 +9,7 @@ use store::careers::{self as stored, Line};
 use web_http::{ErrorBody, SiteError, csv_text};
 
 use super::applications::{Asked, years};
-use super::{Staff, wishes};
+use super::{Staff, query_parameters};
 use crate::Hiring;
 
 const COLUMNS: [&str; 18] = [
@@ -43,7 +43,7 @@ const COLUMNS: [&str; 18] = [
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "Not of the hiring team", body = ErrorBody),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub async fn export(
@@ -51,7 +51,7 @@ pub async fn export(
     Staff(user): Staff,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let asked = wishes(query)?;
+    let asked = query_parameters(query)?;
     let wanted = asked.wanted()?;
     // All of them, whatever the page; what cannot be read is refused all the same.
     asked.page()?;

@@ -40,12 +40,12 @@ pub fn endpoints() -> OpenApiRouter<Hiring> {
 }
 
 /// What stands behind the question mark. A filter that cannot be read is never "everything".
-fn wishes<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, SiteError> {
-    query.map(|Query(wishes)| wishes).map_err(|_| {
+fn query_parameters<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, SiteError> {
+    query.map(|Query(parameters)| parameters).map_err(|_| {
         SiteError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "bad_query",
-            "The filter in the address cannot be read: each wish may stand there once. Nothing was listed.",
+            "The filter in the address cannot be read: each query parameter may stand there once. Nothing was listed.",
         )
     })
 }

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
 use super::applications::number;
-use super::{Staff, wishes};
+use super::{Staff, query_parameters};
 use crate::Hiring;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -66,7 +66,7 @@ pub struct TrailEntry {
         (status = 200, body = Trail),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "Not of the hiring team", body = ErrorBody),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub async fn list(
@@ -74,15 +74,15 @@ pub async fn list(
     Staff(_user): Staff,
     query: Result<Query<TrailAsked>, QueryRejection>,
 ) -> Result<Json<Trail>, SiteError> {
-    let asked = wishes(query)?;
+    let asked = query_parameters(query)?;
     let page = number("page", &asked.page, 1, 1_000_000)?;
     let per = number("per", &asked.per, 50, 200)?;
-    let wish =
+    let trimmed =
         |text: Option<String>| text.map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty());
     // References and codes are stored in upper case, addresses and `all`, the subject of an export, in lower.
     let lower = |text: &str| text.contains('@') || text == "all";
-    let subject = wish(asked.subject).map(|text| if lower(&text) { text } else { text.to_uppercase() });
-    let (action, by) = (wish(asked.action), wish(asked.by));
+    let subject = trimmed(asked.subject).map(|text| if lower(&text) { text } else { text.to_uppercase() });
+    let (action, by) = (trimmed(asked.action), trimmed(asked.by));
     let filter =
         TrailFilter { subject: subject.as_deref(), action: action.as_deref(), author: by.as_deref() };
     let (total, entries) = stored::entries(&state.db, filter, (page - 1) * per, per).await?;

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_without_wishes_is_the_newest_fifty() {
+    fn an_address_without_parameters_is_the_newest_fifty() {
         let wanted = Asked { from: Some(" ".into()), ..Asked::default() }.read().unwrap();
         let expected = Wanted {
             filter: Filter::default(),

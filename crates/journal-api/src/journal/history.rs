@@ -131,7 +131,7 @@ pub struct OpenLine {
     responses(
         (status = 200, body = Shown<History<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub async fn history(
@@ -154,7 +154,7 @@ pub async fn history(
     responses(
         (status = 200, body = Shown<TradePage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub async fn rows(

@@ -29,7 +29,7 @@ fn sample_day() -> Day {
     params(Asked),
     responses(
         (status = 200, body = Shown<History<'static>>),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub(super) async fn demo_history(
@@ -50,7 +50,7 @@ pub(super) async fn demo_history(
     params(Asked),
     responses(
         (status = 200, body = Shown<TradePage>),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub(super) async fn demo_rows(
@@ -74,7 +74,7 @@ pub(super) async fn demo_rows(
             (String = "text/csv"),
             (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         )),
-        (status = 422, description = "A wish that cannot be read", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
         (status = 429, description = "Too many from one address", body = ErrorBody),
     )
 )]

@@ -96,7 +96,7 @@ pub use fills::write as fills_csv;
             (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         )),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
-        (status = 422, description = "A wish that cannot be read, or more rows than a sheet has", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter, or more rows than a sheet has", body = ErrorBody),
         (status = 507, description = "No room on the server's disk", body = ErrorBody),
     )
 )]
