@@ -23,9 +23,11 @@ pub struct Hiring {
     /// Who was erased, whatever a restore brings back.
     pub erased: Erased,
     pub careers: Careers,
-    /// The page for browsers without scripts around a title and a text, both HTML.
-    pub answer: Arc<dyn Fn(&str, &str) -> Answer + Send + Sync>,
+    pub answer: Arc<WriteAnswer>,
 }
+
+/// The page for browsers without scripts around a title and a text, both HTML.
+pub type WriteAnswer = dyn Fn(&str, &str) -> Answer + Send + Sync;
 
 /// A whole page, and the content security policy it is sent with.
 #[derive(Debug)]
