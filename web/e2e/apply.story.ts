@@ -185,6 +185,8 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await expectKept({ ...who, Phone: "98201" });
   expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Clear the form" }).click();
+  // Said once this browser has nothing of it any more.
+  await page.getByText("The form is empty.").waitFor();
   await page.reload({ waitUntil: "networkidle" });
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.getByText("asha-resume.pdf").count()).toBe(0);

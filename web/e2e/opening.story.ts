@@ -90,8 +90,10 @@ test("a holdings file that does not say its day is asked for it, and one of a la
   const day = page.getByRole("textbox", { name: "Date of kite.csv" });
   await day.fill("2024-05-03");
   await button("Read the file").click();
-  await page.getByText("A holdings file of 1 May 2024 or an earlier day is needed").waitFor();
+  // What is typed while the file is being read stays.
   await day.fill("2024-05-01");
+  await page.getByText("This file says what you held on 3 May 2024.").waitFor();
+  expect(await day.inputValue()).toBe("2024-05-01");
   await button("Read the file").click();
   await page.getByText("1 row read from the Zerodha holdings file").waitFor();
   await page.getByRole("button", { name: "Save 1 holding" }).click();

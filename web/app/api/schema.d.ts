@@ -1477,6 +1477,8 @@ export interface components {
             grossPnl: components["schemas"]["Rupees"];
             charges: components["schemas"]["Rupees"];
             netPnl: components["schemas"]["Rupees"];
+            assumedPnl?: components["schemas"]["Rupees"] | null;
+            leftOutSaleValue?: components["schemas"]["Rupees"] | null;
         };
         Agreed: {
             notice: components["schemas"]["Notice"];

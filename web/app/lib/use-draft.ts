@@ -3,9 +3,10 @@ import { draftOf, drafts } from "./drafts";
 
 /**
  * Something being typed, kept in this browser at every key until it is stored: a reload, a failure or a login in the middle
- * loses nothing. `undefined` until the storage has answered, `null` when nothing is kept.
+ * loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the storage has
+ * the value, or cannot have it.
  */
-export function useDraft<T>(owner: string | null, name: string): [T | null | undefined, (value: T | null) => void] {
+export function useDraft<T>(owner: string | null, name: string): [T | null | undefined, (value: T | null) => Promise<void>] {
   const key = owner === null ? null : draftOf(owner, name);
   const [now, set] = useState<{ key: string | null; value: T | null } | null>(null);
 
@@ -27,10 +28,10 @@ export function useDraft<T>(owner: string | null, name: string): [T | null | und
   }, [key, owner]);
 
   const write = useCallback(
-    (value: T | null) => {
+    async (value: T | null) => {
       set({ key, value });
       // Without storage it lasts as long as the page.
-      if (key !== null) void (value === null ? drafts.drop(key) : drafts.keep(key, value)).catch(() => undefined);
+      if (key !== null) await (value === null ? drafts.drop(key) : drafts.keep(key, value)).catch(() => undefined);
     },
     [key],
   );

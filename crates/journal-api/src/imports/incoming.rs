@@ -41,6 +41,10 @@ pub struct Weighed {
     pub gross: Money,
     pub charges: Money,
     pub net: Money,
+    /// Part of `gross` that counts on shares not held before the record.
+    pub assumed: Money,
+    /// Sale value of unknown cost, in no other number.
+    pub left_out: Money,
     /// Questions that only this file brings.
     pub brought: Vec<Need>,
     pub warnings: Vec<String>,
@@ -167,6 +171,8 @@ impl Incoming {
             gross: now.gross_pnl - then.gross_pnl,
             charges: now.charges - then.charges,
             net: now.net_pnl - then.net_pnl,
+            assumed: now.assumed_pnl - then.assumed_pnl,
+            left_out: now.left_out_sale_value - then.left_out_sale_value,
             brought: after.needs.iter().filter(is_new).cloned().collect(),
             warnings: after.warnings.iter().filter(|one| !before.warnings.contains(one)).cloned().collect(),
             trades_before: before.book.trades.len(),

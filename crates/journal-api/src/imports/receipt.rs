@@ -21,6 +21,12 @@ pub struct Adds {
     gross_pnl: Rupees,
     charges: Rupees,
     net_pnl: Rupees,
+    /// Part of `grossPnl` that is right only if no shares were held before the record starts; receipts of earlier times
+    /// do not say.
+    assumed_pnl: Option<Rupees>,
+    /// Value of sales without a buy price, which count in no other number; negative when sales that were left out count
+    /// now. Receipts of earlier times do not say.
+    left_out_sale_value: Option<Rupees>,
 }
 
 /// What became of an upload. The same file again gets the same receipt, with `repeated` true.
@@ -67,6 +73,8 @@ impl Adds {
             gross_pnl: Rupees(weighed.gross),
             charges: Rupees(weighed.charges),
             net_pnl: Rupees(weighed.net),
+            assumed_pnl: Some(Rupees(weighed.assumed)),
+            left_out_sale_value: Some(Rupees(weighed.left_out)),
         }
     }
 }

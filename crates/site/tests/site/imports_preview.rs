@@ -66,6 +66,30 @@ async fn a_preview_asks_only_what_its_file_brings() {
 }
 
 #[tokio::test]
+async fn a_preview_says_which_part_of_its_sum_the_record_does_not_prove() {
+    let desk = Desk::open(testdb::sqlite().await).await;
+    let sums = |adds: &Value| ["grossPnl", "assumedPnl", "leftOutSaleValue"].map(|name| adds[name].clone());
+    // TCS: 10 × 100 on shares that may have been older. INFY: 85 × 1,500 without a buy.
+    let year = tradebook(&[
+        ("TCS", "2025-05-02", "buy", "10", "3000", 1, "11:00:00"),
+        ("TCS", "2025-06-02", "sell", "10", "3100", 2, "11:00:00"),
+        ("INFY", "2025-11-12", "sell", "85", "1500", 3, "11:00:00"),
+    ]);
+    let first = preview(&desk, &year).await;
+    assert_eq!(sums(&first["adds"]), [json!(1000), json!(1000), json!(127_500)]);
+    let receipt = desk.upload("year.csv", &year).await;
+    assert_eq!(receipt["adds"], first["adds"]);
+    // The year before. First in, first out: 10 × (3,100 − 2,000) of TCS instead of 10 × 100, and 85 × (1,500 − 1,000)
+    // of INFY, which lacks no buy any more. All of it stays assumed.
+    let before = tradebook(&[
+        ("TCS", "2024-05-02", "buy", "10", "2000", 4, "11:00:00"),
+        ("INFY", "2024-05-02", "buy", "85", "1000", 5, "11:00:00"),
+    ]);
+    let second = preview(&desk, &before).await;
+    assert_eq!(sums(&second["adds"]), [json!(52_500), json!(52_500), json!(-127_500)]);
+}
+
+#[tokio::test]
 async fn signed_out_it_is_against_nothing_and_at_a_pace() {
     let desk = Desk::open(testdb::sqlite().await).await;
     desk.upload("april.csv", INFY).await;

@@ -7,6 +7,7 @@ import { counted } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
+import { UnprovenNote } from "~/ui/unproven";
 import { type Choice, sentWith, type Sheet } from "./sheet-desk";
 
 type Props = { all: readonly Sheet[]; chosen: Choice };
@@ -57,6 +58,7 @@ export function AllFiles({ all, chosen }: Props) {
           ]}
         />
       </div>
+      <UnprovenNote of={summary} />
       <p className="cap mt-2">Read as one account, without what your journal has already.</p>
     </Section>
   );

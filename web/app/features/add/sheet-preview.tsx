@@ -9,6 +9,7 @@ import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
+import { UnprovenNote } from "~/ui/unproven";
 import { Warnings } from "~/ui/warnings";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./sheet-advice";
@@ -92,6 +93,7 @@ function Seen(props: Props & { preview: Preview }) {
           ]}
         />
       </div>
+      <UnprovenNote of={adds} />
       <SheetAccount sheet={sheet} busy={busy} preview={preview} />
       <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
       <ToFix preview={preview} />

@@ -41,11 +41,15 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
   const busy = sending !== null;
   /** What the form had before it was cleared. */
   const [cleared, setCleared] = useState<Cleared | null>(null);
+  /** Nothing of it is stored any more: only then is it said that the form is empty. */
+  const [forgotten, setForgotten] = useState(false);
   const back = typed.begun ? null : cleared;
 
-  function clear() {
+  async function clear() {
     setCleared({ values: typed.values, resume: typed.resume, agreed });
-    forget();
+    setForgotten(false);
+    await forget();
+    setForgotten(true);
   }
 
   function putBack({ values, resume, agreed }: Cleared) {
@@ -115,9 +119,9 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               </button>
               {/* One button for both ways: whoever pressed it stays on it. */}
               {!busy && (typed.begun || back) ? (
-                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : clear())}>{back ? "Restore" : "Clear the form"}</button>
+                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : void clear())}>{back ? "Restore" : "Clear the form"}</button>
               ) : null}
-              <span className="cap" role="status">{back && !busy ? "The form is empty." : ""}</span>
+              <span className="cap" role="status">{back && forgotten && !busy ? "The form is empty." : ""}</span>
             </div>
             {sending ? <Sending {...sending} /> : null}
           </div>

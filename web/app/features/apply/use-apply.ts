@@ -91,11 +91,11 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
     },
     /** As if nobody had typed, sent or agreed to anything. */
     forget: () => {
-      typed.forget();
       setErrors({});
       setListed([]);
       setFailure(null);
       setAgreed(false);
+      return typed.forget();
     },
   };
 }

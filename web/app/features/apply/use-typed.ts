@@ -16,7 +16,8 @@ export type Typed = {
   begun: boolean;
   type: (name: TextName, value: string) => void;
   choose: (resume: File | null) => void;
-  forget: () => void;
+  /** Ends when this browser has forgotten it too. */
+  forget: () => Promise<unknown>;
   /** What was forgotten a moment ago stands there again. */
   putBack: (values: Values, resume: File | null) => void;
 };
@@ -62,8 +63,7 @@ export function useTyped(jobid: string | null, suggested: string, form: RefObjec
     choose: keepResume,
     forget: () => {
       setEarly({});
-      keep(null);
-      keepResume(null);
+      return Promise.all([keep(null), keepResume(null)]);
     },
     putBack: (values, resume) => {
       setEarly({});

@@ -30,7 +30,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   // A file that does not say its day waits until somebody does.
   const [undated, setUndated] = useState<{ file: File; day: string; problem: string } | null>(null);
 
-  const readOf = (file: File, day: string) => read(() => readFile(file, day), (problem) => setUndated({ file, day, problem }));
+  const readOf = (file: File, day: string) => read(() => readFile(file, day), (problem) => setUndated((now) => (now?.file === file ? { ...now, problem } : { file, day, problem })));
 
   async function read(ask: () => Promise<ReadLots>, askDay?: (problem: string) => void): Promise<void> {
     if (reading) return;

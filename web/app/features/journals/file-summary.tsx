@@ -9,6 +9,7 @@ import { counted } from "~/lib/format";
 import { span } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
+import { UnprovenNote } from "~/ui/unproven";
 import { Warnings } from "~/ui/warnings";
 
 type Props = { files: readonly File[]; onAgain: () => void };
@@ -78,6 +79,7 @@ function Read({ report }: { report: Report }) {
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
         {chargesFinding(summary, amounts) ?? "No trade is closed in this file, so there is no profit or loss yet."}
       </Outcome>
+      <UnprovenNote of={summary} />
       {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} an answer: a buy or a closing price is not in the file.</p> : null}
       {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}
       <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />

@@ -147,7 +147,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     drop();
     setProblems({});
     setFailed(null);
-    tell({ text: isNew ? "The draft is gone." : "Your changes are gone.", deed: { name: "Put them back", do: () => Promise.resolve(restore(kept) ?? null) } });
+    tell({ text: isNew ? "The draft is gone." : "Your changes are gone.", deed: { name: "Put them back", do: async () => { await restore(kept); return null; } } });
   }
 
   const names = changed.map((field) => fieldNames[field]);
