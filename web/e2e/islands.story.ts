@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applicant, expectKept, resume, submit, submitted } from "./applying.ts";
 import { chooseFiles, resultHeading } from "./browser.ts";
-import { person, settle } from "./person.ts";
+import { enrol, person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
@@ -206,7 +206,26 @@ test("what was typed, chosen and ticked in the form of an opening before React i
   expect(await page.locator("astro-island[ssr]").count()).toBe(1);
   go();
   await expectKept(who);
-  expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
+  // It is ticked again after the fields before it.
+  await expect.poll(() => page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
   await submit();
   await submitted().waitFor();
+});
+
+test("a login pressed before the app answers is sent by the app, with what was typed", async () => {
+  const who = person("Early Login");
+  await enrol(page, site.url, who);
+  const sent: boolean[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/login")) sent.push(request.isNavigationRequest());
+  });
+  const go = await hold("login");
+  await page.goto(at("/login"), { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  expect(await page.locator("#app[ssr]").count()).toBe(1);
+  go();
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+  expect(sent).toEqual([false]);
 });
