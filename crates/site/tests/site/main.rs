@@ -39,7 +39,7 @@ use domain::Time;
 use http_body_util::BodyExt;
 use identity::password::Cost;
 use identity::{Hashing, Lasting, Tokens};
-use journal_api::journal::Journals;
+use journal::Journals;
 use mailer::Mail;
 use parse_worker::Worker;
 use site::pages::Assets;

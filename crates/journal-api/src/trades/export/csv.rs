@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use domain::Time;
+use journal::Journal;
 use web_http::csv_text as text;
 
 use super::{COLUMNS, Cell, cells};
-use crate::journal::Journal;
 
 /// A row at a time: a million of them are not held.
 pub fn write(journal: &Journal, trades: impl Iterator<Item = u32>, to: &mut impl Write) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! Work on a thread of its own, which nobody can stop once it runs.
 
-use crate::SiteError;
+use app_error::AppError;
 
 /// Runs `work` away from the threads that serve others. What it `holds` (a place, a turn) is given back when the work has
 /// ended and not before, also when the deadline passed or the browser went away: work that was given up counts
@@ -8,7 +8,7 @@ use crate::SiteError;
 ///
 /// # Errors
 /// When the work panicked.
-pub async fn work<H, T>(holds: H, work: impl FnOnce() -> T + Send + 'static) -> Result<T, SiteError>
+pub async fn work<H, T>(holds: H, work: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError>
 where
     H: Send + 'static,
     T: Send + 'static,
@@ -17,7 +17,7 @@ where
         let _holds = holds;
         work()
     });
-    done.await.map_err(SiteError::ours)
+    done.await.map_err(AppError::ours)
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::Day;
+use journal::line::TradePage;
+use journal::wanted::Asked;
 use web_http::{AcceptEncoding, Answer, Caller, ErrorBody, SiteError, in_minutes};
 
-use super::asked::{Asked, Wanted};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{History, Shown};
-use super::line::TradePage;
+use super::query::wanted;
 use super::{SamplePace, detail, export, history};
 use crate::JournalApi;
 
@@ -37,7 +38,7 @@ pub(super) async fn demo_history(
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = Wanted::read(query)?;
+    let wanted = wanted(query)?;
     let journal = state.journals.demo(sample_day()).await?;
     history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_history).await
 }
@@ -58,7 +59,7 @@ pub(super) async fn demo_rows(
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = Wanted::read(query)?;
+    let wanted = wanted(query)?;
     let journal = state.journals.demo(sample_day()).await?;
     history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_rows).await
 }
@@ -85,7 +86,7 @@ pub(super) async fn demo_export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, wanted) = (export::read(format)?, Wanted::read(query)?);
+    let (format, wanted) = (export::read(format)?, wanted(query)?);
     let now = (state.clock)();
     pace.admit(caller, now).map_err(|seconds| {
         let message = format!(

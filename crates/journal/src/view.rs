@@ -10,9 +10,9 @@ use ledger::charges::Heads;
 use report::numbers::Rupees;
 use report::wire;
 
-use super::asked::{Order, Sort, Wanted};
 use super::build::{Figures, Journal};
 use super::line::{TradeLine, TradePage, line};
+use super::wanted::{Order, Sort, Wanted};
 
 pub struct View<'a> {
     journal: &'a Journal,

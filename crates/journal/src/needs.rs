@@ -7,7 +7,7 @@ use report::words;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::account::{Account, Twice, twice_subject};
+use super::account::{Account, DuplicateCandidate, twice_subject};
 use super::subject::{Subject, TradeId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -144,7 +144,7 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
     }
 }
 
-fn possible_duplicate(account: &Account, twice: &Twice) -> Need {
+fn possible_duplicate(account: &Account, twice: &DuplicateCandidate) -> Need {
     let typed = &twice.typed;
     let instrument = &account.merged.instruments[typed.instrument as usize];
     let title = instrument.title();

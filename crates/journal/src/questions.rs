@@ -10,11 +10,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::account::Account;
-use super::asked::Wanted;
 use super::build::Journal;
 use super::needs::{Need, NeedKind, grouped};
 use super::start::scrip_name;
 use super::subject::Subject;
+use super::wanted::Wanted;
 
 /// Questions of one answer, and rows of one question.
 const MOST: usize = 100;

@@ -1,25 +1,11 @@
-//! The built journal of a user and what the trade history reads from it.
+//! What is read from a built journal: the history, one trade, files of it, the sample.
 
-pub mod account;
-mod asked;
-mod build;
-mod called;
 mod client;
-pub mod demo;
 mod detail;
 mod export;
 mod history;
-mod kept;
-mod line;
-pub mod needs;
-mod plan;
-pub mod questions;
-mod record;
+mod query;
 mod sample;
-pub mod start;
-pub mod subject;
-mod typed;
-mod view;
 
 use std::sync::Arc;
 
@@ -30,16 +16,8 @@ use web_http::RateLimiter;
 
 use crate::JournalApi;
 
-pub use account::{Account, Came, Twice};
-pub use build::{Extra, Figures, Journal, Place};
-pub(crate) use called::{broker_name, called};
 pub(crate) use detail::{CardType, Heads};
 pub(crate) use export::{fills_csv, trades_csv};
-pub use kept::Journals;
-pub use needs::{Need, NeedKind};
-pub(crate) use plan::{is_unreadable, own_plan, plan_of};
-pub use questions::QuestionKind;
-pub use subject::{Subject, TradeId};
 
 /// Of the sample, which needs no login: a workbook is a second of a core.
 const SAMPLES_PER_HOUR: u32 = 120;

@@ -1,11 +1,11 @@
 //! Which broker account a file goes to: the one chosen, else the one whose client id it carries, else the only one.
 
+use app_error::AppError;
 use domain::Broker;
 use store::journal::{AccountName, BrokerAccount};
-use web_http::SiteError;
 
 use super::client;
-use crate::journal::{broker_name, called};
+use crate::{broker_name, called};
 
 /// Where a file goes, and what the user should know before it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub fn choose(
     client: Option<[u8; 32]>,
     asked: Option<AccountName>,
     holders: &[AccountName],
-) -> Result<Chosen, SiteError> {
+) -> Result<Chosen, AppError> {
     let own: Vec<&BrokerAccount> = accounts.iter().filter(|one| one.name.broker == broker).collect();
     let by_client = client.and_then(|client| own.iter().copied().find(|one| one.client == Some(client)));
     let first = BrokerAccount::of(broker.into());
@@ -68,9 +68,9 @@ fn find<'a>(
     first: &'a BrokerAccount,
     broker: Broker,
     asked: AccountName,
-) -> Result<&'a BrokerAccount, SiteError> {
+) -> Result<&'a BrokerAccount, AppError> {
     if asked.broker != broker {
-        return Err(SiteError::field(
+        return Err(AppError::field(
             "account",
             format!(
                 "This file is {}’s, and the chosen account is with {}. Choose an account with {}.",
@@ -83,14 +83,14 @@ fn find<'a>(
     let known = own.iter().copied().find(|one| one.name == asked);
     // The first file of a broker makes the account; one that was removed does not come back by itself.
     let made = (own.is_empty() && asked == first.name).then_some(first);
-    known.or(made).ok_or_else(|| SiteError::field("account", GONE))
+    known.or(made).ok_or_else(|| AppError::field("account", GONE))
 }
 
 pub const GONE: &str = "This broker account was removed. Choose another one.";
 
-fn undecided(broker: Broker, count: usize) -> SiteError {
+fn undecided(broker: Broker, count: usize) -> AppError {
     let name = broker_name(broker);
-    SiteError::field(
+    AppError::field(
         "account",
         format!(
             "You have {count} accounts with {name}, and this file does not say which one it belongs to. Choose it."
@@ -127,7 +127,7 @@ mod tests {
                     (name, warnings.iter().map(|one| (*one).to_owned()).collect())
                 );
             }
-            (Err(found), Err(sentence)) => assert_eq!(found.fields()["account"], sentence),
+            (Err(found), Err(sentence)) => assert_eq!(found.fields["account"], sentence),
             (found, expected) => panic!("{found:?}, expected {expected:?}"),
         }
     }

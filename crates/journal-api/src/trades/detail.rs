@@ -7,6 +7,11 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use domain::Money;
 use identity::SignedIn;
+use journal::Journal;
+use journal::account::Account;
+use journal::line::{TradeLine, line};
+use journal::subject::TradeId;
+use journal::typed::is_noted;
 use ledger::charges::Heads as OfHeads;
 use ledger::{Book, Status};
 use report::numbers::{Each, IstTime, Rupees, Units};
@@ -18,12 +23,7 @@ use store::journal::{Card, ImportKind};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
 
-use super::account::Account;
-use super::build::Journal;
 use super::history::Shown;
-use super::line::{TradeLine, line};
-use super::subject::TradeId;
-use super::typed::is_noted;
 use crate::JournalApi;
 
 #[derive(Debug, Deserialize, IntoParams)]

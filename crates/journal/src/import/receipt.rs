@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use app_error::AppError;
 use report::numbers::Rupees;
 use report::wire;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use store::ImportId;
 use utoipa::ToSchema;
-use web_http::SiteError;
 
-use super::incoming::Weighed;
+use super::incoming::ImportDiff;
 
 /// What one file changes: the journal after it less the journal before.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,49 +67,49 @@ pub struct Receipt<'a> {
 pub struct Kept(BTreeMap<String, Box<RawValue>>);
 
 impl Adds {
-    pub fn of(weighed: &Weighed) -> Self {
+    pub fn of(diff: &ImportDiff) -> Self {
         Self {
-            trades: weighed.trades,
-            gross_pnl: Rupees(weighed.gross),
-            charges: Rupees(weighed.charges),
-            net_pnl: Rupees(weighed.net),
-            assumed_pnl: Some(Rupees(weighed.assumed)),
-            left_out_sale_value: Some(Rupees(weighed.left_out)),
+            trades: diff.trades,
+            gross_pnl: Rupees(diff.gross),
+            charges: Rupees(diff.charges),
+            net_pnl: Rupees(diff.net),
+            assumed_pnl: Some(Rupees(diff.assumed)),
+            left_out_sale_value: Some(Rupees(diff.left_out)),
         }
     }
 }
 
 impl<'a> Receipt<'a> {
     /// Of a file that is stored next; its id is not known yet.
-    pub fn stored(weighed: &'a Weighed) -> Self {
+    pub fn stored(diff: &'a ImportDiff) -> Self {
         Self {
             import_id: None,
             repeated: false,
-            revision: Some(weighed.revision + 1),
-            account_name: Some(&weighed.chosen.called),
-            other_client: Some(weighed.chosen.other_client),
-            files: [wire::file(&weighed.line)],
-            conflicts: wire::conflicted(&weighed.line),
-            adds: Adds::of(weighed),
-            questions: Some(weighed.brought.len()),
-            trades: weighed.trades_after,
-            summary: wire::summary(&weighed.summary),
+            revision: Some(diff.revision + 1),
+            account_name: Some(&diff.chosen.called),
+            other_client: Some(diff.chosen.other_client),
+            files: [wire::file(&diff.line)],
+            conflicts: wire::conflicted(&diff.line),
+            adds: Adds::of(diff),
+            questions: Some(diff.brought.len()),
+            trades: diff.trades_after,
+            summary: wire::summary(&diff.summary),
         }
     }
 
     /// Of a file that is not: what it would have brought, and the journal as it stays.
-    pub fn refused(weighed: &'a Weighed) -> Self {
-        Self { revision: None, trades: weighed.trades_before, ..Self::stored(weighed) }
+    pub fn refused(diff: &'a ImportDiff) -> Self {
+        Self { revision: None, trades: diff.trades_before, ..Self::stored(diff) }
     }
 }
 
 impl Kept {
     /// A kept text with what only the store knows.
-    pub fn read(text: &str, import: ImportId, repeated: bool) -> Result<Self, SiteError> {
+    pub fn read(text: &str, import: ImportId, repeated: bool) -> Result<Self, AppError> {
         let mut fields: BTreeMap<String, Box<RawValue>> =
-            serde_json::from_str(text).map_err(SiteError::ours)?;
-        fields.insert("importId".to_owned(), to_raw_value(&import.0).map_err(SiteError::ours)?);
-        fields.insert("repeated".to_owned(), to_raw_value(&repeated).map_err(SiteError::ours)?);
+            serde_json::from_str(text).map_err(AppError::ours)?;
+        fields.insert("importId".to_owned(), to_raw_value(&import.0).map_err(AppError::ours)?);
+        fields.insert("repeated".to_owned(), to_raw_value(&repeated).map_err(AppError::ours)?);
         Ok(Self(fields))
     }
 }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use app_error::AppError;
 use domain::Day;
 use store::{Db, UserId};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
-use web_http::SiteError;
 
 use super::build::Journal;
 use super::demo;
@@ -27,9 +27,9 @@ pub struct Journals {
     builders: Arc<Semaphore>,
     demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
     /// One workbook at a time: each cell of it stands in memory.
-    pub(super) workbooks: Arc<Semaphore>,
+    pub workbooks: Arc<Semaphore>,
     /// Exports as text under way at once.
-    pub(super) texts: Arc<Semaphore>,
+    pub texts: Arc<Semaphore>,
 }
 
 #[derive(Debug)]
@@ -75,7 +75,7 @@ impl Journals {
 
     /// The user's journal as it is now. The revision is read each time, so that several servers on one database agree.
     /// Two requests at once build once; a request that goes away leaves the building to itself.
-    pub async fn get(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, SiteError> {
+    pub async fn get(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let revision = store::journal::revision(db, user).await?;
         let cell = self.lock().ask(user, revision, as_of);
         if let Some(journal) = cell.get() {
@@ -87,11 +87,11 @@ impl Journals {
             this.lock().make_room(user);
             Ok(journal)
         });
-        building.await.map_err(SiteError::ours)?
+        building.await.map_err(AppError::ours)?
     }
 
     /// The sample journal of a day.
-    pub async fn demo(&self, as_of: Day) -> Result<Arc<Journal>, SiteError> {
+    pub async fn demo(&self, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let demo = Arc::clone(&self.demo);
         // As in `get`, a visitor who goes away leaves the building to itself.
         let building = tokio::spawn(async move {
@@ -101,23 +101,23 @@ impl Journals {
                 return Ok(Arc::clone(journal));
             }
             let build = move || Arc::new(Journal::build(&demo::stored(as_of), as_of));
-            let journal = tokio::task::spawn_blocking(build).await.map_err(SiteError::ours)?;
+            let journal = tokio::task::spawn_blocking(build).await.map_err(AppError::ours)?;
             *kept = Some(Arc::clone(&journal));
             Ok(journal)
         });
-        building.await.map_err(SiteError::ours)?
+        building.await.map_err(AppError::ours)?
     }
 
     /// Leave to hold a whole journal and what is made of it. Not while waiting for [`Journals::get`], which takes one.
-    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, SiteError> {
-        Arc::clone(&self.builders).acquire_owned().await.map_err(SiteError::ours)
+    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, AppError> {
+        Arc::clone(&self.builders).acquire_owned().await.map_err(AppError::ours)
     }
 
-    async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, SiteError> {
+    async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let _turn = self.turn().await?;
         let stored = store::journal::load(db, user).await?;
         let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));
-        Ok(Arc::new(built.await.map_err(SiteError::ours)?))
+        Ok(Arc::new(built.await.map_err(AppError::ours)?))
     }
 
     /// Lets go of journals that are not in use; never ends.

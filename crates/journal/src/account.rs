@@ -31,7 +31,7 @@ pub struct Source<'a> {
 
 /// What became of one import in this account.
 #[derive(Debug, Clone)]
-pub struct Came {
+pub struct ImportResult {
     pub id: Option<ImportId>,
     pub kind: ImportKind,
     pub name: String,
@@ -47,7 +47,7 @@ pub struct Came {
 
 /// A typed fill that a file seems to hold as well, undecided.
 #[derive(Debug, Clone)]
-pub struct Twice {
+pub struct DuplicateCandidate {
     pub typed: Fill,
     pub imported: Fill,
     /// The file that holds the imported one.
@@ -61,12 +61,12 @@ pub struct Account {
     /// What the user calls it.
     pub called: String,
     pub method: Method,
-    pub came: Vec<Came>,
+    pub came: Vec<ImportResult>,
     /// Each fill once, without those the user dropped, with the closing fills of settled contracts.
     pub merged: Merged,
     pub plan: Plan,
     pub book: Arc<Book>,
-    pub twice: Vec<Twice>,
+    pub twice: Vec<DuplicateCandidate>,
     /// Typed fills that the user dropped for the imported ones.
     pub dropped: Vec<Fill>,
     /// What the user said about the time before the record.
@@ -156,7 +156,7 @@ impl Account {
     }
 
     /// The import that brought a fill; `None` for what closes a settled contract.
-    pub fn import_of(&self, fill: u32) -> Option<&Came> {
+    pub fn import_of(&self, fill: u32) -> Option<&ImportResult> {
         if fill >= self.settled_from {
             return None;
         }
@@ -177,13 +177,13 @@ impl Account {
     }
 }
 
-fn came<'a>(merged: &mut Merged, of_parts: impl Iterator<Item = &'a Source<'a>>) -> Vec<Came> {
+fn came<'a>(merged: &mut Merged, of_parts: impl Iterator<Item = &'a Source<'a>>) -> Vec<ImportResult> {
     let mut first = 0;
     of_parts
         .enumerate()
         .map(|(at, source)| {
             let new = merged.new[at];
-            let came = Came {
+            let came = ImportResult {
                 id: source.id,
                 kind: source.kind,
                 name: source.name.to_owned(),
@@ -203,10 +203,10 @@ fn came<'a>(merged: &mut Merged, of_parts: impl Iterator<Item = &'a Source<'a>>)
 /// its file is there: without it the typed trade is all there is.
 fn choose(
     merged: &mut Merged,
-    came: &mut [Came],
+    came: &mut [ImportResult],
     decided: &[&Resolution],
     account: AccountName,
-) -> (Vec<Twice>, Vec<Fill>) {
+) -> (Vec<DuplicateCandidate>, Vec<Fill>) {
     let mut twice = Vec::new();
     let mut dropped = Vec::new();
     for pair in possible_duplicates(merged) {
@@ -220,7 +220,7 @@ fn choose(
             None | Some(_) => {
                 let before = came.partition_point(|one| one.first <= pair.imported);
                 let file = came[..before].last().map(|one| one.name.clone()).unwrap_or_default();
-                twice.push(Twice { typed: typed.clone(), imported: imported.clone(), file });
+                twice.push(DuplicateCandidate { typed: typed.clone(), imported: imported.clone(), file });
             }
         }
     }

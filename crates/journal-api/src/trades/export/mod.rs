@@ -13,6 +13,9 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use domain::{Money, Price, Quantity, Time};
 use identity::SignedIn;
+use journal::Journal;
+use journal::view::View;
+use journal::wanted::{Asked, Wanted};
 use ledger::Status;
 use report::wire;
 use serde::Deserialize;
@@ -21,9 +24,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
-use super::asked::{Asked, Wanted, bad_query};
-use super::build::Journal;
-use super::view::View;
+use super::query::{bad_query, wanted};
 use crate::JournalApi;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -106,7 +107,7 @@ pub async fn export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, wanted) = (read(format)?, Wanted::read(query)?);
+    let (format, wanted) = (read(format)?, wanted(query)?);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     answer(&state, journal, format, wanted).await
 }

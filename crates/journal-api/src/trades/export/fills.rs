@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use journal::{broker_name, called};
 use store::journal::Stored;
 use web_http::csv_text as text;
 
 use super::csv::wall_clock;
-use crate::journal::{broker_name, called};
 
 const COLUMNS: &str = "Time,Instrument,Symbol,ISIN,Side,Quantity,Price,Value,Exchange,Series,Trade id,Order id,Broker,Import,Account\r\n";
 

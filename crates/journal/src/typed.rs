@@ -166,7 +166,7 @@ mod tests {
     use store::journal::{ImportKind, Stored, StoredImport};
 
     use super::*;
-    use crate::journal::{Journal, demo};
+    use crate::{Journal, demo};
 
     /// The sample, as if every seventh order had been typed by hand; every second of those has a note.
     fn partly_typed(as_of: Day) -> Stored {

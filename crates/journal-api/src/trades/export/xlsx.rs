@@ -5,12 +5,12 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use domain::Time;
+use journal::Journal;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use web_http::SiteError;
 use web_http::spool::no_disk;
 
 use super::{COLUMNS, Cell, cells};
-use crate::journal::Journal;
 
 /// Rows of a sheet below its head.
 const ROWS: usize = 1_048_575;

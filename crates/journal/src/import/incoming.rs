@@ -1,28 +1,26 @@
 //! A file that was read, and what it means for a journal.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use analytics::Summary;
-use domain::{Day, Money, Segment};
+use app_error::AppError;
+use domain::{Money, Segment};
 use report::{FileLine, ReadFile};
 use sha2::{Digest, Sha256};
 use store::journal::{
-    self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put, Stored,
+    self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put,
 };
-use store::{UserId, users};
+use store::{Db, UserId, users};
 use tradebook::{Choice, Tradebook};
-use web_http::SiteError;
 
 use super::choose::{Chosen, choose};
 use super::client;
-use crate::JournalApi;
-use crate::journal::{Extra, Journal, Need, Subject};
+use crate::{Base, Extra, Journal, Need, Subject};
 
 /// A file on its way into a journal.
 #[derive(Debug)]
 pub struct Incoming {
-    /// Its counts of new, known and conflicting fills depend on the journal: see [`Incoming::weigh`].
+    /// Its counts of new, known and conflicting fills depend on the journal: see [`Incoming::preview`].
     line: FileLine,
     new: NewImport,
     content: [u8; 32],
@@ -32,7 +30,7 @@ pub struct Incoming {
 
 /// What the journal would be with the file.
 #[derive(Debug)]
-pub struct Weighed {
+pub struct ImportDiff {
     pub line: FileLine,
     /// The broker account it goes to.
     pub chosen: Chosen,
@@ -99,7 +97,7 @@ impl Incoming {
         accounts: &[BrokerAccount],
         asked: Option<AccountName>,
         holders: &[AccountName],
-    ) -> Result<Chosen, SiteError> {
+    ) -> Result<Chosen, AppError> {
         let chosen = choose(accounts, self.line.broker, self.client, asked, holders)?;
         // What one account is known by is not learnt by another.
         let is_anothers = accounts.iter().any(|one| one.name != chosen.name && one.client == self.client);
@@ -115,10 +113,12 @@ impl Incoming {
         self.line.rows_rejected
     }
 
-    /// As it goes into the journal for which it was weighed.
-    pub fn import(&mut self, weighed: &Weighed, receipt: String) -> &NewImport {
-        let line = &weighed.line;
-        self.new.counts = Counts {
+    /// As it goes into the journal that the difference was worked out for. Its executions go with it: see
+    /// [`Incoming::give_back`].
+    pub fn take_import(&mut self, diff: &ImportDiff, receipt: String) -> NewImport {
+        let line = &diff.line;
+        let parts = std::mem::take(&mut self.new.parts);
+        let counts = Counts {
             read: line.rows_read,
             fills: line.fills,
             duplicates: line.duplicates,
@@ -126,31 +126,27 @@ impl Incoming {
             skipped: line.skipped,
             rejected: line.rows_rejected,
         };
-        self.new.receipt = receipt;
-        &self.new
+        NewImport { parts, counts, receipt, ..self.new.clone() }
     }
 
-    /// Merges it with what is stored, on an Indian day. `kept` saves building the journal before, when it is that.
+    /// What was taken and not stored.
+    pub fn give_back(&mut self, import: NewImport) {
+        self.new.parts = import.parts;
+    }
+
+    /// Merges it with what is stored.
     ///
     /// # Errors
     /// A sentence when the journal would hold more than its sums can.
-    pub fn weigh(
-        &self,
-        chosen: Chosen,
-        stored: &Stored,
-        kept: Option<Arc<Journal>>,
-        as_of: Day,
-    ) -> Result<Weighed, String> {
+    pub fn preview(&self, chosen: Chosen, base: &Base) -> Result<ImportDiff, String> {
         let extra = Extra {
             kind: ImportKind::File,
             name: &self.line.name,
             fno_window: self.new.fno_window,
             parts: &self.new.parts,
         };
-        let after = Journal::with(stored, extra, as_of)?;
-        let before = kept
-            .filter(|kept| (kept.revision, kept.as_of) == (stored.revision, as_of))
-            .unwrap_or_else(|| Arc::new(Journal::build(stored, as_of)));
+        let after = Journal::with(&base.stored, extra, base.as_of)?;
+        let before = base.journal();
         let mut line = self.line.clone();
         // The import without an id is the one that is not stored.
         let came =
@@ -164,7 +160,7 @@ impl Incoming {
         let known: HashSet<&Subject> = before.needs.iter().map(|need| &need.subject).collect();
         let is_new = |need: &&Need| !known.contains(&need.subject);
         let (then, now) = (&before.figures.summary, &after.figures.summary);
-        Ok(Weighed {
+        Ok(ImportDiff {
             line,
             chosen,
             trades: after.book.trades.len() as i64 - before.book.trades.len() as i64,
@@ -177,15 +173,15 @@ impl Incoming {
             warnings: after.warnings.iter().filter(|one| !before.warnings.contains(one)).cloned().collect(),
             trades_before: before.book.trades.len(),
             trades_after: after.book.trades.len(),
-            revision: stored.revision,
+            revision: base.stored.revision,
             summary: after.figures.summary,
         })
     }
 }
 
 /// The salt with which the user's client ids are hashed.
-pub async fn salt(state: &JournalApi, user: UserId) -> Result<[u8; 16], SiteError> {
-    Ok(users::salt(&state.db, user).await?)
+pub async fn salt(db: &Db, user: UserId) -> Result<[u8; 16], AppError> {
+    Ok(users::salt(db, user).await?)
 }
 
 /// The natural key of an upload: the bytes, what they were read as, and the account.
@@ -198,12 +194,12 @@ fn digest(content: [u8; 32], account: AccountName, segment: Segment) -> [u8; 32]
 /// The accounts that hold the very same file as what the user chose it to be, each with its import. Needs no reading of
 /// the file.
 pub async fn same_file(
-    state: &JournalApi,
+    db: &Db,
     user: UserId,
     content: [u8; 32],
     choice: Choice,
-) -> Result<Vec<(AccountName, Put)>, SiteError> {
-    let accounts = stored_journal::broker_accounts(&state.db, user).await?;
+) -> Result<Vec<(AccountName, Put)>, AppError> {
+    let accounts = stored_journal::broker_accounts(db, user).await?;
     let mut holders = Vec::new();
     for account in accounts.iter().map(|one| one.name) {
         if choice.broker.is_some_and(|chosen| chosen != account.broker) {
@@ -211,7 +207,7 @@ pub async fn same_file(
         }
         for segment in Segment::ALL.iter().filter(|one| choice.segment.is_none_or(|chosen| chosen == **one)) {
             let digest = digest(content, account, *segment);
-            let known = stored_journal::repeated(&state.db, user, ImportKind::File, digest, false).await?;
+            let known = stored_journal::repeated(db, user, ImportKind::File, digest, false).await?;
             holders.extend(known.map(|put| (account, put)));
         }
     }

@@ -3,7 +3,7 @@
 use domain::Broker;
 use sha2::{Digest, Sha256};
 
-use crate::journal::broker_name;
+use crate::broker_name;
 
 pub fn hashed(salt: [u8; 16], client: &str) -> [u8; 32] {
     Sha256::new().chain_update(salt).chain_update(client.trim().to_ascii_uppercase()).finalize().into()

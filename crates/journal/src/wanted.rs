@@ -1,15 +1,13 @@
 //! What the address asks for: a filter, an order, a page.
 
 use analytics::{Filter, SortKey};
-use axum::extract::Query;
-use axum::extract::rejection::QueryRejection;
+use app_error::AppError;
 use domain::{Day, Product, Segment};
 use ledger::{Direction, Status};
 use report::words;
 use serde::Deserialize;
 use store::journal::AccountName;
 use utoipa::{IntoParams, ToSchema};
-use web_http::SiteError;
 
 /// Rows of one answer.
 const MOST: usize = 200;
@@ -88,20 +86,10 @@ pub struct Wanted {
     pub offset: usize,
 }
 
-impl Wanted {
-    pub fn read(query: Result<Query<Asked>, QueryRejection>) -> Result<Self, SiteError> {
-        let Query(asked) = query.map_err(|_| bad_query())?;
-        asked.read()
-    }
-}
-
-/// A name that stands there twice, for one.
-pub fn bad_query() -> SiteError {
-    SiteError::bad_request("bad_query", "The address of this request cannot be read. Reload the page.")
-}
-
 impl Asked {
-    fn read(&self) -> Result<Wanted, SiteError> {
+    /// # Errors
+    /// The first parameter that is invalid, by its name.
+    pub fn read(&self) -> Result<Wanted, AppError> {
         Ok(Wanted {
             filter: Filter {
                 from: read("from", &self.from, "a day as 2026-04-01", Day::parse)?,
@@ -153,10 +141,10 @@ fn read<T>(
     text: &Option<String>,
     wanted: &str,
     parse: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, SiteError> {
+) -> Result<Option<T>, AppError> {
     let Some(text) = given(text) else { return Ok(None) };
     let found: String = text.chars().take(40).collect();
-    let problem = || SiteError::field(name, format!("{name}: expected {wanted}, found “{found}”."));
+    let problem = || AppError::field(name, format!("{name}: expected {wanted}, found “{found}”."));
     parse(text).map(Some).ok_or_else(problem)
 }
 

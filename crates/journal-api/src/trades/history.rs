@@ -8,6 +8,13 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use domain::Quantity;
 use identity::SignedIn;
+use journal::line::TradePage;
+use journal::questions::{QuestionLine, questions_of};
+use journal::record::{RecordLine, records};
+use journal::subject::TradeId;
+use journal::view::View;
+use journal::wanted::{Asked, Wanted};
+use journal::{Figures, Journal};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
 use report::wire;
@@ -17,13 +24,7 @@ use store::journal::AccountName;
 use utoipa::ToSchema;
 use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
 
-use super::asked::{Asked, Wanted};
-use super::build::{Figures, Journal};
-use super::line::TradePage;
-use super::questions::{QuestionLine, questions_of};
-use super::record::{RecordLine, records};
-use super::subject::TradeId;
-use super::view::View;
+use super::query::wanted;
 use crate::JournalApi;
 
 const MOST_SYMBOLS: usize = 500;
@@ -140,7 +141,7 @@ pub async fn history(
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = Wanted::read(query)?;
+    let wanted = wanted(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     answer(journal, wanted, AcceptEncoding::of(&headers), write_history).await
 }
@@ -163,7 +164,7 @@ pub async fn rows(
     headers: HeaderMap,
     query: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = Wanted::read(query)?;
+    let wanted = wanted(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     answer(journal, wanted, AcceptEncoding::of(&headers), write_rows).await
 }
