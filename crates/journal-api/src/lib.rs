@@ -4,11 +4,11 @@
 mod archive;
 mod brokers;
 mod imports;
-pub mod journal;
 mod landing;
 mod manual;
 mod resolve;
 mod state;
+mod trades;
 mod upload;
 
 pub use state::JournalApi;
@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 pub fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .merge(brokers::endpoints())
-        .merge(journal::endpoints())
+        .merge(trades::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())
@@ -32,6 +32,6 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(upload::upload))
         .routes(routes!(archive::take_out, archive::put_back))
-        .merge(journal::slow_endpoints())
+        .merge(trades::slow_endpoints())
         .merge(imports::endpoints())
 }

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use domain::Clock;
 use identity::Identity;
+use journal::Journals;
 use parse_worker::Worker;
 use store::Db;
 use web_http::{Ingress, Queue, RateLimiter, TempFolder};
-
-use crate::journal::Journals;
 
 #[derive(Clone)]
 pub struct JournalApi {

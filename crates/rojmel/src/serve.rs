@@ -10,7 +10,7 @@ use careers::Careers;
 use domain::Time;
 use identity::password::Cost;
 use identity::{Hashing, Lasting, Tokens};
-use journal_api::journal::Journals;
+use journal::Journals;
 use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Ready, Site};

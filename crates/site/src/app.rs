@@ -14,8 +14,8 @@ use brand::Origin;
 use careers::{Careers, Hiring};
 use domain::Clock;
 use identity::{Hashing, Identity, Lasting, Tokens};
+use journal::Journals;
 use journal_api::JournalApi;
-use journal_api::journal::Journals;
 use mailer::{LinkTokens, Mail, Mailer};
 use parse_worker::Worker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -118,9 +118,9 @@ impl Site {
             temp: self.temp.clone(),
             erased: self.erased.clone(),
             careers: self.careers.clone(),
-            frame: Arc::new(move || {
-                let frame = assets.frame("/careers");
-                careers::Frame { styles: frame.styles, before: frame.before, after: frame.after }
+            answer: Arc::new(move |title, main| {
+                let (html, policy) = assets.answer(title, main);
+                careers::Answer { html, policy }
             }),
         }
     }

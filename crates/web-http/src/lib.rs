@@ -22,7 +22,6 @@ mod serve;
 mod shared_rate_limiter;
 pub mod spool;
 mod user_queue;
-mod work;
 
 pub use caller::{Caller, Ingress, Peer, caller};
 pub use csv_text::csv_text;
@@ -44,4 +43,3 @@ pub use serve::{listen, serve};
 pub use shared_rate_limiter::SharedRateLimiter;
 pub use spool::{Spool, TempFolder};
 pub use user_queue::{UserPermit, UserQueue};
-pub use work::work;

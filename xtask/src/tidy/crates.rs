@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 19] = [
+const MAY_IMPORT: [(&str, &[&str]); 20] = [
     ("domain", &[]),
     ("brand", &[]),
     ("tradebook", &["domain"]),
@@ -21,6 +21,7 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
     ("identity", &["domain", "mailer", "store", "web-http"]),
     ("accounts", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
     ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
+    ("journal", &["analytics", "app-error", "domain", "ledger", "report", "store", "tradebook"]),
     (
         "journal-api",
         &[
@@ -28,6 +29,7 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
             "app-error",
             "domain",
             "identity",
+            "journal",
             "ledger",
             "parse-worker",
             "report",
@@ -44,6 +46,7 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
             "careers",
             "domain",
             "identity",
+            "journal",
             "journal-api",
             "mailer",
             "parse-worker",
@@ -60,7 +63,7 @@ const MAY_IMPORT: [(&str, &[&str]); 19] = [
             "careers",
             "domain",
             "identity",
-            "journal-api",
+            "journal",
             "ledger",
             "mailer",
             "parse-worker",
@@ -79,7 +82,7 @@ const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "wo
 const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
-const NO_HTTP: [&str; 5] = ["app-error", "brand", "mailer", "parse-worker", "report"];
+const NO_HTTP: [&str; 6] = ["app-error", "brand", "journal", "mailer", "parse-worker", "report"];
 const HTTP: [&str; 2] = ["axum", "utoipa-axum"];
 /// Crates whose job is I/O, SQL, HTTP or the clock.
 const WORLDLY: [&str; 10] =

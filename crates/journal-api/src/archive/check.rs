@@ -2,10 +2,9 @@
 //! nothing behind it looks again.
 
 use domain::{Day, Fill, Time};
+use journal::{Journal, is_unreadable};
 use report::Sums;
 use store::journal::Stored;
-
-use crate::journal::{Journal, is_unreadable};
 
 /// What went back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use domain::Time;
 use identity::{SignedIn, Visit};
+use journal::Journal;
 use serde_json::json;
 use store::account::TakingOut;
 use store::events::{self, EventKind};
@@ -22,7 +23,7 @@ use zip::write::SimpleFileOptions;
 use super::readme::README;
 use super::{ABOUT, About, FORMAT, entry_of};
 use crate::JournalApi;
-use crate::journal::{Journal, fills_csv, trades_csv};
+use crate::trades::{fills_csv, trades_csv};
 
 /// Everything of who is logged in, in one archive.
 ///

@@ -1,9 +1,8 @@
 //! What a user calls an account.
 
 use domain::Broker;
+use journal::broker_name;
 use web_http::SiteError;
-
-use crate::journal::broker_name;
 
 const MOST: usize = 40;
 

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::Day;
 use identity::SignedIn;
+use journal::{called, own_plan, plan_of};
 use report::words;
 use serde::{Deserialize, Serialize};
 use store::UserId;
@@ -13,7 +14,6 @@ use web_http::{ErrorBody, SiteError};
 
 use super::plan::{PlanLine, line_of};
 use crate::JournalApi;
-use crate::journal::{called, own_plan, plan_of};
 
 #[derive(Serialize, ToSchema)]
 pub struct BrokerAccounts {

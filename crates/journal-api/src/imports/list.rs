@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use domain::Side;
 use identity::SignedIn;
+use journal::{Journal, Subject, broker_name, called};
 use report::numbers::{Each, IstTime};
 use report::{wire, words};
 use serde::Serialize;
@@ -15,7 +16,6 @@ use utoipa::ToSchema;
 use web_http::{AcceptEncoding, ErrorBody, SiteError};
 
 use crate::JournalApi;
-use crate::journal::{Journal, Subject, broker_name, called};
 
 #[derive(Serialize, ToSchema)]
 pub struct ImportList {

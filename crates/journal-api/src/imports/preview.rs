@@ -5,17 +5,16 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use identity::{MaybeSignedIn, own_email};
+use journal::import::{Adds, ImportDiff, Incoming, repeated, salt, same_file};
+use journal::{Base, Journal, Need};
 use report::wire;
 use serde::Serialize;
 use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
 use web_http::{AcceptEncoding, ErrorBody, SiteError};
 
-use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
-use super::receipt::Adds;
 use super::upload::{UploadExcel, one_file};
 use crate::JournalApi;
-use crate::journal::{Journal, Need};
 use crate::upload::{arrive, enter, keep_pace, read, receive, refuse_large};
 
 /// Questions that are listed; the others are counted.
@@ -102,12 +101,12 @@ pub async fn preview_file(
         Some(user) => Before {
             kept,
             stored: stored_journal::load(&state.db, user.id).await?,
-            salt: Some(salt(&state, user.id).await?),
+            salt: Some(salt(&state.db, user.id).await?),
             holders: Vec::new(),
             asked: form.account,
             already_there: false,
         }
-        .meeting(same_file(&state, user.id, content, form.choice).await?),
+        .meeting(same_file(&state.db, user.id, content, form.choice).await?),
         None => Before::default(),
     };
     let answer = tokio::task::spawn_blocking(move || {
@@ -116,8 +115,9 @@ pub async fn preview_file(
         let Before { kept, stored, salt, asked, holders, already_there } = before;
         let mut incoming = Incoming::of(read, content, salt);
         let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;
-        let weighed = incoming.weigh(chosen, &stored, kept, as_of).map_err(SiteError::too_much)?;
-        takes.json(&Previewed { data: previewed(&weighed, already_there) })
+        let base = Base::new(stored, kept, as_of);
+        let diff = incoming.preview(chosen, &base).map_err(SiteError::too_much)?;
+        takes.json(&Previewed { data: previewed(&diff, already_there) })
     });
     Ok(answer.await.map_err(SiteError::ours)??.into_response())
 }
@@ -147,17 +147,17 @@ impl Before {
     }
 }
 
-fn previewed(weighed: &Weighed, already_there: bool) -> Preview<'_> {
-    let listed = weighed.brought.len().min(LISTED);
+fn previewed(diff: &ImportDiff, already_there: bool) -> Preview<'_> {
+    let listed = diff.brought.len().min(LISTED);
     Preview {
-        file: wire::file(&weighed.line),
+        file: wire::file(&diff.line),
         already_there,
-        account: weighed.chosen.name.to_string(),
-        account_name: &weighed.chosen.called,
-        other_client: weighed.chosen.other_client,
-        adds: Adds::of(weighed),
-        questions: &weighed.brought[..listed],
-        questions_more: weighed.brought.len() - listed,
-        warnings: &weighed.warnings,
+        account: diff.chosen.name.to_string(),
+        account_name: &diff.chosen.called,
+        other_client: diff.chosen.other_client,
+        adds: Adds::of(diff),
+        questions: &diff.brought[..listed],
+        questions_more: diff.brought.len() - listed,
+        warnings: &diff.warnings,
     }
 }

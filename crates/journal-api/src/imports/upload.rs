@@ -4,16 +4,15 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use identity::{SignedIn, own_email};
+use journal::import::{ImportDiff, Incoming, Kept, Receipt, repeated, salt, same_file};
+use journal::{Base, Change, Decision, Done, Journal, Repeat, change};
 use report::words;
 use serde::Serialize;
 use store::UserId;
-use store::journal::{self as stored_journal, AccountName, Put};
+use store::journal::{AccountName, ImportKind, NewImport, Put};
 use utoipa::ToSchema;
-use web_http::{AcceptEncoding, ErrorBody, SiteError, work};
+use web_http::{AcceptEncoding, ErrorBody, SiteError};
 
-use super::incoming::{Incoming, Weighed, repeated, salt, same_file};
-use super::receipt::{Kept, Receipt};
-use super::{TRIES, contended};
 use crate::JournalApi;
 use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
 
@@ -92,7 +91,7 @@ pub async fn upload_excel(
     own_email(&user, Some(&form.email))?;
     let file = one_file(&mut form)?;
     let content = file.content;
-    let holders = same_file(&state, user.id, content, form.choice).await?;
+    let holders = same_file(&state.db, user.id, content, form.choice).await?;
     if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
         return uploaded(takes, Kept::read(receipt, *import, true)?);
     }
@@ -102,7 +101,7 @@ pub async fn upload_excel(
     let turn = place.turn().await;
     let read = read(&state, file, form.choice).await?;
     drop(turn);
-    let incoming = Incoming::of(read, content, Some(salt(&state, user.id).await?));
+    let incoming = Incoming::of(read, content, Some(salt(&state.db, user.id).await?));
 
     let writing = state.places.writer(user.id).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
@@ -135,54 +134,79 @@ pub fn one_file(form: &mut Form) -> Result<SentFile, SiteError> {
     }
 }
 
-/// Loads, weighs, stores; again when the journal moved meanwhile. Answers after the commit.
 async fn store(
     state: &JournalApi,
     user: UserId,
-    mut incoming: Incoming,
+    incoming: Incoming,
     goes: Goes,
     accept_good_rows: bool,
     takes: AcceptEncoding,
 ) -> Result<Response, SiteError> {
-    let now = (state.clock)();
     let goes_in = incoming.rows_rejected() == 0 || accept_good_rows;
-    for _ in 0..TRIES {
-        let kept = state.journals.get(&state.db, user, now.day()).await?;
-        let building = state.journals.turn().await?;
-        let stored = stored_journal::load(&state.db, user).await?;
-        let expected = stored.revision;
-        let chosen = incoming.go_to(&stored.accounts, goes.account, &goes.holders)?;
-        let weighing = work(building, move || {
-            let weighed = incoming.weigh(chosen, &stored, Some(kept), now.day());
-            (incoming, weighed)
-        });
-        let (own, weighed) = weighing.await?;
-        incoming = own;
-        let weighed = weighed.map_err(SiteError::too_much)?;
-        if !goes_in {
-            return refused(takes, &weighed);
-        }
-        let receipt = serde_json::to_string(&Receipt::stored(&weighed)).map_err(SiteError::ours)?;
-        let new = incoming.import(&weighed, receipt);
-        match stored_journal::put(&state.db, user, expected, new, false, now).await? {
-            Put::Done { import, .. } => return uploaded(takes, Kept::read(&new.receipt, import, false)?),
-            Put::Repeated { import, receipt, .. } => {
-                return uploaded(takes, Kept::read(&receipt, import, true)?);
-            }
-            Put::Moved => {}
-        }
+    let upload = Upload { incoming, goes, goes_in };
+    match change(&state.db, &state.journals, user, (state.clock)(), upload).await? {
+        Stored::Kept(receipt) => uploaded(takes, receipt),
+        Stored::Refused(diff) => refused(takes, &diff),
     }
-    Err(contended())
+}
+
+/// A file on its way into the journal.
+struct Upload {
+    incoming: Incoming,
+    goes: Goes,
+    /// All of its rows could be read, or the user wants the others.
+    goes_in: bool,
+}
+
+enum Stored {
+    Kept(Kept),
+    Refused(Box<ImportDiff>),
+}
+
+impl Change for Upload {
+    type Answer = Stored;
+    type Error = SiteError;
+
+    /// Looked for before the file was read.
+    fn known_by(&self) -> Option<(ImportKind, [u8; 32])> {
+        None
+    }
+
+    fn wants_built(&self) -> bool {
+        true
+    }
+
+    fn decide(&mut self, base: Base) -> Result<Decision<Stored>, SiteError> {
+        let chosen = self.incoming.go_to(&base.stored.accounts, self.goes.account, &self.goes.holders)?;
+        let diff = self.incoming.preview(chosen, &base).map_err(SiteError::too_much)?;
+        if !self.goes_in {
+            return Ok(Decision::Answer(Stored::Refused(Box::new(diff))));
+        }
+        let receipt = serde_json::to_string(&Receipt::stored(&diff)).map_err(SiteError::ours)?;
+        Ok(Decision::Store(Box::new(self.incoming.take_import(&diff, receipt))))
+    }
+
+    fn stored(&mut self, done: Done, new: NewImport) -> Result<Stored, SiteError> {
+        Ok(Stored::Kept(Kept::read(&new.receipt, done.import, false)?))
+    }
+
+    fn repeated(&self, repeat: Repeat, _now: &Journal) -> Result<Stored, SiteError> {
+        Ok(Stored::Kept(Kept::read(&repeat.receipt, repeat.import, true)?))
+    }
+
+    fn moved(&mut self, new: NewImport) {
+        self.incoming.give_back(new);
+    }
 }
 
 fn uploaded(takes: AcceptEncoding, data: Kept) -> Result<Response, SiteError> {
     Ok(takes.json(&Uploaded { success: true, data })?.into_response())
 }
 
-fn refused(takes: AcceptEncoding, weighed: &Weighed) -> Result<Response, SiteError> {
-    let message = rejected_rows(weighed.line.rows_rejected, weighed.line.rows_read);
+fn refused(takes: AcceptEncoding, diff: &ImportDiff) -> Result<Response, SiteError> {
+    let message = rejected_rows(diff.line.rows_rejected, diff.line.rows_read);
     let error = message.clone();
-    let data = Receipt::refused(weighed);
+    let data = Receipt::refused(diff);
     let body = RowsRejected { code: "rows_rejected", message, success: false, error, data };
     Ok((StatusCode::UNPROCESSABLE_ENTITY, takes.json(&body)?).into_response())
 }

@@ -1,20 +1,19 @@
 //! `POST /api/v1/trades/addManualTrades`: typed cards into the journal.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::{Broker, Segment, Time};
+use domain::{Broker, Segment};
 use identity::{SignedIn, own_email};
+use journal::{Base, Change, Decision, Done, Extra, Journal, Repeat, change};
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::journal::{self as stored_journal, AccountName, ImportKind, NewImport, Put, Stored};
+use store::journal::{self as stored_journal, AccountName, ImportKind, NewImport, Stored};
 use store::users::User;
-use store::{ImportId, SnapshotId, UserId};
+use store::{ImportId, SnapshotId};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError, work};
+use web_http::{ErrorBody, Sent, SiteError};
 
 use super::batch::{Batch, MOST_CARDS, order_ids};
 use super::known::{Live, Met};
@@ -22,8 +21,6 @@ use super::problem::{Fault, quoted};
 use super::record::{Entry, Record, Silent};
 use super::word::{text, word};
 use crate::JournalApi;
-use crate::imports::{TRIES, contended};
-use crate::journal::{Extra, Journal};
 
 /// What the specification's own page sends.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -158,14 +155,15 @@ pub async fn add_manual_trades(
         now,
     };
     let batch = Batch::read(&records, silent).map_err(|faults| refusal(&faults))?;
-    let batch = Arc::new(batch);
+    let digest = batch.digest(0).map_err(SiteError::ours)?;
+    let cards = Cards { batch, replace, digest };
 
     // One change of a journal at a time: of fifty at once, each finds what the one before it left.
     let turn = state.places.writer(user.id).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing, and the turn as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = turn;
-        put(&state, user.id, &batch, replace, now).await
+        change(&state.db, &state.journals, user.id, now, cards).await
     });
     let data = storing.await.map_err(SiteError::ours)??;
     Ok(Json(ManualAdded { success: true, data }))
@@ -227,114 +225,84 @@ pub fn refusal(faults: &[Fault]) -> SiteError {
         .with_fields(faults.iter().map(|fault| (way(fault), fault.problem.sentence())))
 }
 
-/// Loads, decides, stores; again when the journal moved meanwhile.
-async fn put(
-    state: &JournalApi,
-    user: UserId,
-    batch: &Arc<Batch>,
+/// Typed trades on their way into the journal.
+struct Cards {
+    batch: Batch,
     replace: bool,
-    now: Time,
-) -> Result<ManualReceipt, SiteError> {
-    let digest = batch.digest(0).map_err(SiteError::ours)?;
-    for _ in 0..TRIES {
-        if let Some(put) =
-            stored_journal::repeated(&state.db, user, ImportKind::Manual, digest, replace).await?
-            && let Some(receipt) = receipt(put, None)?
-        {
-            return Ok(receipt);
+    digest: [u8; 32],
+}
+
+impl Change for Cards {
+    type Answer = ManualReceipt;
+    type Error = SiteError;
+
+    fn known_by(&self) -> Option<(ImportKind, [u8; 32])> {
+        Some((ImportKind::Manual, self.digest))
+    }
+
+    fn replaces(&self) -> bool {
+        self.replace
+    }
+
+    fn decide(&mut self, base: Base) -> Result<Decision<ManualReceipt>, SiteError> {
+        let stored = &base.stored;
+        let (new, known) = sort_out(stored, &self.batch)?;
+        let live_fills: usize =
+            stored.imports.iter().flat_map(|import| &import.parts).map(|part| part.fills.len()).sum();
+        // A replace with exactly what is there changes nothing either.
+        if new.is_empty() && (!self.replace || live_fills == known) {
+            let trades = base.journal().book.trades.len();
+            let counts = Counts { added: 0, known, replaced: 0, revision: stored.revision, trades };
+            return Ok(Decision::Answer(ManualReceipt::of(None, counts)));
         }
-        let building = state.journals.turn().await?;
-        let stored = stored_journal::load(&state.db, user).await?;
-        let (own, as_of) = (Arc::clone(batch), now.day());
-        let decided = work(building, move || decide(&stored, &own, replace, as_of));
-        let (expected, new, counts) = match decided.await?? {
-            Decided::Nothing(counts) => return Ok(ManualReceipt::of(None, counts)),
-            Decided::Store { expected, new, counts } => (expected, new, counts),
+        let nothing = Stored { imports: Vec::new(), cards: Vec::new(), ..stored.clone() };
+        let (before, batch, replaced) = if self.replace {
+            (&nothing, self.batch.clone(), base.journal().book.trades.len())
+        } else {
+            (stored, Batch { entries: new }, 0)
         };
-        let put = stored_journal::put(&state.db, user, expected, &new, replace, now).await?;
-        if let Some(receipt) = receipt(put, Some(counts))? {
-            return Ok(receipt);
-        }
+        let (name, parts) = (batch.name(), batch.parts());
+        let extra = Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts };
+        let after = Journal::with(before, extra, base.as_of).map_err(SiteError::too_much)?;
+        let added = batch.entries.len();
+        let counts = Counts {
+            added,
+            known: if self.replace { 0 } else { known },
+            replaced,
+            revision: stored.revision + 1,
+            trades: after.book.trades.len(),
+        };
+        Ok(Decision::Store(Box::new(NewImport {
+            kind: ImportKind::Manual,
+            digest: Some(batch.digest(counts.known).map_err(SiteError::ours)?),
+            format: "manual".to_owned(),
+            segment: batch.segment(),
+            window: batch.window(),
+            fno_window: None,
+            counts: store::journal::Counts {
+                read: (added + counts.known) as u32,
+                fills: added as u32,
+                duplicates: counts.known as u32,
+                ..store::journal::Counts::default()
+            },
+            cards: batch.words(),
+            name,
+            parts,
+            statements: Vec::new(),
+            client: None,
+            receipt: serde_json::to_string(&counts).map_err(SiteError::ours)?,
+        })))
     }
-    Err(contended())
-}
 
-/// `None`: the journal moved. `counts` are those of what was stored now.
-fn receipt(put: Put, counts: Option<Counts>) -> Result<Option<ManualReceipt>, SiteError> {
-    let (import, snapshot, counts) = match put {
-        Put::Done { import, snapshot, .. } => (import, snapshot, counts),
-        Put::Repeated { import, snapshot, receipt } => {
-            (import, snapshot, Some(serde_json::from_str(&receipt).map_err(SiteError::ours)?))
-        }
-        Put::Moved => return Ok(None),
-    };
-    Ok(counts.map(|counts| ManualReceipt::of(Some((import, snapshot)), counts)))
-}
-
-enum Decided {
-    /// Every record is there.
-    Nothing(Counts),
-    Store {
-        expected: i64,
-        new: Box<NewImport>,
-        counts: Counts,
-    },
-}
-
-/// What storing the batch into this journal means.
-fn decide(stored: &Stored, batch: &Batch, replace: bool, as_of: domain::Day) -> Result<Decided, SiteError> {
-    let (new, known) = sort_out(stored, batch)?;
-    let live_fills: usize =
-        stored.imports.iter().flat_map(|import| &import.parts).map(|part| part.fills.len()).sum();
-    // A replace with exactly what is there changes nothing either.
-    if new.is_empty() && (!replace || live_fills == known) {
-        let trades = Journal::build(stored, as_of).book.trades.len();
-        return Ok(Decided::Nothing(Counts {
-            added: 0,
-            known,
-            replaced: 0,
-            revision: stored.revision,
-            trades,
-        }));
+    fn stored(&mut self, done: Done, new: NewImport) -> Result<ManualReceipt, SiteError> {
+        let counts = serde_json::from_str(&new.receipt).map_err(SiteError::ours)?;
+        Ok(ManualReceipt::of(Some((done.import, done.snapshot)), counts))
     }
-    let nothing = Stored { imports: Vec::new(), cards: Vec::new(), ..stored.clone() };
-    let (base, batch, replaced) = if replace {
-        (&nothing, batch.clone(), Journal::build(stored, as_of).book.trades.len())
-    } else {
-        (stored, Batch { entries: new }, 0)
-    };
-    let (name, parts) = (batch.name(), batch.parts());
-    let extra = Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts };
-    let after = Journal::with(base, extra, as_of).map_err(SiteError::too_much)?;
-    let added = batch.entries.len();
-    let counts = Counts {
-        added,
-        known: if replace { 0 } else { known },
-        replaced,
-        revision: stored.revision + 1,
-        trades: after.book.trades.len(),
-    };
-    let new = NewImport {
-        kind: ImportKind::Manual,
-        digest: Some(batch.digest(counts.known).map_err(SiteError::ours)?),
-        format: "manual".to_owned(),
-        segment: batch.segment(),
-        window: batch.window(),
-        fno_window: None,
-        counts: store::journal::Counts {
-            read: (added + counts.known) as u32,
-            fills: added as u32,
-            duplicates: counts.known as u32,
-            ..store::journal::Counts::default()
-        },
-        cards: batch.words(),
-        name,
-        parts,
-        statements: Vec::new(),
-        client: None,
-        receipt: serde_json::to_string(&counts).map_err(SiteError::ours)?,
-    };
-    Ok(Decided::Store { expected: stored.revision, new: Box::new(new), counts })
+
+    fn repeated(&self, repeat: Repeat, _now: &Journal) -> Result<ManualReceipt, SiteError> {
+        let counts = serde_json::from_str(&repeat.receipt).map_err(SiteError::ours)?;
+        Ok(ManualReceipt::of(Some((repeat.import, repeat.snapshot)), counts))
+    }
 }
 
 /// The records that are new, and how many are known.

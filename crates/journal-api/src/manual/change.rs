@@ -1,23 +1,22 @@
 //! `POST /api/v1/trades/manual/edit` and `/delete`: one typed card is changed or goes. Nothing stored is rewritten: an
 //! import takes the card's place, and undoing it brings the card back as it was.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::{Broker, Day, Time};
+use domain::{Broker, Time};
 use identity::SignedIn;
+use journal::{Base, Decision, Done, Extra, Journal, Repeat};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use store::UserId;
 use store::journal::{
-    self as stored_journal, AccountName, Counts, ImportKind, NewImport, Part, Put, Statement, StatementKind,
+    self as stored_journal, AccountName, Counts, ImportKind, NewImport, Part, Statement, StatementKind,
     Stored,
 };
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError, work};
+use web_http::{ErrorBody, Sent, SiteError};
 
 use super::add::{records, refusal};
 use super::batch::Batch;
@@ -25,8 +24,6 @@ use super::known::{Live, Met};
 use super::problem::{Fault, Problem};
 use super::record::{Record, Silent};
 use crate::JournalApi;
-use crate::imports::{TRIES, contended};
-use crate::journal::{Extra, Journal};
 
 /// Which card, and of which state of the journal.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,6 +75,8 @@ struct Change {
     digest: [u8; 32],
     /// `None`: it goes.
     to: Option<Batch>,
+    /// In the journal after it.
+    trades: usize,
 }
 
 /// Changes one typed card. Undoing the import that comes of it brings the card back as it was.
@@ -125,8 +124,14 @@ pub async fn edit(
     }
     let content = batch.digest(0).map_err(SiteError::ours)?;
     let digest = digest("edit", sent.revision, account, &sent.order_id, &content);
-    let change =
-        Change { account, order_id: sent.order_id, revision: sent.revision, digest, to: Some(batch) };
+    let change = Change {
+        account,
+        order_id: sent.order_id,
+        revision: sent.revision,
+        digest,
+        to: Some(batch),
+        trades: 0,
+    };
     put(&state, user.id, change, now).await
 }
 
@@ -153,7 +158,8 @@ pub async fn delete(
 ) -> Result<Json<CardChanged>, SiteError> {
     let account = account(&sent.account)?;
     let digest = digest("delete", sent.revision, account, &sent.order_id, &[]);
-    let change = Change { account, order_id: sent.order_id, revision: sent.revision, digest, to: None };
+    let change =
+        Change { account, order_id: sent.order_id, revision: sent.revision, digest, to: None, trades: 0 };
     put(&state, user.id, change, (state.clock)()).await
 }
 
@@ -175,99 +181,83 @@ async fn put(
     now: Time,
 ) -> Result<Json<CardChanged>, SiteError> {
     let turn = state.places.writer(user).await?;
-    let (state, change) = (state.clone(), Arc::new(change));
+    let state = state.clone();
     // Who goes away now leaves the storing to itself: all of it or nothing, and the turn as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = turn;
-        store(&state, user, &change, now).await
+        journal::change(&state.db, &state.journals, user, now, change).await
     });
     let data = storing.await.map_err(SiteError::ours)??;
     Ok(Json(CardChanged { data }))
 }
 
-async fn store(
-    state: &JournalApi,
-    user: UserId,
-    change: &Arc<Change>,
-    now: Time,
-) -> Result<ChangedCard, SiteError> {
-    for _ in 0..TRIES {
-        let known =
-            stored_journal::repeated(&state.db, user, ImportKind::Manual, change.digest, false).await?;
-        if let Some(Put::Repeated { import, .. }) = known {
-            let journal = state.journals.get(&state.db, user, now.day()).await?;
-            let trades = journal.book.trades.len();
-            return Ok(ChangedCard { import_id: Some(import.0), revision: journal.revision, trades });
-        }
-        let building = state.journals.turn().await?;
-        let stored = stored_journal::load(&state.db, user).await?;
-        let (own, as_of) = (Arc::clone(change), now.day());
-        let (new, trades) = work(building, move || decide(stored, &own, as_of)).await??;
-        let Some(new) = new else {
-            return Ok(ChangedCard { import_id: None, revision: change.revision, trades });
-        };
-        match stored_journal::put(&state.db, user, change.revision, &new, false, now).await? {
-            Put::Done { import, revision, .. } => {
-                return Ok(ChangedCard { import_id: Some(import.0), revision, trades });
-            }
-            // The next try finds the repeat, or that the journal has changed.
-            Put::Repeated { .. } | Put::Moved => {}
-        }
-    }
-    Err(contended())
-}
+impl journal::Change for Change {
+    type Answer = ChangedCard;
+    type Error = SiteError;
 
-/// The import that changes the card, and how many trades there are then. `None`: nothing differs.
-fn decide(
-    mut stored: Stored,
-    change: &Change,
-    as_of: Day,
-) -> Result<(Option<Box<NewImport>>, usize), SiteError> {
-    let title = title(&stored, change).ok_or_else(|| {
-        let message = "Your journal holds no such typed trade. It may be deleted already; reload the page.";
-        SiteError::new(StatusCode::NOT_FOUND, "no_card", message)
-    })?;
-    if stored.revision != change.revision {
-        let message = "Your journal has changed since this page was shown. Nothing was saved. Reload the page and \
-                       change the trade again.";
-        return Err(SiteError::new(StatusCode::CONFLICT, "stale", message));
+    fn known_by(&self) -> Option<(ImportKind, [u8; 32])> {
+        Some((ImportKind::Manual, self.digest))
     }
-    if let Some(batch) = &change.to
-        && is_same(&stored, change, batch)
-    {
-        return Ok((None, Journal::build(&stored, as_of).book.trades.len()));
+
+    fn decide(&mut self, base: Base) -> Result<Decision<ChangedCard>, SiteError> {
+        let title = title(&base.stored, self).ok_or_else(|| {
+            let message =
+                "Your journal holds no such typed trade. It may be deleted already; reload the page.";
+            SiteError::new(StatusCode::NOT_FOUND, "no_card", message)
+        })?;
+        if base.stored.revision != self.revision {
+            let message = "Your journal has changed since this page was shown. Nothing was saved. Reload the page and \
+                           change the trade again.";
+            return Err(SiteError::new(StatusCode::CONFLICT, "stale", message));
+        }
+        if let Some(batch) = &self.to
+            && is_same(&base.stored, self, batch)
+        {
+            let trades = base.journal().book.trades.len();
+            return Ok(Decision::Answer(ChangedCard { import_id: None, revision: self.revision, trades }));
+        }
+        let Base { mut stored, as_of, .. } = base;
+        without(&mut stored, self);
+        let nothing = || vec![Part { account: self.account, instruments: Vec::new(), fills: Vec::new() }];
+        let parts = self.to.as_ref().map_or_else(nothing, Batch::parts);
+        let name = match &self.to {
+            Some(batch) => format!("Edited {}", batch.name()),
+            None => format!("Deleted {title}"),
+        };
+        let extra = Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts };
+        let after = Journal::with(&stored, extra, as_of).map_err(SiteError::too_much)?;
+        self.trades = after.book.trades.len();
+        let fills = self.to.as_ref().map_or(0, |batch| batch.entries.len()) as u32;
+        let replaces = Statement {
+            kind: StatementKind::Replaces,
+            account: self.account,
+            subject: self.order_id.clone(),
+        };
+        Ok(Decision::Store(Box::new(NewImport {
+            kind: ImportKind::Manual,
+            digest: Some(self.digest),
+            format: "manual".to_owned(),
+            segment: self.to.as_ref().and_then(Batch::segment),
+            window: self.to.as_ref().and_then(Batch::window),
+            fno_window: None,
+            counts: Counts { read: fills, fills, ..Counts::default() },
+            cards: self.to.as_ref().map(Batch::words).unwrap_or_default(),
+            statements: vec![replaces],
+            name,
+            parts,
+            client: None,
+            receipt: String::new(),
+        })))
     }
-    without(&mut stored, change);
-    let nothing = || vec![Part { account: change.account, instruments: Vec::new(), fills: Vec::new() }];
-    let parts = change.to.as_ref().map_or_else(nothing, Batch::parts);
-    let name = match &change.to {
-        Some(batch) => format!("Edited {}", batch.name()),
-        None => format!("Deleted {title}"),
-    };
-    let extra = Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts };
-    let after = Journal::with(&stored, extra, as_of).map_err(SiteError::too_much)?;
-    let fills = change.to.as_ref().map_or(0, |batch| batch.entries.len()) as u32;
-    let replaces = Statement {
-        kind: StatementKind::Replaces,
-        account: change.account,
-        subject: change.order_id.clone(),
-    };
-    let new = NewImport {
-        kind: ImportKind::Manual,
-        digest: Some(change.digest),
-        format: "manual".to_owned(),
-        segment: change.to.as_ref().and_then(Batch::segment),
-        window: change.to.as_ref().and_then(Batch::window),
-        fno_window: None,
-        counts: Counts { read: fills, fills, ..Counts::default() },
-        cards: change.to.as_ref().map(Batch::words).unwrap_or_default(),
-        statements: vec![replaces],
-        name,
-        parts,
-        client: None,
-        receipt: String::new(),
-    };
-    Ok((Some(Box::new(new)), after.book.trades.len()))
+
+    fn stored(&mut self, done: Done, _new: NewImport) -> Result<ChangedCard, SiteError> {
+        Ok(ChangedCard { import_id: Some(done.import.0), revision: done.revision, trades: self.trades })
+    }
+
+    fn repeated(&self, repeat: Repeat, now: &Journal) -> Result<ChangedCard, SiteError> {
+        let trades = now.book.trades.len();
+        Ok(ChangedCard { import_id: Some(repeat.import.0), revision: now.revision, trades })
+    }
 }
 
 /// What the card is about; `None`: there is none.

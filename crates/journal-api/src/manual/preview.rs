@@ -7,6 +7,7 @@ use axum::{Extension, Json};
 use compact_str::CompactString;
 use domain::{Broker, Contract, Fill, Instrument, Method, Money, Origin, Segment, Series, Side};
 use identity::MaybeSignedIn;
+use journal::plan_of;
 use ledger::charges::Plan;
 use ledger::{Book, Import, merge};
 use report::numbers::Rupees;
@@ -23,7 +24,7 @@ use super::record::{Reading, Record, Silent};
 use super::word::{text, word};
 use super::{PreviewPace, card};
 use crate::JournalApi;
-use crate::journal::{Heads, plan_of};
+use crate::trades::Heads;
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]

@@ -2,6 +2,7 @@
 
 use compact_str::CompactString;
 use domain::{Broker, Exchange, Money, Price, Quantity, Segment, Side, Time, value_of};
+use journal::broker_name;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -14,7 +15,7 @@ use super::problem::{Fault, Problem};
 use super::when::moment;
 use super::word::{prose, text, word};
 use crate::imports::GONE;
-use crate::journal::{CardType, broker_name};
+use crate::trades::CardType;
 
 /// Characters of what a person writes to remember.
 const MOST_PROSE: usize = 10_000;

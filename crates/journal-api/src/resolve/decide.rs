@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::{Exchange, Fill, Origin, Price};
 use identity::SignedIn;
+use journal::{Journal, Subject, start};
 use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -16,7 +17,6 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::{amount, question};
 use crate::JournalApi;
-use crate::journal::{Journal, Subject, start};
 use crate::manual::NumberOrText;
 
 /// What only the user knows.

@@ -2,9 +2,8 @@
 //! count twice (domain.md 3.4).
 
 use domain::{Broker, Day};
+use journal::Journal;
 use store::journal::AccountName;
-
-use crate::journal::Journal;
 use web_http::SiteError;
 
 /// First day on which the account that is meant traded shares: the one that was chosen, else the broker's. Of several

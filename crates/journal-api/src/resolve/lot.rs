@@ -5,13 +5,13 @@ use domain::{
     Contract, Day, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Segment, Series, Side, Time,
     value_of,
 };
+use journal::start::{BONUS, LOT};
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tradebook::Typed;
 use utoipa::ToSchema;
 
-use crate::journal::start::{BONUS, LOT};
 use crate::manual::problem::{Problem, quoted};
 use crate::manual::word::{text, word};
 use crate::manual::{NumberOrText, number};
@@ -73,7 +73,7 @@ impl LotKind {
         }
     }
 
-    /// What the id of its fill begins with: see [`crate::journal::start`].
+    /// What the id of its fill begins with: see [`journal::start`].
     const fn mark(self) -> &'static str {
         match self {
             Self::Held => LOT,

@@ -1,30 +1,28 @@
 //! `POST /api/v1/openings`: what was held before the record, and what came without a trade, so that later sells have
 //! their cost. Many lots at once are one import, undone whole.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
-use domain::{Contract, Day, Instrument, Time};
+use domain::{Contract, Day, Instrument};
 use identity::SignedIn;
+use journal::{Base, Change, Decision, Done, Extra, Journal, QuestionKind, Repeat, Subject, change, start};
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use store::UserId;
 use store::journal::{
     self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put, Statement,
     StatementKind, Stored,
 };
+use store::{ImportId, UserId};
 use tradebook::settle_typed;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Sent, SiteError, work};
+use web_http::{ErrorBody, Sent, SiteError};
 
 use super::lot::{Lot, LotKind, LotRow};
 use super::single::Single;
 use crate::JournalApi;
-use crate::imports::{GONE, TRIES, contended};
-use crate::journal::{Extra, Journal, QuestionKind, Subject, start};
+use crate::imports::GONE;
 use crate::manual::NumberOrText;
 use crate::manual::problem::quoted;
 
@@ -129,7 +127,8 @@ pub async fn opening(
         let accounts = stored_journal::broker_accounts(&state.db, user.id).await?;
         Lots::read(&sent, &accounts, now.day())?
     };
-    let data = put(&state, user.id, Arc::new(lots), now).await?;
+    let held = Held { lots, asks: 0 };
+    let data = change(&state.db, &state.journals, user.id, now, held).await?;
     Ok(Json(Opened { data }))
 }
 
@@ -248,45 +247,52 @@ async fn known(state: &JournalApi, user: UserId, digest: [u8; 32]) -> Result<Opt
     })
 }
 
-async fn put(
-    state: &JournalApi,
-    user: UserId,
-    lots: Arc<Lots>,
-    now: Time,
-) -> Result<OpenedImport, SiteError> {
-    let digest = lots.digest;
-    let opened = |import: i64, revision: i64, repeated: bool, asks: usize| OpenedImport {
-        import_id: import,
-        revision,
-        rows: lots.rows.len(),
-        statements: lots.all.len() + usize::from(lots.all_else_flat),
-        repeated,
-        asks,
-    };
-    for _ in 0..TRIES {
-        if let Some(import) = known(state, user, digest).await? {
-            let journal = state.journals.get(&state.db, user, now.day()).await?;
-            return Ok(opened(import, journal.revision, true, asks(&journal, lots.account)));
-        }
-        let before = state.journals.get(&state.db, user, now.day()).await?;
-        refuse_twice(&before, &lots)?;
-        let building = state.journals.turn().await?;
-        let stored = stored_journal::load(&state.db, user).await?;
-        let (own, as_of) = (Arc::clone(&lots), now.day());
-        let decided = work(building, move || {
-            let (new, asks) = decide(&stored, &own, digest, as_of)?;
-            Ok::<_, SiteError>((stored.revision, new, asks))
-        });
-        let (expected, new, asks) = decided.await??;
-        match stored_journal::put(&state.db, user, expected, &new, false, now).await? {
-            Put::Done { import, revision, .. } => {
-                return Ok(opened(import.0, revision, false, asks));
-            }
-            // Found by the next try.
-            Put::Repeated { .. } | Put::Moved => {}
+/// Opening lots on their way into the journal.
+struct Held {
+    lots: Lots,
+    /// Scrips that lack a buy price after it.
+    asks: usize,
+}
+
+impl Held {
+    fn opened(&self, import: ImportId, revision: i64, repeated: bool, asks: usize) -> OpenedImport {
+        OpenedImport {
+            import_id: import.0,
+            revision,
+            rows: self.lots.rows.len(),
+            statements: self.lots.all.len() + usize::from(self.lots.all_else_flat),
+            repeated,
+            asks,
         }
     }
-    Err(contended())
+}
+
+impl Change for Held {
+    type Answer = OpenedImport;
+    type Error = SiteError;
+
+    fn known_by(&self) -> Option<(ImportKind, [u8; 32])> {
+        Some((ImportKind::Opening, self.lots.digest))
+    }
+
+    fn wants_built(&self) -> bool {
+        true
+    }
+
+    fn decide(&mut self, base: Base) -> Result<Decision<OpenedImport>, SiteError> {
+        refuse_twice(&base.journal(), &self.lots)?;
+        let (new, asks) = decide(&base.stored, &self.lots, self.lots.digest, base.as_of)?;
+        self.asks = asks;
+        Ok(Decision::Store(Box::new(new)))
+    }
+
+    fn stored(&mut self, done: Done, _new: NewImport) -> Result<OpenedImport, SiteError> {
+        Ok(self.opened(done.import, done.revision, false, self.asks))
+    }
+
+    fn repeated(&self, repeat: Repeat, now: &Journal) -> Result<OpenedImport, SiteError> {
+        Ok(self.opened(repeat.import, now.revision, true, asks(now, self.lots.account)))
+    }
 }
 
 /// Shares held on a day by which the record of their scrip has begun are in the record, too, but for those that it lacks.

@@ -1,8 +1,7 @@
 //! The question that a request answers.
 
+use journal::{Journal, Need, Subject, start};
 use web_http::SiteError;
-
-use crate::journal::{Journal, Need, Subject, start};
 
 pub fn subject(text: &str) -> Result<Subject, SiteError> {
     Subject::parse(text).ok_or_else(|| {

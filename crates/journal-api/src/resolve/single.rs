@@ -1,6 +1,7 @@
 //! The answer to one question: its scrip or contract is known, the day, the quantity and the price are asked.
 
 use domain::{Day, Price, Quantity, Segment, Side};
+use journal::{Journal, Need, NeedKind, Subject};
 use sha2::{Digest, Sha256};
 use store::journal::AccountName;
 use web_http::SiteError;
@@ -8,7 +9,6 @@ use web_http::SiteError;
 use super::lot::{Lot, LotKind};
 use super::opening::{Lots, Opening};
 use super::{amount, question};
-use crate::journal::{Journal, Need, NeedKind, Subject};
 
 /// What was sent, understood.
 pub struct Single {

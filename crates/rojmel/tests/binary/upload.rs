@@ -11,7 +11,7 @@ use domain::Time;
 use http_body_util::BodyExt;
 use identity::password::Cost;
 use identity::{Hashing, Lasting, Tokens};
-use journal_api::journal::Journals;
+use journal::Journals;
 use mailer::Mail;
 use serde_json::Value;
 use site::Site;

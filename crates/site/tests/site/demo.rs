@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{Day, Segment, Time};
-use journal_api::journal::{Journal, demo};
+use journal::{Journal, demo};
 use serde_json::Value;
 
 use super::{from_address, request, routes, send, site_on};

@@ -342,7 +342,7 @@ async fn long_answers_travel_compressed() {
 async fn a_journal_is_built_once_for_each_revision_and_day() {
     testdb::both(async |fresh| {
         let desk = with_sample(&fresh).await;
-        let journals = journal_api::journal::Journals::new();
+        let journals = journal::Journals::new();
         let day = Day::parse(TODAY).unwrap();
         let (one, two) =
             tokio::join!(journals.get(&fresh, desk.user, day), journals.get(&fresh, desk.user, day),);

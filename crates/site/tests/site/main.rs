@@ -39,7 +39,7 @@ use domain::Time;
 use http_body_util::BodyExt;
 use identity::password::Cost;
 use identity::{Hashing, Lasting, Tokens};
-use journal_api::journal::Journals;
+use journal::Journals;
 use mailer::Mail;
 use parse_worker::Worker;
 use site::pages::Assets;
@@ -56,8 +56,8 @@ fn assets() -> Assets {
         ("index.html.gz", "gzip of home"),
         ("test/index.html", "<!doctype html><title>Check a file</title>"),
         ("404.html", "<!doctype html><title>Not found</title><a href=\"/\">Go to Home</a>"),
-        ("job-description.html", "<!doctype html><title>Any opening</title>"),
-        ("__spa-fallback.html", "<!doctype html><title>App</title>"),
+        ("templates/job-description/index.html", "<!doctype html><title>Any opening</title>"),
+        ("templates/app/index.html", "<!doctype html><title>App</title>"),
         ("assets/app-1a2b.js", "export {}"),
         ("favicon.svg", "<svg/>"),
     ];

@@ -1,0 +1,96 @@
+//! Comma separated, as RFC 4180 says, and harmless when a spreadsheet opens it (hazards.md R-54).
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use domain::Time;
+use journal::Journal;
+use web_http::csv_text as text;
+
+use super::{COLUMNS, Cell, cells};
+
+/// A row at a time: a million of them are not held.
+pub fn write(journal: &Journal, trades: impl Iterator<Item = u32>, to: &mut impl Write) -> io::Result<()> {
+    let mut out = String::with_capacity(1024);
+    for (at, name) in COLUMNS.iter().enumerate() {
+        separate(&mut out, at);
+        text(&mut out, name);
+    }
+    out.push_str("\r\n");
+    for trade in trades {
+        to.write_all(out.as_bytes())?;
+        out.clear();
+        for (at, cell) in cells(journal, trade as usize).iter().enumerate() {
+            separate(&mut out, at);
+            put(&mut out, cell);
+        }
+        out.push_str("\r\n");
+    }
+    to.write_all(out.as_bytes())
+}
+
+fn separate(out: &mut String, at: usize) {
+    if at > 0 {
+        out.push(',');
+    }
+}
+
+fn put(out: &mut String, cell: &Cell<'_>) {
+    match cell {
+        Cell::Text(one) => text(out, one),
+        Cell::Owned(one) => text(out, one),
+        Cell::Rupees(amount) => known(out, amount),
+        Cell::Price(price) => known(out, price),
+        Cell::Units(quantity) => known(out, &Some(quantity)),
+        Cell::Time(time) => known(out, &time.map(wall_clock)),
+    }
+}
+
+/// Undefined is an empty cell.
+fn known(out: &mut String, value: &Option<impl std::fmt::Display>) {
+    if let Some(value) = value {
+        // Writing into a text cannot fail.
+        let _ = write!(out, "{value}");
+    }
+}
+
+/// As Indian clocks show it: a spreadsheet takes this for a time, an offset it would not.
+pub(super) fn wall_clock(time: Time) -> String {
+    let second = time.second_of_day();
+    format!("{} {:02}:{:02}:{:02}", time.day(), second / 3600, second / 60 % 60, second % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(from: &str, expected: &str) {
+        let mut out = String::new();
+        text(&mut out, from);
+        assert_eq!(out, expected, "{from:?}");
+    }
+
+    #[test]
+    fn no_text_is_a_formula() {
+        check("INFY", "INFY");
+        check("=1+1", "'=1+1");
+        check("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0");
+        check("+91", "'+91");
+        check("-2+3", "'-2+3");
+        check("@SUM(A1)", "'@SUM(A1)");
+        check("\t=1", "'\t=1");
+        check("\r=1", "\"'\r=1\"");
+        check("\0=1", "'\0=1");
+        check("M&M-BE", "M&M-BE");
+        check("a,b", "\"a,b\"");
+        check("say \"=1\"", "\"say \"\"=1\"\"\"");
+        check("=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+    }
+
+    #[test]
+    fn times_are_indian_wall_clocks() {
+        let time = Time::parse_ist("2026-04-01 09:15:07").unwrap();
+        assert_eq!(wall_clock(time), "2026-04-01 09:15:07");
+    }
+}

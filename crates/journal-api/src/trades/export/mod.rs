@@ -1,0 +1,208 @@
+//! `GET /api/v1/trade-history/export`: the trades that the filter leaves, in their order, as a file.
+
+mod csv;
+mod fills;
+mod xlsx;
+
+use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use domain::{Money, Price, Quantity, Time};
+use identity::SignedIn;
+use journal::Journal;
+use journal::view::View;
+use journal::wanted::{Asked, Wanted};
+use ledger::Status;
+use report::wire;
+use serde::Deserialize;
+use store::journal::Card;
+use utoipa::{IntoParams, ToSchema};
+use web_http::spool::no_disk;
+use web_http::{ErrorBody, SiteError, body, rewound};
+
+use super::query::{bad_query, wanted};
+use crate::JournalApi;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct As {
+    #[param(value_type = Option<Format>, inline)]
+    format: Option<String>,
+}
+
+/// Kind of the file; CSV when absent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    Csv,
+    Xlsx,
+}
+
+/// One cell: what it is decides how it is written.
+enum Cell<'a> {
+    Text(&'a str),
+    Owned(String),
+    Rupees(Option<Money>),
+    Price(Option<Price>),
+    Units(Quantity),
+    Time(Option<Time>),
+}
+
+const COLUMNS: [&str; 23] = [
+    "Instrument",
+    "Symbol",
+    "Broker",
+    "Segment",
+    "Product",
+    "Direction",
+    "Result",
+    "Quantity",
+    "Open quantity",
+    "Entry",
+    "Exit",
+    "Average entry",
+    "Average exit",
+    "Gross P&L",
+    "Charges",
+    "Net P&L",
+    "Stock name",
+    "Notes",
+    "Psychology",
+    "Market outlook",
+    "Account",
+    "Record of the scrip",
+    "Assumed",
+];
+
+/// Every trade of a journal, in its own order.
+pub fn trades_csv(journal: &Journal, to: &mut impl Write) -> io::Result<()> {
+    csv::write(journal, 0..journal.book.trades.len() as u32, to)
+}
+
+pub use fills::write as fills_csv;
+
+/// The trades of who is logged in as a file.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history/export",
+    tag = "journal",
+    params(As, Asked),
+    responses(
+        (status = 200, description = "The file", content(
+            (String = "text/csv"),
+            (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        )),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter, or more rows than a sheet has", body = ErrorBody),
+        (status = 507, description = "No room on the server's disk", body = ErrorBody),
+    )
+)]
+pub async fn export(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    format: Result<Query<As>, QueryRejection>,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let (format, wanted) = (read(format)?, wanted(query)?);
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    answer(&state, journal, format, wanted).await
+}
+
+pub fn read(query: Result<Query<As>, QueryRejection>) -> Result<Format, SiteError> {
+    let Query(As { format }) = query.map_err(|_| bad_query())?;
+    match format.as_deref() {
+        None | Some("" | "csv") => Ok(Format::Csv),
+        Some("xlsx") => Ok(Format::Xlsx),
+        Some(_) => Err(SiteError::field("format", "format: expected csv or xlsx.")),
+    }
+}
+
+pub async fn answer(
+    state: &JournalApi,
+    journal: Arc<Journal>,
+    format: Format,
+    wanted: Wanted,
+) -> Result<Response, SiteError> {
+    let turns = match format {
+        Format::Csv => &state.journals.texts,
+        Format::Xlsx => &state.journals.workbooks,
+    };
+    let turn = Arc::clone(turns).acquire_owned().await.map_err(SiteError::ours)?;
+    let file = state.temp.file().map_err(no_disk)?;
+    let folder = state.temp.folder.clone();
+    let (kind, ending) = match format {
+        Format::Csv => ("text/csv; charset=utf-8; header=present", "csv"),
+        Format::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
+    };
+    let name = format!("attachment; filename=\"rojmel-trades-{}.{ending}\"", journal.as_of);
+    let written = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+        let _kept = turn;
+        let view = View::of(&journal, &wanted);
+        let mut out = BufWriter::with_capacity(64 << 10, file);
+        match format {
+            Format::Csv => csv::write(&journal, view.order().iter().copied(), &mut out).map_err(no_disk)?,
+            Format::Xlsx => xlsx::write(&journal, view.order(), &folder, &mut out)?,
+        }
+        rewound(out).map_err(no_disk)
+    });
+    let (file, length) = written.await.map_err(SiteError::ours)??;
+    let headers =
+        [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name), (CONTENT_LENGTH, length.to_string())];
+    Ok((headers, body(file, length)).into_response())
+}
+
+/// One trade as cells, one per column.
+fn cells(journal: &Journal, at: usize) -> [Cell<'_>; COLUMNS.len()] {
+    let book = &journal.book;
+    let trades = &book.trades;
+    let instrument = &book.instruments[trades.instrument[at] as usize];
+    let known = trades.status[at] != Status::UnknownCost;
+    let (gross, charges) = (trades.gross[at], trades.charges[at]);
+    let (entry, exit) = wire::averages(book, at);
+    [
+        Cell::Owned(instrument.title()),
+        Cell::Text(&instrument.symbol),
+        Cell::Text(journal.place(at).0.broker.word()),
+        Cell::Text(instrument.segment().word()),
+        Cell::Text(trades.product[at].word()),
+        Cell::Text(trades.direction[at].word()),
+        Cell::Text(trades.status[at].word()),
+        Cell::Units(trades.quantity[at]),
+        Cell::Units(trades.open_quantity[at]),
+        Cell::Time(trades.entry_time[at]),
+        Cell::Time(trades.exit_time[at]),
+        Cell::Price(entry),
+        Cell::Price(exit),
+        Cell::Rupees(known.then_some(gross)),
+        Cell::Rupees(known.then_some(charges)),
+        Cell::Rupees(known.then_some(gross - charges)),
+        written(journal, at, |card| &card.stock_name),
+        written(journal, at, |card| &card.notes),
+        written(journal, at, |card| &card.psychology),
+        written(journal, at, |card| &card.market_outlook),
+        Cell::Text(&journal.place(at).0.called),
+        Cell::Text(journal.records[trades.instrument[at] as usize].word()),
+        Cell::Text(if trades.assumed[at] { "yes" } else { "no" }),
+    ]
+}
+
+/// What was written on the trade's cards, each text once.
+fn written(journal: &Journal, at: usize, text: fn(&Card) -> &String) -> Cell<'_> {
+    let mut texts: Vec<&str> = Vec::new();
+    for card in journal.cards_of(at) {
+        let text = text(card).as_str();
+        if !text.is_empty() && !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    match texts.as_slice() {
+        [] => Cell::Text(""),
+        [one] => Cell::Text(one),
+        several => Cell::Owned(several.join("\n")),
+    }
+}

@@ -1,0 +1,128 @@
+//! A workbook with typed cells: texts are texts, whatever they begin with (hazards.md R-54).
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
+use domain::Time;
+use journal::Journal;
+use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+use web_http::SiteError;
+use web_http::spool::no_disk;
+
+use super::{COLUMNS, Cell, cells};
+
+/// Rows of a sheet below its head.
+const ROWS: usize = 1_048_575;
+
+/// A row at a time, through nameless files in `folder`: a million of them are not held.
+pub fn write(
+    journal: &Journal,
+    trades: &[u32],
+    folder: &Path,
+    to: &mut BufWriter<File>,
+) -> Result<(), SiteError> {
+    if trades.len() > ROWS {
+        return Err(SiteError::field(
+            "format",
+            "A sheet holds 1,048,575 trades at most. Choose fewer days, or export as CSV.",
+        ));
+    }
+    sheet(journal, trades, folder, to).map_err(|error| match error {
+        XlsxError::IoError(error) => no_disk(error),
+        other => SiteError::ours(other),
+    })
+}
+
+struct Formats {
+    head: Format,
+    rupees: Format,
+    price: Format,
+    units: Format,
+    time: Format,
+}
+
+fn sheet(
+    journal: &Journal,
+    trades: &[u32],
+    folder: &Path,
+    to: &mut BufWriter<File>,
+) -> Result<(), XlsxError> {
+    let mut workbook = Workbook::new();
+    workbook.set_tempdir(folder)?;
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
+    sheet.set_name("Trades")?.set_freeze_panes(1, 1)?;
+    let formats = Formats {
+        head: Format::new().set_bold(),
+        // A spreadsheet set to India groups this in lakhs.
+        rupees: Format::new().set_num_format("#,##0.00"),
+        price: Format::new().set_num_format("#,##0.00######"),
+        units: Format::new().set_num_format("0.########"),
+        time: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
+    };
+    for (column, name) in (0..).zip(COLUMNS) {
+        sheet.write_string_with_format(0, column, name, &formats.head)?;
+    }
+    for (row, &trade) in (1..).zip(trades) {
+        for (column, cell) in (0..).zip(&cells(journal, trade as usize)) {
+            put(sheet, row, column, cell, &formats)?;
+        }
+    }
+    for (column, width) in [(0, 30.0), (1, 24.0), (9, 19.0), (10, 19.0), (13, 14.0), (14, 12.0), (15, 14.0)] {
+        sheet.set_column_width(column, width)?;
+    }
+    workbook.save_to_writer(to)
+}
+
+/// A cell holds 32,767 characters at most.
+fn fit(text: &str) -> &str {
+    text.char_indices().nth(32_767).map_or(text, |(at, _)| &text[..at])
+}
+
+fn put(
+    sheet: &mut Worksheet,
+    row: u32,
+    column: u16,
+    cell: &Cell<'_>,
+    formats: &Formats,
+) -> Result<(), XlsxError> {
+    match cell {
+        Cell::Text(text) => sheet.write_string(row, column, fit(text)),
+        Cell::Owned(text) => sheet.write_string(row, column, fit(text)),
+        Cell::Rupees(Some(amount)) => {
+            sheet.write_number_with_format(row, column, nearest(amount), &formats.rupees)
+        }
+        Cell::Price(Some(price)) => {
+            sheet.write_number_with_format(row, column, nearest(price), &formats.price)
+        }
+        Cell::Units(quantity) => {
+            sheet.write_number_with_format(row, column, nearest(quantity), &formats.units)
+        }
+        Cell::Time(Some(time)) => sheet.write_number_with_format(row, column, serial(*time), &formats.time),
+        // Undefined is an empty cell.
+        Cell::Rupees(None) | Cell::Price(None) | Cell::Time(None) => return Ok(()),
+    }?;
+    Ok(())
+}
+
+/// A sheet has floating point numbers only: the one nearest to the exact decimal.
+fn nearest(exact: &impl std::fmt::Display) -> f64 {
+    exact.to_string().parse().unwrap_or_default()
+}
+
+/// Days since the end of 1899 on an Indian clock, as spreadsheets count.
+fn serial(time: Time) -> f64 {
+    const FIRST: i32 = 25_569;
+    f64::from(time.day().0 + FIRST) + f64::from(time.second_of_day()) / 86_400.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_a_serial() {
+        // Spreadsheets show 46113.5 as noon of 1 April 2026.
+        assert_eq!(serial(Time::parse_ist("2026-04-01 12:00").unwrap()), 46_113.5);
+    }
+}

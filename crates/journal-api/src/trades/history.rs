@@ -1,0 +1,294 @@
+//! `GET /api/v1/trade-history`: numbers, curve, calendar, open positions, questions and the first rows.
+
+use std::sync::Arc;
+
+use analytics::{Daily, Filter};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use domain::Quantity;
+use identity::SignedIn;
+use journal::line::TradePage;
+use journal::questions::{QuestionLine, questions_of};
+use journal::record::{RecordLine, records};
+use journal::subject::TradeId;
+use journal::view::View;
+use journal::wanted::{Asked, Wanted};
+use journal::{Figures, Journal};
+use ledger::{Book, Status};
+use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
+use report::wire;
+use report::words::{Broker, Direction, Product, Segment};
+use serde::Serialize;
+use store::journal::AccountName;
+use utoipa::ToSchema;
+use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
+
+use super::query::wanted;
+use crate::JournalApi;
+
+const MOST_SYMBOLS: usize = 500;
+const MOST_OPEN: usize = 500;
+
+/// `{data}` around every answer.
+#[derive(Serialize, ToSchema)]
+pub struct Shown<T> {
+    pub data: T,
+}
+
+/// Everything the trade history shows at first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct History<'a> {
+    /// Grows with every change of the journal.
+    revision: i64,
+    as_of: IstDay,
+    /// All trades of the journal, whatever the filter; 0: nothing is written yet.
+    trades: u32,
+    accounts: Vec<AccountLine>,
+    /// Of what the filter leaves.
+    summary: wire::Summary,
+    /// Of all fills of the journal.
+    #[schema(value_type = wire::Charges)]
+    charges: wire::Charges<'a>,
+    /// Of what the filter leaves, head by head: adds up to `summary.charges`. Null when nothing is filtered.
+    #[schema(value_type = Option<wire::Charges>, required = true)]
+    filtered_charges: Option<wire::Charges<'a>>,
+    equity: EquityColumns,
+    /// Of what the filter leaves without its days: the calendar shows every month.
+    daily: Vec<wire::Daily>,
+    /// Names of the instruments, at most 500.
+    symbols: &'a [String],
+    /// At most 500, newest first.
+    open: Vec<OpenLine>,
+    /// Open positions beyond those.
+    open_more: u32,
+    /// How each account's record begins, of the accounts that traded shares; follows the filter's account only.
+    records: Vec<RecordLine>,
+    /// What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
+    /// newest first. Any of them can be answered at any time.
+    questions: Vec<QuestionLine<'a>>,
+    /// Questions beyond those.
+    questions_more: u32,
+    page: TradePage,
+    /// Whole sentences.
+    warnings: &'a [String],
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountLine {
+    broker: Broker,
+    /// `zerodha` is the first account there, `zerodha.2` the second.
+    account: String,
+    /// What the user calls it.
+    account_name: String,
+    /// Imports in the journal.
+    imports: u32,
+}
+
+/// Columns of equal length, one entry per day with an exit, of what the filter leaves.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Equity)]
+pub struct EquityColumns {
+    day: Vec<IstDay>,
+    /// Running sum.
+    net: Vec<Rupees>,
+    /// How far below its highest point so far it stands: 0 or less.
+    drawdown: Vec<Rupees>,
+    exits: Vec<u32>,
+}
+
+/// A position that is not closed yet.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenLine {
+    /// Of its trade.
+    id: String,
+    title: String,
+    broker: Broker,
+    /// What the user calls the broker account.
+    account_name: String,
+    segment: Segment,
+    product: Product,
+    direction: Direction,
+    /// Negative for a short.
+    quantity: Units,
+    #[schema(required = true)]
+    average_price: Option<Each>,
+    /// Cost of a long, proceeds of a short.
+    value: Rupees,
+    since: IstTime,
+    #[schema(required = true)]
+    expiry: Option<IstDay>,
+}
+
+/// The trade history of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history",
+    tag = "journal",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<History<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub async fn history(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = wanted(query)?;
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    answer(journal, wanted, AcceptEncoding::of(&headers), write_history).await
+}
+
+/// More rows of the same, for scrolling.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history/rows",
+    tag = "journal",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<TradePage>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub async fn rows(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = wanted(query)?;
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    answer(journal, wanted, AcceptEncoding::of(&headers), write_rows).await
+}
+
+pub type Writes = fn(&Journal, &Wanted, AcceptEncoding) -> Result<Answer, SiteError>;
+
+/// Filters and sorts away from the threads that serve others.
+pub async fn answer(
+    journal: Arc<Journal>,
+    wanted: Wanted,
+    takes: AcceptEncoding,
+    write: Writes,
+) -> Result<Answer, SiteError> {
+    tokio::task::spawn_blocking(move || write(&journal, &wanted, takes)).await.map_err(SiteError::ours)?
+}
+
+pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) -> Result<Answer, SiteError> {
+    let view = View::of(journal, wanted);
+    takes.json(&Shown { data: view.page(wanted) })
+}
+
+pub fn write_history(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) -> Result<Answer, SiteError> {
+    let view = View::of(journal, wanted);
+    let figures = view.figures();
+    let (open, open_more) = open_lines(journal, wanted.account);
+    let (questions, questions_more) = questions_of(journal, wanted);
+    let data = History {
+        revision: journal.revision,
+        as_of: IstDay(journal.as_of),
+        trades: journal.book.trades.len() as u32,
+        accounts: journal
+            .imports
+            .iter()
+            .map(|&(name, imports)| account_line(journal, name, imports))
+            .collect(),
+        summary: wire::summary(&figures.summary),
+        charges: wire::charges(&journal.book.charges, &journal.book.charge_notes),
+        filtered_charges: view.charges().map(|heads| wire::charges(&heads, &[])),
+        equity: equity(&figures),
+        daily: every_month(journal, view.filter(), &figures),
+        symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],
+        open,
+        open_more,
+        records: records(journal, wanted.account),
+        questions,
+        questions_more,
+        page: view.page(wanted),
+        warnings: &journal.warnings,
+    };
+    takes.json(&Shown { data })
+}
+
+fn account_line(journal: &Journal, name: AccountName, imports: u32) -> AccountLine {
+    let called = journal.account(name).map(|account| account.called.clone());
+    AccountLine {
+        broker: name.broker.into(),
+        account: name.to_string(),
+        account_name: called.unwrap_or_default(),
+        imports,
+    }
+}
+
+fn equity(figures: &Figures) -> EquityColumns {
+    let curve = &figures.equity;
+    EquityColumns {
+        day: curve.day.iter().copied().map(IstDay).collect(),
+        net: curve.equity.iter().copied().map(Rupees).collect(),
+        drawdown: curve.drawdown.iter().map(|&fall| Rupees(-fall)).collect(),
+        exits: figures.daily.iter().map(|day| day.exits).collect(),
+    }
+}
+
+fn every_month(journal: &Journal, filter: &Filter, figures: &Figures) -> Vec<wire::Daily> {
+    let write = |days: &[Daily]| days.iter().map(wire::daily).collect();
+    let anytime = Filter { from: None, to: None, ..filter.clone() };
+    if anytime == *filter {
+        return write(&figures.daily);
+    }
+    if anytime.is_empty() {
+        return write(&journal.figures.daily);
+    }
+    write(&analytics::daily(&analytics::select(&journal.book, &anytime).figures))
+}
+
+/// Open trades of the whole journal, or of the one account that is looked at; no other filter asks what is held. An
+/// instrument of an account has one at most, so that its open value is the trade's.
+fn open_lines(journal: &Journal, account: Option<AccountName>) -> (Vec<OpenLine>, u32) {
+    let book = &journal.book;
+    let is_asked = |at: usize| account.is_none_or(|name| journal.place(at).0.name == name);
+    let mut open: Vec<usize> =
+        (0..book.trades.len()).filter(|&at| book.trades.status[at] == Status::Open && is_asked(at)).collect();
+    open.sort_by_key(|&at| std::cmp::Reverse(book.trades.entry_time[at]));
+    let more = open.len().saturating_sub(MOST_OPEN);
+    open.truncate(MOST_OPEN);
+    let values = open_values(book);
+    (open.into_iter().map(|at| open_line(journal, at, &values)).collect(), more as u32)
+}
+
+fn open_values(book: &Book) -> Vec<domain::Money> {
+    let mut values = vec![domain::Money::ZERO; book.instruments.len()];
+    for scrip in &book.scrips {
+        values[scrip.instrument as usize] = scrip.open.value;
+    }
+    values
+}
+
+fn open_line(journal: &Journal, at: usize, values: &[domain::Money]) -> OpenLine {
+    let trades = &journal.book.trades;
+    let instrument = &journal.book.instruments[trades.instrument[at] as usize];
+    let account = journal.place(at).0;
+    let quantity: Quantity = trades.open_quantity[at];
+    let value = values[trades.instrument[at] as usize];
+    OpenLine {
+        id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
+        title: instrument.title(),
+        broker: account.broker.into(),
+        account_name: account.called.clone(),
+        segment: instrument.segment().into(),
+        product: trades.product[at].into(),
+        direction: trades.direction[at].into(),
+        quantity: Units(quantity),
+        average_price: average(value, quantity.abs()).map(Each),
+        value: Rupees(value),
+        since: IstTime(trades.entry_time[at].unwrap_or_default()),
+        expiry: instrument.expiry().map(IstDay),
+    }
+}

@@ -1,0 +1,121 @@
+//! The sample journal as visitors see it: the endpoints of the history, of the generated journal in `demo`.
+
+use axum::Extension;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use domain::Day;
+use journal::line::TradePage;
+use journal::wanted::Asked;
+use web_http::{AcceptEncoding, Answer, Caller, ErrorBody, SiteError, in_minutes};
+
+use super::detail::{TradeDetail, Which};
+use super::export::As;
+use super::history::{History, Shown};
+use super::query::wanted;
+use super::{SamplePace, detail, export, history};
+use crate::JournalApi;
+
+/// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
+fn sample_day() -> Day {
+    Day::from_ymd(2026, 11, 21).unwrap_or_default()
+}
+
+/// The trade history of a made-up trader, for whoever wants to see one. Nothing is stored.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history",
+    tag = "demo",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<History<'static>>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_history(
+    State(state): State<JournalApi>,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = wanted(query)?;
+    let journal = state.journals.demo(sample_day()).await?;
+    history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_history).await
+}
+
+/// More rows of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history/rows",
+    tag = "demo",
+    params(Asked),
+    responses(
+        (status = 200, body = Shown<TradePage>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_rows(
+    State(state): State<JournalApi>,
+    headers: HeaderMap,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let wanted = wanted(query)?;
+    let journal = state.journals.demo(sample_day()).await?;
+    history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_rows).await
+}
+
+/// The trades of the sample as a file.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history/export",
+    tag = "demo",
+    params(As, Asked),
+    responses(
+        (status = 200, description = "The file", content(
+            (String = "text/csv"),
+            (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        )),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+        (status = 429, description = "Too many from one address", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_export(
+    State(state): State<JournalApi>,
+    Extension(SamplePace(pace)): Extension<SamplePace>,
+    caller: Caller,
+    format: Result<Query<As>, QueryRejection>,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let (format, wanted) = (export::read(format)?, wanted(query)?);
+    let now = (state.clock)();
+    pace.admit(caller, now).map_err(|seconds| {
+        let message = format!(
+            "Your address has taken the sample as a file many times. Please try again in {}.",
+            in_minutes(seconds)
+        );
+        SiteError::too_many(message, seconds)
+    })?;
+    let journal = state.journals.demo(sample_day()).await?;
+    export::answer(&state, journal, format, wanted).await
+}
+
+/// One trade of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trades/detail",
+    tag = "demo",
+    params(Which),
+    responses(
+        (status = 200, body = Shown<TradeDetail<'static>>),
+        (status = 404, description = "The sample holds no such trade", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_detail(
+    State(state): State<JournalApi>,
+    headers: HeaderMap,
+    query: Result<Query<Which>, QueryRejection>,
+) -> Result<Answer, SiteError> {
+    let id = detail::which(query)?;
+    let journal = state.journals.demo(sample_day()).await?;
+    detail::answer(journal, id, AcceptEncoding::of(&headers)).await
+}

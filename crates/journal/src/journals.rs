@@ -1,0 +1,235 @@
+//! Built journals, kept in memory while they are asked for: the next look at one costs nothing.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use app_error::AppError;
+use domain::Day;
+use store::{Db, UserId};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
+
+use super::build::Journal;
+use super::demo;
+
+/// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with what is built of
+/// them (`cargo xtask bench memory`).
+const ROOM: usize = 1_000_000;
+/// Whatever nobody asked for since the last time but one is let go: after five minutes at the latest.
+const LET_GO_EVERY: Duration = Duration::from_secs(150);
+/// Builds at once; each holds what it loaded and what it makes of it.
+const BUILDERS: usize = 3;
+
+/// Journals by user, revision and Indian day. Those asked for longest ago go first when there are too many fills.
+#[derive(Debug, Clone)]
+pub struct Journals {
+    kept: Arc<Mutex<Kept>>,
+    builders: Arc<Semaphore>,
+    demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
+    /// One workbook at a time: each cell of it stands in memory.
+    pub workbooks: Arc<Semaphore>,
+    /// Exports as text under way at once.
+    pub texts: Arc<Semaphore>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    room: usize,
+    /// Counts what was asked for.
+    clock: u64,
+    /// `clock` when idle ones were last let go.
+    looked: u64,
+    by_user: HashMap<UserId, Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    revision: i64,
+    as_of: Day,
+    asked: u64,
+    journal: Arc<OnceCell<Arc<Journal>>>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self { room: ROOM, clock: 0, looked: 0, by_user: HashMap::new() }
+    }
+}
+
+impl Default for Journals {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Journals {
+    pub fn new() -> Self {
+        Self {
+            kept: Arc::default(),
+            builders: Arc::new(Semaphore::new(BUILDERS)),
+            demo: Arc::default(),
+            workbooks: Arc::new(Semaphore::new(1)),
+            texts: Arc::new(Semaphore::new(2)),
+        }
+    }
+
+    /// The user's journal as it is now. The revision is read each time, so that several servers on one database agree.
+    /// Two requests at once build once; a request that goes away leaves the building to itself.
+    pub async fn get(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
+        let revision = store::journal::revision(db, user).await?;
+        let cell = self.lock().ask(user, revision, as_of);
+        if let Some(journal) = cell.get() {
+            return Ok(Arc::clone(journal));
+        }
+        let (db, this) = (db.clone(), self.clone());
+        let building = tokio::spawn(async move {
+            let journal = cell.get_or_try_init(|| this.build(&db, user, as_of)).await.map(Arc::clone)?;
+            this.lock().make_room(user);
+            Ok(journal)
+        });
+        building.await.map_err(AppError::ours)?
+    }
+
+    /// The sample journal of a day.
+    pub async fn demo(&self, as_of: Day) -> Result<Arc<Journal>, AppError> {
+        let demo = Arc::clone(&self.demo);
+        // As in `get`, a visitor who goes away leaves the building to itself.
+        let building = tokio::spawn(async move {
+            // Two first visitors build one; whoever waits for it holds no thread meanwhile.
+            let mut kept = demo.lock().await;
+            if let Some(journal) = kept.as_ref().filter(|journal| journal.as_of == as_of) {
+                return Ok(Arc::clone(journal));
+            }
+            let build = move || Arc::new(Journal::build(&demo::stored(as_of), as_of));
+            let journal = tokio::task::spawn_blocking(build).await.map_err(AppError::ours)?;
+            *kept = Some(Arc::clone(&journal));
+            Ok(journal)
+        });
+        building.await.map_err(AppError::ours)?
+    }
+
+    /// Leave to hold a whole journal and what is made of it. Not while waiting for [`Journals::get`], which takes one.
+    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, AppError> {
+        Arc::clone(&self.builders).acquire_owned().await.map_err(AppError::ours)
+    }
+
+    async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
+        let _turn = self.turn().await?;
+        let stored = store::journal::load(db, user).await?;
+        let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));
+        Ok(Arc::new(built.await.map_err(AppError::ours)?))
+    }
+
+    /// Lets go of journals that are not in use; never ends.
+    pub async fn let_go(&self) {
+        let mut often = tokio::time::interval(LET_GO_EVERY);
+        loop {
+            often.tick().await;
+            let idle = self.lock().take_idle();
+            // A large one takes a while to be freed: not while others wait for the lock, and on no thread that answers.
+            let _ = tokio::task::spawn_blocking(move || drop(idle)).await;
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+        // Nothing in here panics half way; what is kept can always be built again.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    /// The cell for this journal; an older one of the user is let go.
+    fn ask(&mut self, user: UserId, revision: i64, as_of: Day) -> Arc<OnceCell<Arc<Journal>>> {
+        self.clock += 1;
+        let asked = self.clock;
+        let fresh = || Entry { revision, as_of, asked, journal: Arc::default() };
+        let entry = self.by_user.entry(user).or_insert_with(fresh);
+        // What was loaded may be newer than what was asked for: the change came in between.
+        let holds = entry.journal.get().map_or(entry.revision, |journal| journal.revision);
+        if (holds != revision && entry.revision != revision) || entry.as_of != as_of {
+            *entry = fresh();
+        }
+        entry.asked = asked;
+        Arc::clone(&entry.journal)
+    }
+
+    /// What was not asked for since the last look but one.
+    fn take_idle(&mut self) -> Vec<Entry> {
+        let looked = std::mem::replace(&mut self.looked, self.clock);
+        // One that is being built was asked for by somebody who waits.
+        let idle = |entry: &Entry| entry.asked <= looked && entry.journal.initialized();
+        self.by_user.extract_if(|_, entry| idle(entry)).map(|(_, entry)| entry).collect()
+    }
+
+    fn make_room(&mut self, newest: UserId) {
+        let weight = |entry: &Entry| entry.journal.get().map_or(0, |journal| journal.weight() + 1);
+        let mut total: usize = self.by_user.values().map(weight).sum();
+        while total > self.room {
+            let others = self.by_user.iter().filter(|(user, entry)| **user != newest && weight(entry) > 0);
+            let Some((&oldest, _)) = others.min_by_key(|(_, entry)| entry.asked) else { break };
+            total -= self.by_user.remove(&oldest).as_ref().map_or(0, weight);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::journal::Stored;
+
+    use super::*;
+
+    fn journal(revision: i64) -> Arc<Journal> {
+        Arc::new(Journal::build(&Stored { revision, ..Stored::default() }, Day(20_000)))
+    }
+
+    #[test]
+    fn a_user_has_one_journal_and_it_is_the_newest() {
+        let (mut kept, asha, day) = (Kept::default(), UserId(1), Day(20_000));
+        let first = kept.ask(asha, 1, day);
+        assert!(Arc::ptr_eq(&first, &kept.ask(asha, 1, day)));
+        first.set(journal(1)).unwrap();
+        let second = kept.ask(asha, 2, day);
+        assert!(second.get().is_none());
+        // Asked for 2, loaded 3: whoever asks for 3 has it.
+        second.set(journal(3)).unwrap();
+        assert!(Arc::ptr_eq(&second, &kept.ask(asha, 3, day)));
+        assert!(!Arc::ptr_eq(&second, &kept.ask(asha, 3, day.plus(1))));
+        assert_eq!(kept.by_user.len(), 1);
+    }
+
+    #[test]
+    fn what_nobody_asks_for_is_let_go() {
+        let (mut kept, day) = (Kept::default(), Day(20_000));
+        for user in 1..=2 {
+            kept.ask(UserId(user), 1, day).set(journal(1)).unwrap();
+        }
+        let _built = kept.ask(UserId(3), 1, day);
+        assert!(kept.take_idle().is_empty(), "asked for since the last look");
+        kept.ask(UserId(2), 1, day);
+        assert_eq!(kept.take_idle().len(), 1);
+        let mut users: Vec<i64> = kept.by_user.keys().map(|user| user.0).collect();
+        users.sort_unstable();
+        // The first was idle; the third is still being built.
+        assert_eq!(users, [2, 3]);
+        assert_eq!(kept.take_idle().len(), 1);
+    }
+
+    #[test]
+    fn the_one_asked_for_longest_ago_goes_first() {
+        let day = Day(20_000);
+        let mut kept = Kept { room: 3, ..Kept::default() };
+        for user in 1..=3 {
+            kept.ask(UserId(user), 1, day).set(journal(1)).unwrap();
+        }
+        kept.make_room(UserId(3));
+        assert_eq!(kept.by_user.len(), 3);
+        kept.ask(UserId(1), 1, day);
+        // Still being built: it weighs nothing and stays.
+        kept.ask(UserId(5), 1, day);
+        kept.ask(UserId(4), 1, day).set(journal(1)).unwrap();
+        kept.make_room(UserId(4));
+        let mut users: Vec<i64> = kept.by_user.keys().map(|user| user.0).collect();
+        users.sort_unstable();
+        assert_eq!(users, [1, 3, 4, 5]);
+    }
+}

@@ -1,0 +1,32 @@
+//! The journal of a user: built from what is stored, with what it asks and what it shows; what a file would change before
+//! it is stored. No HTTP: `journal-api` answers with this.
+
+pub mod account;
+mod build;
+mod called;
+mod change;
+pub mod demo;
+pub mod import;
+mod journals;
+pub mod line;
+pub mod needs;
+mod plan;
+pub mod questions;
+pub mod record;
+pub mod start;
+pub mod subject;
+pub mod typed;
+pub mod view;
+pub mod wanted;
+mod work;
+
+pub use account::{Account, DuplicateCandidate, ImportResult};
+pub use build::{Extra, Figures, Journal, Place};
+pub use called::{broker_name, called};
+pub use change::{Base, Change, Decision, Done, Repeat, change};
+pub use journals::Journals;
+pub use needs::{Need, NeedKind};
+pub use plan::{is_unreadable, own_plan, plan_of};
+pub use questions::QuestionKind;
+pub use subject::{Subject, TradeId};
+pub use work::work;

@@ -1,0 +1,286 @@
+//! What only the user knows, one question for each scrip: each can be answered at any time, whatever else is open.
+
+use analytics::Filter;
+use domain::{Day, Instrument, Money, Origin, Quantity};
+use ledger::{Sign, SignKind};
+use report::numbers::{IstDay, Rupees, Units};
+use report::words;
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::account::Account;
+use super::build::Journal;
+use super::needs::{Need, NeedKind, grouped};
+use super::start::scrip_name;
+use super::subject::Subject;
+use super::wanted::Wanted;
+
+/// Questions of one answer, and rows of one question.
+const MOST: usize = 100;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    /// Sold, and nobody has told us what it cost.
+    UnknownCost,
+    /// The numbers look like a bonus, a split or another corporate action.
+    Sign,
+    /// Open past its expiry, and nobody has told us how it ended.
+    SettlementNeeded,
+    /// Typed by hand, and in a file as well.
+    PossibleDuplicate,
+}
+
+impl From<NeedKind> for QuestionKind {
+    fn from(kind: NeedKind) -> Self {
+        match kind {
+            NeedKind::UnknownCost => Self::UnknownCost,
+            NeedKind::SettlementNeeded => Self::SettlementNeeded,
+            NeedKind::PossibleDuplicate => Self::PossibleDuplicate,
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Question {
+    pub subject: Subject,
+    pub kind: QuestionKind,
+    pub instrument: Instrument,
+    pub account_name: String,
+    pub exchange: domain::Exchange,
+    pub first: Day,
+    pub last: Day,
+    /// Of unknown cost and of a sign: the least number of shares that the record lacks.
+    pub quantity: Quantity,
+    /// Of unknown cost only.
+    pub left_out: Option<Money>,
+    pub fact: String,
+    pub reason: String,
+    /// Numbers in the journal's `needs`, newest first.
+    pub rows: Vec<usize>,
+    /// Of a sign only.
+    pub sign: Option<Sign>,
+}
+
+/// One thing only the user knows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Question)]
+pub struct QuestionLine<'a> {
+    /// Names it in the calls that answer it; stays when later files come.
+    #[schema(example = "scrip/zerodha/INE009A01021")]
+    subject: String,
+    kind: QuestionKind,
+    title: String,
+    symbol: &'a str,
+    #[schema(required = true)]
+    isin: Option<String>,
+    broker: words::Broker,
+    /// `zerodha` is the first account there, `zerodha.2` the second.
+    account: String,
+    /// What the user calls the account.
+    account_name: &'a str,
+    segment: words::Segment,
+    exchange: words::Exchange,
+    /// First and last day it is about.
+    day: IstDay,
+    last_day: IstDay,
+    /// Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the typed
+    /// trade.
+    quantity: Units,
+    /// Sale value of what has no buy price; null of other questions.
+    #[schema(required = true)]
+    left_out_sale_value: Option<Rupees>,
+    #[schema(example = "INFY: sales on 29 days have no buy price")]
+    fact: &'a str,
+    /// What is missing and what helps.
+    reason: &'a str,
+    /// What it consists of, at most 100, newest first.
+    #[schema(value_type = Vec<Need>)]
+    rows: Vec<&'a Need>,
+    /// Rows beyond those.
+    rows_more: u32,
+    /// What the numbers look like; null of other questions.
+    #[schema(required = true)]
+    sign: Option<QuestionSign<'a>>,
+}
+
+/// What looks like a corporate action.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionSign<'a> {
+    sign: words::SignKind,
+    /// Shares after for shares before.
+    #[schema(required = true, example = "2:1")]
+    ratio: Option<String>,
+    /// The question, whole.
+    sentence: &'a str,
+    /// Whether a bonus lot can be the answer.
+    can_be_bonus: bool,
+}
+
+/// Signs first, since what they ask explains other questions; then newest first.
+pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
+    let mut questions: Vec<Question> = accounts.iter().flat_map(signs).collect();
+    let mut places: FxHashMap<Subject, usize> = FxHashMap::default();
+    for (at, need) in needs.iter().enumerate() {
+        let name = need.subject.account();
+        let Some(account) = accounts.iter().find(|account| account.name == name) else { continue };
+        let instrument = &account.book.instruments[need.instrument as usize];
+        let subject = match need.kind {
+            NeedKind::UnknownCost => Subject::Scrip { account: name, scrip: scrip_name(instrument) },
+            NeedKind::SettlementNeeded | NeedKind::PossibleDuplicate => need.subject.clone(),
+        };
+        if let Some(&place) = places.get(&subject) {
+            let known = &mut questions[place];
+            known.first = known.first.min(need.day.0);
+            known.last = known.last.max(need.day.0);
+            known.rows.push(at);
+            continue;
+        }
+        places.insert(subject.clone(), questions.len());
+        questions.push(Question {
+            subject,
+            kind: need.kind.into(),
+            instrument: instrument.clone(),
+            account_name: account.called.clone(),
+            exchange: need.exchange.into(),
+            first: need.day.0,
+            last: need.day.0,
+            quantity: need.quantity.0,
+            left_out: None,
+            fact: need.fact.clone(),
+            reason: need.reason.clone(),
+            rows: vec![at],
+            sign: None,
+        });
+    }
+    for account in accounts {
+        for scrip in account.book.scrips.iter().filter(|scrip| scrip.unknown_cost_quantity > Quantity::ZERO) {
+            let named = scrip_name(&account.book.instruments[scrip.instrument as usize]);
+            let subject = Subject::Scrip { account: account.name, scrip: named };
+            if let Some(&place) = places.get(&subject) {
+                questions[place].quantity = scrip.lacking;
+                questions[place].left_out = Some(scrip.left_out_sale_value);
+            }
+        }
+    }
+    for question in questions.iter_mut().filter(|one| one.kind == QuestionKind::UnknownCost) {
+        (question.fact, question.reason) = unknown_cost(question);
+    }
+    questions
+}
+
+/// What the user has said to be a split keeps its mark and is not asked again.
+fn signs(account: &Account) -> impl Iterator<Item = Question> {
+    account.book.signs.iter().filter(|sign| !sign.answered).map(|sign| of_sign(account, sign))
+}
+
+fn of_sign(account: &Account, sign: &Sign) -> Question {
+    let instrument = &account.book.instruments[sign.instrument as usize];
+    let named = scrip_name(instrument);
+    let own = account.merged.fills.iter().filter(|fill| fill.instrument == sign.instrument);
+    let (first, last) = own
+        .filter(|fill| fill.origin == Origin::Traded)
+        .map(|fill| fill.time.day())
+        .fold(None, |days: Option<(Day, Day)>, day| {
+            Some(days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))))
+        })
+        .unwrap_or_default();
+    let lacking = account.book.scrips.iter().find(|scrip| scrip.instrument == sign.instrument);
+    let lacking = lacking.map(|scrip| scrip.lacking).unwrap_or_default();
+    let what = match sign.kind {
+        SignKind::Ratio | SignKind::ContractRatio => "a bonus or a split?",
+        SignKind::NewIsin => "a new ISIN",
+        SignKind::PriceZero => "shares at a price of 0",
+    };
+    Question {
+        subject: Subject::Sign {
+            account: account.name,
+            sign: format!("{}/{named}", sign.kind.word()).into(),
+        },
+        kind: QuestionKind::Sign,
+        instrument: instrument.clone(),
+        account_name: account.called.clone(),
+        exchange: account.exchange(sign.instrument),
+        first,
+        last,
+        quantity: lacking,
+        left_out: None,
+        fact: format!("{}: {what}", instrument.title()),
+        reason: "Until this is answered, its profit is marked as assumed.".to_owned(),
+        rows: Vec::new(),
+        sign: Some(sign.clone()),
+    }
+}
+
+fn unknown_cost(question: &Question) -> (String, String) {
+    let title = question.instrument.title();
+    let fact = match question.rows.len() {
+        1 => format!("{title}: the sale of {} has no buy price", question.first.in_words()),
+        days => format!("{title}: sales on {days} days have no buy price"),
+    };
+    let reason = format!(
+        "At least {} of these shares were held before, or came without a trade. Enter what you held, with its day and \
+         price, or add the file that has the buy. Until then these sells count nowhere.",
+        grouped(question.quantity)
+    );
+    (fact, reason)
+}
+
+/// Those that the filter leaves, and how many more there are. What a trade made is nothing a question has.
+pub fn questions_of<'a>(journal: &'a Journal, wanted: &Wanted) -> (Vec<QuestionLine<'a>>, u32) {
+    let left: Vec<&Question> = journal.questions.iter().filter(|one| is_asked(one, wanted)).collect();
+    let more = left.len().saturating_sub(MOST) as u32;
+    (left.into_iter().take(MOST).map(|one| line(journal, one)).collect(), more)
+}
+
+fn is_asked(question: &Question, wanted: &Wanted) -> bool {
+    let Filter { from, to, symbol, segment, .. } = &wanted.filter;
+    let instrument = &question.instrument;
+    let named = |part: &String| {
+        let part = part.to_lowercase();
+        instrument.symbol.to_lowercase().contains(&part) || instrument.title().to_lowercase().contains(&part)
+    };
+    wanted.account.is_none_or(|account| account == question.subject.account())
+        && from.is_none_or(|from| question.last >= from)
+        && to.is_none_or(|to| question.first <= to)
+        && segment.is_none_or(|segment| segment == instrument.segment())
+        && symbol.as_ref().is_none_or(named)
+}
+
+fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
+    let name = question.subject.account();
+    QuestionLine {
+        subject: question.subject.to_string(),
+        kind: question.kind,
+        title: question.instrument.title(),
+        symbol: &question.instrument.symbol,
+        isin: question.instrument.isin.map(|isin| isin.to_string()),
+        broker: name.broker.into(),
+        account: name.to_string(),
+        account_name: &question.account_name,
+        segment: question.instrument.segment().into(),
+        exchange: question.exchange.into(),
+        day: IstDay(question.first),
+        last_day: IstDay(question.last),
+        quantity: Units(question.quantity),
+        left_out_sale_value: question.left_out.map(Rupees),
+        fact: &question.fact,
+        reason: &question.reason,
+        rows: question.rows.iter().take(MOST).map(|&at| &journal.needs[at]).collect(),
+        rows_more: question.rows.len().saturating_sub(MOST) as u32,
+        sign: question.sign.as_ref().map(|sign| QuestionSign {
+            sign: sign.kind.into(),
+            ratio: sign.ratio.map(|(after, before)| format!("{after}:{before}")),
+            sentence: &sign.question,
+            can_be_bonus: match sign.kind {
+                SignKind::Ratio => true,
+                // What came at a price of 0 is there already.
+                SignKind::PriceZero => question.quantity > Quantity::ZERO,
+                SignKind::NewIsin | SignKind::ContractRatio => false,
+            },
+        }),
+    }
+}

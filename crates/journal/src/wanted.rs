@@ -1,0 +1,223 @@
+//! What the address asks for: a filter, an order, a page.
+
+use analytics::{Filter, SortKey};
+use app_error::AppError;
+use domain::{Day, Product, Segment};
+use ledger::{Direction, Status};
+use report::words;
+use serde::Deserialize;
+use store::journal::AccountName;
+use utoipa::{IntoParams, ToSchema};
+
+/// Rows of one answer.
+const MOST: usize = 200;
+const USUAL: usize = 50;
+
+/// All optional; an empty value is none.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// First Indian day, like `2026-04-01`.
+    #[param(value_type = Option<String>, pattern = "^(\\d{4}-\\d{2}-\\d{2})?$")]
+    from: Option<String>,
+    /// Last Indian day, included.
+    #[param(value_type = Option<String>, pattern = "^(\\d{4}-\\d{2}-\\d{2})?$")]
+    to: Option<String>,
+    /// Part of the symbol or of the instrument's name, in any case.
+    symbol: Option<String>,
+    /// One broker account: `zerodha` is the first one there, `zerodha.2` the second.
+    account: Option<String>,
+    #[param(value_type = Option<words::Segment>)]
+    segment: Option<String>,
+    #[param(value_type = Option<words::Product>)]
+    product: Option<String>,
+    #[param(value_type = Option<words::Direction>)]
+    direction: Option<String>,
+    #[param(value_type = Option<words::Status>)]
+    result: Option<String>,
+    /// By what trades are ordered; `exit` when absent.
+    #[param(value_type = Option<Sort>, inline)]
+    sort: Option<String>,
+    /// `desc` when absent.
+    #[param(value_type = Option<Order>, inline)]
+    order: Option<String>,
+    /// Rows of the page, at most 200; 50 when absent.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Rows before the page.
+    #[param(value_type = Option<u32>)]
+    offset: Option<String>,
+}
+
+/// What trades can be ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Sort {
+    Exit,
+    Entry,
+    Symbol,
+    Quantity,
+    Gross,
+    Charges,
+    Net,
+    Result,
+    Product,
+    Direction,
+    AverageEntry,
+    AverageExit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    Asc,
+    Desc,
+}
+
+/// The same, understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    pub filter: Filter,
+    pub account: Option<AccountName>,
+    pub sort: Sort,
+    pub order: Order,
+    pub limit: usize,
+    pub offset: usize,
+}
+
+impl Asked {
+    /// # Errors
+    /// The first parameter that is invalid, by its name.
+    pub fn read(&self) -> Result<Wanted, AppError> {
+        Ok(Wanted {
+            filter: Filter {
+                from: read("from", &self.from, "a day as 2026-04-01", Day::parse)?,
+                to: read("to", &self.to, "a day as 2026-04-01", Day::parse)?,
+                symbol: given(&self.symbol).map(str::to_owned),
+                segment: read("segment", &self.segment, "equity or fno", Segment::from_word)?,
+                product: read(
+                    "product",
+                    &self.product,
+                    "intraday, delivery, futures or options",
+                    Product::from_word,
+                )?,
+                direction: read("direction", &self.direction, "long or short", Direction::from_word)?,
+                result: read(
+                    "result",
+                    &self.result,
+                    "win, loss, breakeven, open, unknown_cost or settlement_needed",
+                    Status::from_word,
+                )?,
+                instruments: None,
+            },
+            account: read(
+                "account",
+                &self.account,
+                "an account as zerodha or zerodha.2",
+                AccountName::parse,
+            )?,
+            sort: read("sort", &self.sort, "exit, entry, symbol or another column", Sort::from_word)?
+                .unwrap_or(Sort::Exit),
+            order: read("order", &self.order, "asc or desc", Order::from_word)?.unwrap_or(Order::Desc),
+            limit: read("limit", &self.limit, "a number from 1 to 200", |text| {
+                text.parse().ok().filter(|rows| (1..=MOST).contains(rows))
+            })?
+            .unwrap_or(USUAL),
+            offset: read("offset", &self.offset, "a whole number below 2147483648", |text| {
+                text.parse().ok().filter(|rows| *rows <= i32::MAX as usize)
+            })?
+            .unwrap_or(0),
+        })
+    }
+}
+
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn read<T>(
+    name: &'static str,
+    text: &Option<String>,
+    wanted: &str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, AppError> {
+    let Some(text) = given(text) else { return Ok(None) };
+    let found: String = text.chars().take(40).collect();
+    let problem = || AppError::field(name, format!("{name}: expected {wanted}, found “{found}”."));
+    parse(text).map(Some).ok_or_else(problem)
+}
+
+impl Sort {
+    const ALL: [(&'static str, Self); 12] = [
+        ("exit", Self::Exit),
+        ("entry", Self::Entry),
+        ("symbol", Self::Symbol),
+        ("quantity", Self::Quantity),
+        ("gross", Self::Gross),
+        ("charges", Self::Charges),
+        ("net", Self::Net),
+        ("result", Self::Result),
+        ("product", Self::Product),
+        ("direction", Self::Direction),
+        ("averageEntry", Self::AverageEntry),
+        ("averageExit", Self::AverageExit),
+    ];
+
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, sort)| sort)
+    }
+
+    /// The column of the book; averages are no columns, and the order of exits is the book's own.
+    pub const fn key(self) -> Option<SortKey> {
+        match self {
+            Self::Entry => Some(SortKey::Entry),
+            Self::Symbol => Some(SortKey::Symbol),
+            Self::Quantity => Some(SortKey::Quantity),
+            Self::Gross => Some(SortKey::Gross),
+            Self::Charges => Some(SortKey::Charges),
+            Self::Net => Some(SortKey::Net),
+            Self::Result => Some(SortKey::Result),
+            Self::Product => Some(SortKey::Product),
+            Self::Direction => Some(SortKey::Direction),
+            Self::Exit | Self::AverageEntry | Self::AverageExit => None,
+        }
+    }
+}
+
+impl Order {
+    fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "asc" => Some(Self::Asc),
+            "desc" => Some(Self::Desc),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_without_parameters_is_the_newest_fifty() {
+        let wanted = Asked { from: Some(" ".into()), ..Asked::default() }.read().unwrap();
+        let expected = Wanted {
+            filter: Filter::default(),
+            account: None,
+            sort: Sort::Exit,
+            order: Order::Desc,
+            limit: 50,
+            offset: 0,
+        };
+        assert_eq!(wanted, expected);
+    }
+
+    #[test]
+    fn every_column_is_a_word_of_the_contract() {
+        for (word, sort) in Sort::ALL {
+            let read: Sort = serde_json::from_value(word.into()).unwrap();
+            assert_eq!((read, Sort::from_word(word)), (sort, Some(sort)));
+        }
+    }
+}
