@@ -1,12 +1,11 @@
-// Public pages without the router: what sleeps, what wakes it, and that nothing done meanwhile is lost.
+// Islands of public pages: that nothing done before they are hydrated is lost, and what happens when they cannot be.
 import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import routes from "../app/routes.ts";
-import config from "../react-router.config.ts";
+import { applicant, expectKept, resume, submit, submitted } from "./applying.ts";
 import { chooseFiles, resultHeading } from "./browser.ts";
-import { person, settle } from "./person.ts";
+import { enrol, person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
@@ -14,13 +13,14 @@ stage();
 const fixture = fileURLToPath(new URL("../../fixtures/files/zerodha-equity.csv", import.meta.url));
 const form = () => page.getByRole("dialog", { name: "Add Intraday Trade" });
 
-/** Holds a module back until told otherwise. */
-const hold = (module: string) => holdBack(`**/assets/${module}-*.js`);
+/** The file of a module, also when it is asked for again. */
+const script = (module: string) => new RegExp(`/assets/${module}\\.[^/]*\\.js`);
 
-async function holdBack(addresses: string): Promise<() => void> {
+/** Holds a module back until told otherwise. */
+async function hold(module: string): Promise<() => void> {
   const gate = new EventEmitter();
   const opened = once(gate, "open");
-  await page.route(addresses, async (route) => {
+  await page.route(script(module), async (route) => {
     await opened;
     await route.continue();
   });
@@ -52,21 +52,11 @@ const scriptsOf = (watched: Page) => {
   return scripts;
 };
 
-test("the page's script comes after its letters; letters that never come keep nobody waiting", async () => {
-  const scripts = scriptsOf(page);
-  const go = await holdBack("**/*.woff2");
-  await page.goto(at("/about-us"), { waitUntil: "domcontentloaded" });
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
-  expect(scripts).toEqual([]);
-  go();
-  await expect.poll(() => scripts.length).toBeGreaterThan(0);
-
-  const other = await chromium.context.newPage();
-  await other.route("**/*.woff2", () => new Promise(() => {}));
-  await other.goto(at("/nse-trading-journal"), { waitUntil: "domcontentloaded" });
-  await other.getByRole("button", { name: "Add Intraday Trade" }).click();
-  await other.getByRole("dialog", { name: "Add Intraday Trade" }).waitFor();
-  await other.close();
+test("fonts that never come keep nobody waiting", async () => {
+  await page.route("**/*.woff2", () => new Promise(() => {}));
+  await page.goto(at("/nse-trading-journal"), { waitUntil: "domcontentloaded" });
+  await page.getByRole("button", { name: "Add Intraday Trade" }).click();
+  await form().waitFor();
 });
 
 test("a page that is only read never fetches React; its theme, menu and links work all the same", async () => {
@@ -81,7 +71,7 @@ test("a page that is only read never fetches React; its theme, menu and links wo
   await page.getByRole("radio", { name: "As the system" }).check({ force: true });
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(undefined);
   expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((file) => /react|router/.test(file))).toEqual([]);
+  expect(scripts.filter((file) => /react|router|client/.test(file))).toEqual([]);
 });
 
 test("a button pressed before React is there is answered when it is", async () => {
@@ -102,7 +92,7 @@ test("a file chosen before React is there is read when it is", async () => {
 });
 
 test("an island that cannot be fetched: the page is loaded anew, once; then it says so and lets the page be", async () => {
-  await page.route("**/assets/try-it-*.js", (route) => route.abort());
+  await page.route(script("try-it"), (route) => route.abort());
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
   const add = page.getByRole("button", { name: "Add Intraday Trade" });
   await Promise.all([page.waitForEvent("load"), add.click()]);
@@ -116,7 +106,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
     return !press.defaultPrevented;
   });
   expect(kept).toBe(true);
-  await page.unroute("**/assets/try-it-*.js");
+  await page.unroute(script("try-it"));
   await Promise.all([page.waitForEvent("load"), said.getByRole("button", { name: "Reload" }).click()]);
   await add.click();
   await form().waitFor();
@@ -124,11 +114,11 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
 
 test("a part that could not be fetched leaves the page as it is, and asking again brings it", async () => {
   await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
-  await page.route("**/assets/trade-form-*.js", (route) => route.abort());
+  await page.route(script("trade-form"), (route) => route.abort());
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
   await page.getByText("The form could not be loaded.").waitFor();
   expect(await page.getByRole("tab", { name: "Intraday" }).isVisible()).toBe(true);
-  await page.unroute("**/assets/trade-form-*.js");
+  await page.unroute(script("trade-form"));
   await page.getByRole("button", { name: "Try again" }).click();
   await form().waitFor();
 });
@@ -192,36 +182,50 @@ test("a file chosen and the button pressed, both before React is there: the file
   await resultHeading(page).waitFor();
 });
 
-// One page of every public route, and the one for unknown addresses.
-const written = config.prerender as string[];
-const printed = routes[0]!.children!.map(({ path = "" }) => {
-  const pattern = new RegExp(`^/${path.replace(/:\w+/, "[^/]+")}$`);
-  return path === "*" ? "/nowhere" : written.find((one) => pattern.test(one));
+test("a broker chosen before React is there stays chosen", async () => {
+  const go = await hold("check-screen");
+  await page.goto(at("/test"));
+  await page.getByText("Broker and trade type").click();
+  await page.getByLabel("Broker", { exact: true }).selectOption("groww");
+  go();
+  await expect.poll(() => page.locator("astro-island[ssr]").count()).toBe(0);
+  await chooseFiles(page, fixture);
+  await page.getByRole("button", { name: "Check this file" }).waitFor();
+  expect(await page.getByLabel("Broker", { exact: true }).inputValue()).toBe("groww");
 });
 
-test("every public route has a page that is written", () => {
-  expect(printed.length).toBeGreaterThan(15);
-  expect(printed).not.toContain(undefined);
+test("what was typed, chosen and ticked in the form of an opening before React is there stays, and is submitted", async () => {
+  const go = await hold("apply-page");
+  await page.goto(at("/apply/FE101"));
+  const who = applicant();
+  for (const [label, value] of Object.entries(who)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel("Degree").selectOption("btech");
+  await page.getByLabel("Graduation year").selectOption({ index: 2 });
+  await page.locator("#f-resume").setInputFiles(resume());
+  await page.getByRole("checkbox", { name: /^I agree that/ }).check();
+  expect(await page.locator("astro-island[ssr]").count()).toBe(1);
+  go();
+  await expectKept(who);
+  // It is ticked again after the fields before it.
+  await expect.poll(() => page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
+  await submit();
+  await submitted().waitFor();
 });
 
-test.each(printed as string[])("%s: the rules that the page carries are all that its first look needs", async (path) => {
-  const browser = chromium.context.browser();
-  for (const width of [360, 1280]) {
-    const context = await browser!.newContext({ javaScriptEnabled: false, reducedMotion: "reduce", viewport: { width, height: 800 } });
-    const still = await context.newPage();
-    // Some letters are used only when they come in time: here none comes, so that both pictures have the same.
-    await still.route("**/*.woff2", (route) => route.abort());
-    await still.goto(at(path), { waitUntil: "networkidle" });
-    const own = await still.screenshot({ fullPage: true });
-    // The same page with the whole sheet behind its own rules.
-    await still.route(at(path), async (route) => {
-      const answer = await route.fetch();
-      const html = (await answer.text()).replace(/<meta name="whole-sheet" content="([^"]+)"\/>/, '<link rel="stylesheet" href="$1"/>');
-      expect(html).toMatch(/<\/style><link rel="stylesheet"/);
-      await route.fulfill({ response: answer, body: html });
-    });
-    await still.goto(at(path), { waitUntil: "networkidle" });
-    expect(own.equals(await still.screenshot({ fullPage: true })), `${width} px`).toBe(true);
-    await context.close();
-  }
+test("a login pressed before the app answers is sent by the app, with what was typed", async () => {
+  const who = person("Early Login");
+  await enrol(page, site.url, who);
+  const sent: boolean[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/login")) sent.push(request.isNavigationRequest());
+  });
+  const go = await hold("login");
+  await page.goto(at("/login"), { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  expect(await page.locator("#app[ssr]").count()).toBe(1);
+  go();
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+  expect(sent).toEqual([false]);
 });

@@ -37,7 +37,7 @@ use web_http::{LONG, RateLimiter, SHORT, Senders, SiteError, deadline};
 
 pub use key::of as private_key;
 pub use seed::seed;
-pub use state::{Frame, Hiring};
+pub use state::{Answer, Hiring, WriteAnswer};
 pub use sweep::sweep;
 
 /// What careers are given from outside.

@@ -15,7 +15,7 @@ use super::applicant::{said, when};
 use super::apply::Receipt;
 use super::form::{self, Texts};
 use super::{NOTICE, find_open};
-use crate::Hiring;
+use crate::{Answer, Hiring};
 
 /// A browser that goes to an address names this type; a script's request does not.
 pub fn wanted(headers: &HeaderMap) -> bool {
@@ -271,26 +271,12 @@ impl Fields<'_> {
     }
 }
 
-/// No script, and nothing from elsewhere.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-    manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
-
 fn page(state: &Hiring, status: StatusCode, title: &str, main: &str) -> Response {
-    let frame = (state.frame)();
-    let html = format!(
-        "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
-         <title>{} · {}</title>{}</head><body>{}<main id=\"main\" class=\"sheet pub\"><div class=\"wrap\">\
-         <section class=\"sec\"><div class=\"mg\"></div><div class=\"ct\">{main}</div></section></div></main>{}</body></html>",
-        escape(title),
-        escape(&brand().name),
-        frame.styles,
-        frame.before,
-        frame.after,
-    );
+    let title = format!("{} · {}", escape(title), escape(&brand().name));
+    let Answer { html, policy } = (state.answer)(&title, main);
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
-        (CONTENT_SECURITY_POLICY, POLICY),
+        (CONTENT_SECURITY_POLICY, policy.as_str()),
         (HeaderName::from_static("x-robots-tag"), "noindex"),
     ];
     (status, headers, Body::from(html)).into_response()

@@ -23,16 +23,17 @@ pub struct Hiring {
     /// Who was erased, whatever a restore brings back.
     pub erased: Erased,
     pub careers: Careers,
-    /// Around the pages that the server writes for browsers without scripts.
-    pub frame: Arc<dyn Fn() -> Frame + Send + Sync>,
+    pub answer: Arc<WriteAnswer>,
 }
 
-/// The site's own header, footer and styles, as HTML.
-#[derive(Debug, Default)]
-pub struct Frame {
-    pub styles: String,
-    pub before: String,
-    pub after: String,
+/// The page for browsers without scripts around a title and a text, both HTML.
+pub type WriteAnswer = dyn Fn(&str, &str) -> Answer + Send + Sync;
+
+/// A whole page, and the content security policy it is sent with.
+#[derive(Debug)]
+pub struct Answer {
+    pub html: String,
+    pub policy: String,
 }
 
 impl FromRef<Hiring> for Arc<Identity> {

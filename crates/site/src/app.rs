@@ -119,9 +119,9 @@ impl Site {
             temp: self.temp.clone(),
             erased: self.erased.clone(),
             careers: self.careers.clone(),
-            frame: Arc::new(move || {
-                let frame = assets.frame("/careers");
-                careers::Frame { styles: frame.styles, before: frame.before, after: frame.after }
+            answer: Arc::new(move |title, main| {
+                let (html, policy) = assets.answer(title, main);
+                careers::Answer { html, policy }
             }),
         }
     }

@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Folders and files whose change asks for a new build.
-const INPUTS: [&str; 9] = [
+const INPUTS: [&str; 8] = [
     "web/app",
     "web/public",
     "web/scripts",
     "web/package.json",
     "web/package-lock.json",
     "web/tsconfig.json",
-    "web/vite.config.ts",
-    "web/react-router.config.ts",
+    "web/astro.config.mjs",
     "brand.json",
 ];
 /// Inside web/build, beside client/, so that neither npm nor git sees it.

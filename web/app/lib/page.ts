@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from "react-router";
 import brand from "../../../brand.json";
 
 type Page = {
@@ -13,14 +12,22 @@ type Page = {
   facts?: readonly Fact[];
 };
 
+/** One element of a page's head. */
+export type Tag =
+  | { title: string }
+  | { name: string; content: string }
+  | { property: string; content: string }
+  | { canonical: string }
+  | { fact: Fact };
+
 export type Fact = { "@type": string | string[]; [name: string]: unknown };
 
 /** The words of a page for search engines and for links sent to others. */
-export function page({ title, description, path, index = true, picture, facts = [] }: Page): MetaDescriptor[] {
+export function page({ title, description, path, index = true, picture, facts = [] }: Page): Tag[] {
   const drawn = path !== undefined && picture !== undefined;
   const image = absolute(drawn ? pictureOf(path) : pictureOf("/"));
   const alt = drawn ? picture : `${brand.name}. ${brand.line}`;
-  const tags: MetaDescriptor[] = [
+  const tags: Tag[] = [
     { title },
     { name: "description", content: description },
     { property: "og:title", content: title },
@@ -37,10 +44,10 @@ export function page({ title, description, path, index = true, picture, facts = 
   ];
   if (path !== undefined) {
     tags.push({ property: "og:url", content: absolute(path) });
-    if (index) tags.push({ tagName: "link", rel: "canonical", href: absolute(path) });
+    if (index) tags.push({ canonical: absolute(path) });
   }
   if (!index) tags.push({ name: "robots", content: "noindex" });
-  for (const fact of facts) tags.push({ "script:ld+json": { "@context": "https://schema.org", ...fact } });
+  for (const fact of facts) tags.push({ fact: { "@context": "https://schema.org", ...fact } });
   return tags;
 }
 

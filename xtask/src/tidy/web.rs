@@ -5,11 +5,15 @@ use std::collections::HashSet;
 use super::circles::Import;
 use super::{Source, has_word};
 
-const CODE: [&str; 3] = [".ts", ".tsx", ".mjs"];
+const CODE: [&str; 4] = [".ts", ".tsx", ".mjs", ".astro"];
 /// What a specifier leaves out.
 const ENDINGS: [&str; 5] = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
-/// Folders of web/app and the folders they may import from. Others (root.tsx, routes.ts) may all.
-const MAY_IMPORT: [(&str, &[&str]); 6] = [
+/// Folders of web/app and the folders they may import from.
+const MAY_IMPORT: [(&str, &[&str]); 10] = [
+    ("pages", &["layouts", "router", "scripts", "features", "ui", "charts", "api", "content", "lib"]),
+    ("layouts", &["router", "scripts", "features", "ui", "content", "lib"]),
+    ("router", &["features", "ui", "lib"]),
+    ("scripts", &["features", "lib"]),
     ("features", &["ui", "charts", "api", "content", "lib"]),
     ("ui", &["lib", "content"]),
     ("charts", &["ui", "lib"]),
@@ -140,7 +144,14 @@ mod tests {
         check("web/app/lib/a.ts", "import { b } from \"../ui/b\";", Some("may not import from ui"));
         check("web/app/ui/a.tsx", "const b = await import(\"~/api/b\");", Some("may not import from api"));
         check("web/app/charts/a.tsx", "import { b } from \"../lib/b\";", None);
-        check("web/app/root.tsx", "import { b } from \"./features/shell/b\";", None);
+        check("web/app/pages/a.astro", "import B from \"~/features/home/b\";", None);
+        check("web/app/pages/a.astro", "import B from \"~/layouts/B.astro\";", None);
+        check(
+            "web/app/features/home/a.tsx",
+            "import B from \"~/layouts/B.astro\";",
+            Some("may not import from layouts"),
+        );
+        check("web/app/router/a.tsx", "import { b } from \"~/api/b\";", Some("may not import from api"));
         check("web/app/lib/a.ts", "import { useState } from \"react\";", None);
     }
 }

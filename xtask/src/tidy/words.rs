@@ -4,7 +4,7 @@ use super::{Source, has_word};
 
 const HEAVY: u64 = 1_000_000;
 const RUST: [&str; 1] = [".rs"];
-const WEB: [&str; 5] = [".ts", ".tsx", ".js", ".mjs", ".css"];
+const WEB: [&str; 6] = [".ts", ".tsx", ".js", ".mjs", ".css", ".astro"];
 /// Written in halves, so that this file does not find itself.
 const UNFINISHED: [(&str, &str); 3] = [("TO", "DO"), ("FIX", "ME"), ("XX", "X")];
 const UNFINISHED_RUST: [(&str, &str); 3] = [("to", "do!("), ("unimplemented", "!("), ("#[", "ignore")];

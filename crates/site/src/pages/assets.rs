@@ -9,15 +9,14 @@ use brand::{Origin, brand};
 use sha2::{Digest, Sha256};
 use web_http::encoding::Encoding;
 
-use super::frame::{self, Frame};
 use super::{csp, pack};
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {
     files: HashMap<String, Asset>,
     not_found: Asset,
-    /// The app without a page: it draws what the address says.
-    shell: Option<Asset>,
+    /// Pages for addresses that the build did not know, by their folder below web/app/pages/templates: no address of their own.
+    templates: HashMap<String, Asset>,
 }
 
 #[derive(Clone)]
@@ -68,9 +67,16 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf
     <p>Start it with <code>cargo xtask run</code>, or build with <code>cargo build --release -p rojmel</code>.</p>";
 const NOT_FOUND: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf-8\"><title>Not found</title>\
     <h1>There is nothing at this address</h1><p><a href=\"/\">Go to Home</a></p>";
-/// In the order of preference.
-const NOT_FOUND_PAGES: [&str; 3] = ["404.html", "404/index.html", SHELL];
-const SHELL: &str = "__spa-fallback.html";
+/// Around an answer of the server then.
+const ANSWER_NOT_BUILT: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf-8\">\
+    <meta name=\"robots\" content=\"noindex\"><title>{{title}}</title><main>{{main}}</main>";
+const NOT_FOUND_PAGE: &str = "404.html";
+/// The signed-in app without a page: it shows what the address says.
+const APP: &str = "app";
+/// Where the server writes answers for browsers without scripts.
+const ANSWER: &str = "answer";
+const TITLE: &str = "{{title}}";
+const MAIN: &str = "{{main}}";
 
 impl Assets {
     /// `files` are those of web/build/client, with a `.br` and `.gz` beside what was compressed.
@@ -88,14 +94,12 @@ impl Assets {
                 (path, asset)
             })
             .collect();
-        let shell = files.get(SHELL).cloned();
-        let not_found = NOT_FOUND_PAGES
-            .into_iter()
-            .find_map(|path| files.remove(path))
-            .unwrap_or_else(|| Asset::page(NOT_FOUND));
-        files.retain(|path, _| !NOT_FOUND_PAGES.contains(&path.as_str()));
+        let templates = files.extract_if(|path, _| path.starts_with("templates/"));
+        let templates = templates.filter_map(|(path, page)| Some((path.split('/').nth(1)?.to_owned(), page)));
+        let templates = templates.collect();
+        let not_found = files.remove(NOT_FOUND_PAGE).unwrap_or_else(|| Asset::page(NOT_FOUND));
         files.entry("index.html".to_owned()).or_insert_with(|| Asset::page(NOT_BUILT));
-        Self { files, not_found, shell }
+        Self { files, not_found, templates }
     }
 
     /// The same opened at another address than the one that the pages were made for: canonical links, `og:url`, the site
@@ -108,8 +112,8 @@ impl Assets {
         for (path, asset) in &mut self.files {
             asset.rename(path, made_for, origin);
         }
-        for page in std::iter::once(&mut self.not_found).chain(&mut self.shell) {
-            page.rename(SHELL, made_for, origin);
+        for page in std::iter::once(&mut self.not_found).chain(self.templates.values_mut()) {
+            page.rename("index.html", made_for, origin);
         }
         self
     }
@@ -126,21 +130,24 @@ impl Assets {
         &self.not_found
     }
 
-    /// For codes that the build did not know: `job-description.html` for what lies below `/job-description/`.
+    /// For codes that the build did not know: the template `job-description` for what lies below `/job-description/`.
     pub fn any_below(&self, path: &str) -> Option<&Asset> {
         let (first, _) = path.strip_prefix('/')?.split_once('/')?;
-        self.files.get(&format!("{first}.html"))
+        self.templates.get(first)
     }
 
     /// For addresses that only the app can draw.
-    pub fn shell(&self) -> &Asset {
-        self.shell.as_ref().unwrap_or(&self.not_found)
+    pub fn app(&self) -> &Asset {
+        self.templates.get(APP).unwrap_or(&self.not_found)
     }
 
-    /// Header, footer and style sheets of a page, for an answer that the server writes.
-    pub fn frame(&self, path: &str) -> Frame {
-        let page = self.at(path).or_else(|| self.at("/"));
-        page.map(|page| frame::around(&String::from_utf8_lossy(&page.plain))).unwrap_or_default()
+    /// A page without scripts around what the server says: its HTML, and its policy. Both texts are HTML.
+    pub fn answer(&self, title: &str, main: &str) -> (String, String) {
+        let template = self.templates.get(ANSWER).map(|page| String::from_utf8_lossy(&page.plain));
+        let template = template.as_deref().unwrap_or(ANSWER_NOT_BUILT);
+        let (head, body) = template.split_once(TITLE).unwrap_or((template, ""));
+        let (before, after) = body.split_once(MAIN).unwrap_or((body, ""));
+        (format!("{head}{title}{before}{main}{after}"), csp::without_scripts(template))
     }
 }
 
@@ -223,5 +230,40 @@ fn content_type(path: &str) -> &'static str {
         Some("xml") => "application/xml",
         Some("xlsx") => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(files: &[(&str, &'static str)]) -> Assets {
+        Assets::new(
+            files.iter().map(|(path, text)| ((*path).to_owned(), Bytes::from_static(text.as_bytes()))),
+        )
+    }
+
+    #[test]
+    fn an_answer_stands_where_its_template_has_the_marks() {
+        let template = "<title>{{title}}</title><style>a{b:c}</style><main>{{main}}</main><footer></footer>";
+        let (html, policy) =
+            with(&[("templates/answer/index.html", template)]).answer("T {{main}}", "<h1>M</h1>");
+        assert_eq!(
+            html,
+            "<title>T {{main}}</title><style>a{b:c}</style><main><h1>M</h1></main><footer></footer>"
+        );
+        assert!(policy.contains("'sha256-0cRUVYRKwNwnl1hkfkPGjkht16b039TjFdJzmXfFK2o='"), "{policy}");
+        let (html, _) = with(&[]).answer("T", "M");
+        assert!(html.ends_with("<title>T</title><main>M</main>"), "{html}");
+    }
+
+    #[test]
+    fn templates_have_no_address_of_their_own() {
+        let assets = with(&[("templates/apply/index.html", "any"), ("templates/app/index.html", "app")]);
+        assert!(assets.at("/templates/apply").is_none());
+        assert!(assets.any_below("/apply/ZZ999").is_some());
+        assert!(assets.any_below("/apply").is_none());
+        assert_eq!(assets.app().plain, "app");
+        assert_eq!(with(&[]).app().plain, NOT_FOUND);
     }
 }

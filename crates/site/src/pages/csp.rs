@@ -14,6 +14,15 @@ pub fn policy(html: &str) -> String {
     )
 }
 
+/// The policy of an HTML page that runs no script, its own neither.
+pub fn without_scripts(html: &str) -> String {
+    let styles = own(inline_styles(html));
+    format!(
+        "default-src 'none'; style-src {styles}; img-src 'self' data:; font-src 'self'; manifest-src 'self'; \
+         frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    )
+}
+
 /// Of answers that are no pages.
 pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -61,6 +70,9 @@ mod tests {
         );
         assert!(!policy.contains("unsafe"));
         assert!(super::policy("<p>no style</p>").contains("style-src 'self';"));
+        let without = without_scripts("<style>a{b:c}</style><script>one()</script>");
+        assert!(without.contains("style-src 'self' 'sha256-0cRUVYRKwNwnl1hkfkPGjkht16b039TjFdJzmXfFK2o=';"));
+        assert!(without.starts_with("default-src 'none'; style-src"), "{without}");
     }
 
     #[test]

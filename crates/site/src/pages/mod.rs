@@ -3,7 +3,6 @@
 mod assets;
 mod csp;
 mod embedded;
-mod frame;
 mod headers;
 mod pack;
 mod page;

@@ -53,7 +53,7 @@ pub async fn page(State(state): State<Pages>, request: Request) -> Response {
     let drawn = drawn(&state, bare, found.is_some()).await;
     let gone = matches!(drawn, Drawn::Gone);
     // The page for any code names no opening, so nothing that is closed is advertised.
-    let any = || state.assets.any_below(bare).unwrap_or_else(|| state.assets.shell());
+    let any = || state.assets.any_below(bare).unwrap_or_else(|| state.assets.app());
     let (asset, status) = match (found, drawn) {
         (_, Drawn::Gone) => (any(), StatusCode::NOT_FOUND),
         (_, Drawn::Unknown) => (any(), StatusCode::SERVICE_UNAVAILABLE),

@@ -56,8 +56,8 @@ fn assets() -> Assets {
         ("index.html.gz", "gzip of home"),
         ("test/index.html", "<!doctype html><title>Check a file</title>"),
         ("404.html", "<!doctype html><title>Not found</title><a href=\"/\">Go to Home</a>"),
-        ("job-description.html", "<!doctype html><title>Any opening</title>"),
-        ("__spa-fallback.html", "<!doctype html><title>App</title>"),
+        ("templates/job-description/index.html", "<!doctype html><title>Any opening</title>"),
+        ("templates/app/index.html", "<!doctype html><title>App</title>"),
         ("assets/app-1a2b.js", "export {}"),
         ("favicon.svg", "<svg/>"),
     ];

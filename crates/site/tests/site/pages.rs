@@ -20,9 +20,16 @@ async fn every_address_has_its_status() {
     for path in ["/nowhere", "/nowhere/", "/404", "/404.html", "/index.html", "/test/index.html"] {
         check("GET", path, 404, "<!doctype html><title>Not found").await;
     }
-    for path in
-        ["/__spa-fallback.html", "/assets", "/assets/", "/index.html.br", "//", "/../Cargo.toml", "/%2e%2e/x"]
-    {
+    for path in [
+        "/templates/app",
+        "/templates/app/index.html",
+        "/assets",
+        "/assets/",
+        "/index.html.br",
+        "//",
+        "/../Cargo.toml",
+        "/%2e%2e/x",
+    ] {
         check("GET", path, 404, "<!doctype html><title>Not found").await;
     }
     check("HEAD", "/", 200, "").await;

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { difference, founders, lead, origin, values, who } from "~/content/about";
 import { brand } from "~/content/brand";
 import { amount, rupees } from "~/lib/format";
@@ -7,7 +6,7 @@ import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "About Us: two founders and one journal · Rojmel",
     description:

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
 import { AccountPage } from "./account-page";
@@ -7,7 +6,7 @@ import { DeletePart } from "./delete-part";
 import { PutInPart } from "./put-in-part";
 import { TakeOutPart } from "./take-out-part";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "My data · Rojmel",
     description:

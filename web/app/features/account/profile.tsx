@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { useMe } from "~/api/queries";
 import { useProfile } from "~/api/use-profile";
 import { page } from "~/lib/page";
@@ -11,7 +10,7 @@ import { PasswordPart } from "./password-part";
 import { SignOut } from "./sign-out";
 import { YouForm } from "./you-form";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Profile · Rojmel",
     description:

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { useMe } from "~/api/queries";
 import { counted } from "~/lib/format";
 import { page } from "~/lib/page";
@@ -10,7 +9,7 @@ import { PhonePart } from "./phone-part";
 import { SessionsPart } from "./sessions-part";
 import { useSessions } from "./use-account";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Security · Rojmel",
     description:

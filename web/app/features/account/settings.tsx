@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
@@ -10,7 +9,7 @@ import { RestorePoints } from "./restore-points";
 import { SignOut } from "./sign-out";
 import { useKeepTheme } from "./use-keep-theme";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Settings · Rojmel",
     description:

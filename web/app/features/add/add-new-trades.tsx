@@ -1,10 +1,9 @@
-import type { MetaFunction } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { Panel } from "./panel";
 import { NOBODY, Unknown } from "./unknown";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Add trades · Rojmel",
     description:

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, type MetaFunction } from "react-router";
+import { Link } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { Manual } from "./manual";
@@ -7,7 +7,7 @@ import { Visitor } from "./panel";
 import { resumed } from "./resume";
 import { NOBODY, Unknown } from "./unknown";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Enter your trades · Rojmel",
     description:

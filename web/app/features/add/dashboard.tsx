@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type MetaFunction, Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { alertAfterwards } from "~/lib/alert";
@@ -10,7 +10,7 @@ import { resumeTab } from "./resume";
 import { size } from "./size";
 import { Unknown } from "./unknown";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Dashboard · Rojmel",
     description:

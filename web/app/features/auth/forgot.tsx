@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link, type MetaFunction } from "react-router";
+import { Link } from "react-router";
 import { RequestError } from "~/api/errors";
 import { askReset } from "~/api/mailed";
 import { useSession } from "~/api/use-session";
@@ -11,7 +11,7 @@ import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { typedEmail } from "./typed-email";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Forgot your password? · Rojmel",
     description:

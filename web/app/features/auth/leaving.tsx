@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { Link, type MetaFunction, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSession } from "~/api/use-session";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
 import { givenUp, signedOut } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Account deletion · Rojmel",
     description:

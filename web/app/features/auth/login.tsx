@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { login } from "~/api/auth";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
@@ -18,7 +18,7 @@ import { useAttempt } from "./use-attempt";
 import { useNext, useOnward } from "./use-next";
 import { Waiting } from "./waiting";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Login · Rojmel",
     description:

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { type MetaFunction, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { leave } from "./leave";
 
 const LINGER = 1000;
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Logging out · Rojmel",
     description:

@@ -1,11 +1,11 @@
-import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { brand } from "~/content/brand";
 import { useHydrated } from "~/lib/hydrated";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { useKnown } from "~/api/use-session";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Registration Successful! · Rojmel",
     description:

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, type MetaFunction, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { confirmReset } from "~/api/mailed";
 import { page } from "~/lib/page";
@@ -11,7 +11,7 @@ import { PasswordRules } from "~/ui/password-rules";
 import { LinkOver } from "./link-over";
 import { useMailedToken } from "./use-mailed-token";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Set a new password · Rojmel",
     description:

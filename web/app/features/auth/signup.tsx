@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
-import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { login, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
 import { afterPress } from "~/lib/after-press";
@@ -17,7 +17,7 @@ import { useAttempt } from "./use-attempt";
 import { useOnward } from "./use-next";
 import { Waiting } from "./waiting";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Sign up · Rojmel",
     description:

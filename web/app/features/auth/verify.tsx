@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { Link, type MetaFunction, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { sendVerify, verifyAddress } from "~/api/mailed";
 import { useKnown } from "~/api/use-session";
@@ -13,7 +13,7 @@ import { waitingToken } from "./waiting-token";
 import { Waiting } from "./waiting";
 import { LinkOver } from "./link-over";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Confirm your email · Rojmel",
     description:

@@ -1,9 +1,8 @@
-import type { MetaFunction } from "react-router";
 import { features } from "~/content/features";
 import { page } from "~/lib/page";
 import { Statement } from "~/ui/statement";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Coming soon: what is ready and what is not · Rojmel",
     description:

@@ -1,10 +1,10 @@
 import { FlaskConical } from "lucide-react";
-import { Link, type MetaFunction } from "react-router";
+import { Link } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { Journal } from "./journal";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "A sample journal · Rojmel",
     description:

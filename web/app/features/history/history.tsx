@@ -1,12 +1,11 @@
 import { useEffect } from "react";
-import type { MetaFunction } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { receiveArrival, useArrived } from "./arrival";
 import { ArrivalBanner } from "./banner";
 import { Journal } from "./journal";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Journal · Rojmel",
     description:

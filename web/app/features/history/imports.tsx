@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect } from "react";
-import { Link, type MetaFunction, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import { fetchImports, type Imports as List } from "~/api/imports-list";
 import { counted } from "~/lib/format";
@@ -14,7 +14,7 @@ import { SAFE } from "./failed";
 import { ImportRow } from "./import-row";
 import { Snapshots } from "./snapshots";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Imports · Rojmel",
     description:

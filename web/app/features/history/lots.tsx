@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Link, type MetaFunction, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import type { History } from "~/api/history";
 import { useMe } from "~/api/queries";
@@ -21,7 +21,7 @@ import { LotsReader } from "./lots-reader";
 import { allOf, changed, check, emptyRow, isEmpty, lotOf, problemsByRow, type Row, rowsOfQuestions, rowsRead, withRows } from "./lots-rows";
 import { useHistory } from "./use-history";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Shares you held before · Rojmel",
     description:

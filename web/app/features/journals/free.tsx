@@ -1,19 +1,10 @@
 import { examples } from "~/content/examples";
-import { free } from "~/content/journals/free";
 import { orDash, percent, rupees } from "~/lib/format";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
-import { Journal } from "./journal";
-import { journalMeta } from "./journal-meta";
 import { WorkedStock } from "./worked-stock";
 
-export const meta = journalMeta(free);
-
-export default function FreeJournal() {
-  return <Journal text={free} example={<Free />} />;
-}
-
-function Free() {
+export default function FreeExample() {
   const worked = examples.free;
   return (
     <>

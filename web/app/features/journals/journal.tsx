@@ -1,14 +1,11 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { journalName, keywordJournals, relatedTo } from "~/content/journals";
 import type { JournalText, Passage, Question } from "~/content/journals/text";
-import { Island } from "~/ui/island";
 import { Section } from "~/ui/section";
-import FileDrop from "./file-drop";
-import TryIt from "./try-it";
 
-/** A journal page: what it says is in content, `example` is its worked example. */
-export function Journal({ text, example }: { text: JournalText; example: ReactNode }) {
+/** What a journal page is about, and its neighbours. */
+export function JournalTop({ text }: { text: JournalText }) {
   return (
     <>
       <section className="wrap jh" aria-labelledby="headline">
@@ -27,35 +24,43 @@ export function Journal({ text, example }: { text: JournalText; example: ReactNo
         </dl>
       </section>
       <Keywords here={text.url} />
-      <div className="sheet pub land">
-        <div className="wrap">
-          <Island name="try-it" of={TryIt} when="news" props={{ rows: text.rows, words: text.tryIt }} />
-          <Section name={text.example.name} sub={text.example.sub} long>
-            <p className="prose mb-5">{text.example.intro}</p>
-            {example}
-            <p className="cap mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
-          </Section>
-          {text.passages.map((passage) => <Words key={passage.name} passage={passage} />)}
-          <Section name="Your own file" sub="It is read and shown to you, and not saved." long>
-            <Island name="file-drop" of={FileDrop} props={{}} />
-          </Section>
-          <Section name="Questions" sub={text.about} long>
-            {text.questions.map((question, at) => <Answer key={question.question} of={question} open={at < 2} />)}
-          </Section>
-          <Section name="What it costs" sub="Today, and later." long>
-            <Price />
-          </Section>
-          <Section name="Related Trading Journals">
-            <ul className="rel">
-              {relatedTo(text.url).map((journal) => (
-                <li key={journal.url}>
-                  <a href={journal.url}>{journalName(journal)}<ArrowRight className="ico size-[15px]!" aria-hidden /></a>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        </div>
-      </div>
+    </>
+  );
+}
+
+/** The worked example and what there is to say of it. */
+export function JournalWords({ text, example: Example }: { text: JournalText; example: ComponentType }) {
+  return (
+    <>
+      <Section name={text.example.name} sub={text.example.sub} long>
+        <p className="prose mb-5">{text.example.intro}</p>
+        <Example />
+        <p className="cap mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
+      </Section>
+      {text.passages.map((passage) => <Words key={passage.name} passage={passage} />)}
+    </>
+  );
+}
+
+/** Questions, price, and where to go on. */
+export function JournalEnd({ text }: { text: JournalText }) {
+  return (
+    <>
+      <Section name="Questions" sub={text.about} long>
+        {text.questions.map((question, at) => <Answer key={question.question} of={question} open={at < 2} />)}
+      </Section>
+      <Section name="What it costs" sub="Today, and later." long>
+        <Price />
+      </Section>
+      <Section name="Related Trading Journals">
+        <ul className="rel">
+          {relatedTo(text.url).map((journal) => (
+            <li key={journal.url}>
+              <a href={journal.url}>{journalName(journal)}<ArrowRight className="ico size-[15px]!" aria-hidden /></a>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </>
   );
 }

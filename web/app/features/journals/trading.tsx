@@ -1,21 +1,11 @@
 import { examples } from "~/content/examples";
-import { trading } from "~/content/journals/trading";
-import { Journal } from "./journal";
-import { journalMeta } from "./journal-meta";
 import { WorkedStock } from "./worked-stock";
 
-export const meta = journalMeta(trading);
-
-export default function TradingJournal() {
+export default function TradingExample() {
   return (
-    <Journal
-      text={trading}
-      example={
-        <WorkedStock worked={examples.trading} fills>
-          <p className="finding">Two orders, nine executions, one result.</p>
-          <p>The average entry price is the total buy value divided by 1,000 shares. Brokerage is charged per order, so execution in parts cost nothing extra.</p>
-        </WorkedStock>
-      }
-    />
+    <WorkedStock worked={examples.trading} fills>
+      <p className="finding">Two orders, nine executions, one result.</p>
+      <p>The average entry price is the total buy value divided by 1,000 shares. Brokerage is charged per order, so execution in parts cost nothing extra.</p>
+    </WorkedStock>
   );
 }

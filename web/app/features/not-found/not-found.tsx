@@ -1,8 +1,7 @@
-import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
 import { NoPage } from "~/ui/no-page";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Page not found · Rojmel",
     description:

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Link, type MetaFunction, useLocation, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { RequestError } from "~/api/errors";
 import type { Application as Whole } from "~/api/staff";
 import { useMe } from "~/api/queries";
@@ -22,7 +22,7 @@ import { isAside } from "./stages";
 import { Trail } from "./trail";
 import { useApplication } from "./use-application";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Application · Rojmel",
     description: "One application with all its answers, its resume, the notes of the team and everything that was done with it: for the team of Rojmel only.",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type Applications as List, fetchOpenings, type Stage, stages } from "~/api/staff";
 import { count } from "~/lib/format";
 import { page } from "~/lib/page";
@@ -14,7 +14,7 @@ import { isAside, stageNames } from "./stages";
 import { useApplications } from "./use-applications";
 import { isFiltered, readView, type View, withParts, writeOrder, writePage } from "./view";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Applications · Rojmel",
     description: "Who applied for which opening and how far each application has come, from application to offer: for the team of Rojmel only.",

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type Action, actions, type Audit as List, type AuditFilter, type Entry, fetchAudit } from "~/api/staff";
 import { useMe } from "~/api/queries";
 import { count, counted } from "~/lib/format";
@@ -14,7 +14,7 @@ import { Pager } from "./pager";
 import { isFiltered, readPage, withParts, writePage } from "./view";
 import { who } from "./who";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Audit · Rojmel",
     description: "Who saw and changed what among the applications and the openings, the newest first: for the team of Rojmel only.",

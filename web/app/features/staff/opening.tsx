@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { fetchOpenings, type Opening as Whole } from "~/api/staff";
 import { useMe } from "~/api/queries";
 import { useHydrated } from "~/lib/hydrated";
@@ -10,7 +10,7 @@ import { Section } from "~/ui/section";
 import { Failed } from "./failed";
 import { OpeningEditor } from "./opening-editor";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Opening · Rojmel",
     description: "Write an opening or change one: its place and time, what is needed, what there is to do and what it gives. For the team of Rojmel only.",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
-import { Link, type MetaFunction, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { fetchOpenings, type Opening } from "~/api/staff";
 import { counted } from "~/lib/format";
 import { page } from "~/lib/page";
@@ -11,7 +11,7 @@ import { OpeningsTable } from "./openings-table";
 import { readOpeningOrder, sortedOpenings, writeOpeningOrder } from "./openings-order";
 import { withParts } from "./view";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Openings · Rojmel",
     description: "What one can apply for: write an opening, change it, close it and open it again. For the team of Rojmel only.",

@@ -1,7 +1,6 @@
-import type { MetaFunction } from "react-router";
 import { page } from "~/lib/page";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Done · Rojmel",
     description:

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "react-router";
 import { brand } from "~/content/brand";
 import { parts, since } from "~/content/terms";
 import { breadcrumbs } from "~/lib/json-ld";
@@ -8,7 +7,7 @@ import { TermsPart } from "./terms-part";
 
 const path = "/terms-and-conditions/";
 
-export const meta: MetaFunction = () =>
+export const meta = () =>
   page({
     title: "Terms & Conditions, privacy and service · Rojmel",
     description:

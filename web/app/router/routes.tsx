@@ -1,0 +1,77 @@
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router";
+import type { Tag } from "~/lib/page";
+import { Elsewhere } from "./elsewhere";
+import Root, { Failed } from "./root";
+
+type Screen = { default: ComponentType; meta?: () => Tag[] };
+
+/** A layout or a screen, fetched when its address is opened. */
+const screen = (load: () => Promise<Screen>): Pick<RouteObject, "lazy"> => ({
+  lazy: async () => {
+    const { default: Component, meta } = await load();
+    return { Component, handle: { meta } };
+  },
+});
+
+const page = (path: string, load: () => Promise<Screen>): RouteObject => ({ path, ...screen(load) });
+
+/** Every address of the signed-in app, and of the steps that lead in and out. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: Failed,
+    children: [
+      {
+        ...screen(() => import("~/features/shell/routed-frame")),
+        children: [
+          page("/successreg", () => import("~/features/auth/registered")),
+          page("/logout", () => import("~/features/auth/logout")),
+          page("/leaving", () => import("~/features/auth/leaving")),
+        ],
+      },
+      {
+        ...screen(() => import("~/features/auth/cover")),
+        children: [
+          page("/login", () => import("~/features/auth/login")),
+          page("/signup", () => import("~/features/auth/signup")),
+          page("/forgot-password", () => import("~/features/auth/forgot")),
+          page("/reset-password", () => import("~/features/auth/reset")),
+          page("/verify-email", () => import("~/features/auth/verify")),
+        ],
+      },
+      {
+        ...screen(() => import("~/features/shell/app-frame")),
+        children: [
+          page("/dashboard", () => import("~/features/add/dashboard")),
+          page("/add-trade", () => import("~/features/add/add-trade")),
+          page("/add-new-trades", () => import("~/features/add/add-new-trades")),
+          page("/trade-history", () => import("~/features/history/history")),
+          page("/imports", () => import("~/features/history/imports")),
+          page("/opening-holdings", () => import("~/features/history/lots")),
+          page("/demo", () => import("~/features/history/demo")),
+          page("/profile", () => import("~/features/account/profile")),
+          page("/settings", () => import("~/features/account/settings")),
+          page("/security", () => import("~/features/account/security")),
+          page("/my-data", () => import("~/features/account/my-data")),
+          {
+            ...screen(() => import("~/features/staff/gate")),
+            children: [
+              page("/staff", () => import("~/features/staff/applications")),
+              page("/staff/application", () => import("~/features/staff/application")),
+              page("/staff/openings", () => import("~/features/staff/openings")),
+              page("/staff/opening", () => import("~/features/staff/opening")),
+              page("/staff/audit", () => import("~/features/staff/audit")),
+            ],
+          },
+        ],
+      },
+      { path: "*", Component: Elsewhere },
+    ],
+  },
+];
+
+/** The addresses above, without the one for all others. */
+export function addresses(of: readonly RouteObject[] = routes): string[] {
+  return of.flatMap(({ path, children }) => [...(path && path !== "*" ? [path] : []), ...addresses(children ?? [])]);
+}

@@ -1,0 +1,15 @@
+// The script of every public page: plain listeners on what is printed. Parts that answer the reader are islands and bring React themselves.
+import { followLinks } from "~/features/shell/page-links";
+import { followFailures } from "~/features/shell/page-failures";
+import { showCurrent } from "~/features/shell/page-rows";
+import { followSession } from "~/features/shell/page-session";
+import { followTheme } from "~/features/shell/page-theme";
+import { stillIn } from "~/lib/session";
+
+showCurrent();
+followLinks();
+followTheme();
+followSession();
+followFailures();
+if (window.rojmelTicket) void import("./ticket");
+if (window.location.pathname === "/" && stillIn.take()) void import("./still-in");

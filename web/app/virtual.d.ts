@@ -1,4 +1,0 @@
-declare module "virtual:public-entry" {
-  /** The address of app/entry.public.ts as it was built. */
-  export const publicEntry: string;
-}

@@ -1,0 +1,18 @@
+import react from "@astrojs/react";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "astro/config";
+
+export default defineConfig({
+  srcDir: "app",
+  outDir: "build/client",
+  integrations: [react()],
+  // A page carries its styles: nothing stands between its text and the first paint. The server keeps what is below /assets/ for good.
+  build: { assets: "assets", inlineStylesheets: "always" },
+  vite: {
+    plugins: [tailwindcss()],
+    resolve: { tsconfigPaths: true },
+    // The content security policy allows no data: fonts, so nothing is inlined.
+    build: { assetsInlineLimit: 0, target: "es2022" },
+    server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8080" } },
+  },
+});
