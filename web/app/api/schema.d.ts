@@ -2893,6 +2893,8 @@ export interface components {
         };
         /** @description What is known of the time before one account's record. */
         RecordLine: {
+            /** @description What the line is about. */
+            of: components["schemas"]["RecordOf"];
             broker: components["schemas"]["Broker"];
             /** @description `zerodha` is the first account there, `zerodha.2` the second. */
             account: string;
@@ -2900,15 +2902,15 @@ export interface components {
             accountName: string;
             /** @description The worst of its scrips. */
             state: components["schemas"]["RecordState"];
-            /** @description First day on which shares were traded. */
+            /** @description First day on which shares were traded, or of the F&O files. */
             from: components["schemas"]["IstDay"];
-            /** @description Gross delivery profit and loss that may be another; part of the account's gross. */
+            /** @description Gross profit and loss that may be another, of delivery or of contracts; part of the account's gross. */
             assumedPnl: components["schemas"]["Rupees"];
             /** @description Sale value of what has no buy price; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Scrips of shares by the state of their record.
+             * @description Scrips of shares, or contracts, by the state of their record.
              */
             knownScrips: number;
             /** Format: int32 */
@@ -2920,7 +2922,7 @@ export interface components {
              * @description Days of a scrip with sells that have no buy price.
              */
             unknownRows: number;
-            /** @description For the decision `none`: no shares were held before. */
+            /** @description For the decision `none`: no shares were held, or no contracts open, before. */
             subject: string;
             heldNone: components["schemas"]["HeldNone"] | null;
             /**
@@ -2929,6 +2931,8 @@ export interface components {
              */
             sentence: string;
         };
+        /** @enum {string} */
+        RecordOf: "shares" | "contracts";
         /**
          * @description What is known of the time before a scrip's record begins: `known`; `assumed`, results are counted and marked;
          *     `deficit`, more was sold than the record holds.
