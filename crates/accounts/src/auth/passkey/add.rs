@@ -9,7 +9,7 @@ use store::passkeys::{self, Added, Passkey};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::signed::{Credential, Place};
+use super::signed::{Credential, Site};
 use super::{Kept, name, nowhere, owner, refused};
 use crate::Accounts;
 
@@ -53,17 +53,15 @@ pub async fn add(
     person: InPerson,
     Sent(form): Sent<AddPasskey>,
 ) -> Result<Json<PasskeyAdded>, SiteError> {
-    let place = Place {
-        origin: state.identity.ingress.origin.text(),
-        owner: owner(&state.identity.ingress.origin).ok_or_else(nowhere)?,
-    };
+    let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
+    let site = Site { origin: &state.identity.ingress.origin, rp: &rp };
     let name = name(&form.name)?;
     let now = (state.clock)();
     let challenge = form.credential.challenge().ok_or_else(refused)?;
     // Asked for by this very user, and answered once.
     let journey = journeys::finish(&state.db, Kind::NewPasskey, hash_of(&challenge), now).await?;
-    journey.filter(|journey| journey.user == Some(person.user.id)).ok_or_else(refused)?;
-    let key = form.credential.made(place).ok_or_else(refused)?;
+    let journey = journey.filter(|journey| journey.user == Some(person.user.id)).ok_or_else(refused)?;
+    let key = form.credential.made(&journey.state, site).ok_or_else(refused)?;
     let new = Passkey {
         user: person.user.id,
         credential: key.credential,

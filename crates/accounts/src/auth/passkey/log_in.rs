@@ -14,8 +14,8 @@ use store::{passkeys, standings};
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, Sent, SiteError};
 
-use super::signed::{Credential, Place};
-use super::{nowhere, options, owner};
+use super::signed::{Credential, Site};
+use super::{nowhere, owner};
 use crate::Accounts;
 use crate::done::{DONE, Done};
 
@@ -47,12 +47,10 @@ pub async fn log_in(
     headers: HeaderMap,
     Sent(form): Sent<PasskeyLogin>,
 ) -> Result<Response, SiteError> {
-    let place = Place {
-        origin: state.identity.ingress.origin.text(),
-        owner: owner(&state.identity.ingress.origin).ok_or_else(nowhere)?,
-    };
+    let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
+    let site = Site { origin: &state.identity.ingress.origin, rp: &rp };
     guess::admit(&state.identity, caller).await?;
-    let Some((user, standing)) = whose(&state, &form.credential, place).await? else {
+    let Some((user, standing)) = whose(&state, &form.credential, site).await? else {
         return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
     };
     let Some(cookie) = let_in(&state.identity, &headers, user.id, standing, (state.clock)(), device).await?
@@ -67,19 +65,15 @@ pub async fn log_in(
 async fn whose(
     state: &Accounts,
     credential: &Credential,
-    place: Place<'_>,
+    site: Site<'_>,
 ) -> Result<Option<(User, Standing)>, SiteError> {
     let now = (state.clock)();
     let (Some(challenge), Some(id)) = (credential.challenge(), credential.id()) else { return Ok(None) };
-    if journeys::finish(&state.db, Kind::Passkey, hash_of(&challenge), now).await?.is_none() {
-        return Ok(None);
-    }
+    let journey = journeys::finish(&state.db, Kind::Passkey, hash_of(&challenge), now).await?;
+    let Some(journey) = journey else { return Ok(None) };
     let Some(key) = passkeys::find(&state.db, &id).await? else { return Ok(None) };
-    let Some(counter) = credential.signed(&key.public_key, place) else { return Ok(None) };
     let Some(user) = standings::by_id(&state.db, key.user).await? else { return Ok(None) };
-    if credential.handle().is_some_and(|handle| handle.trim_end_matches('=') != options::handle(&user)) {
-        return Ok(None);
-    }
+    let Some(counter) = credential.signed(&journey.state, &key, &user, site) else { return Ok(None) };
     let standing = standings::of(&state.db, user.id).await?;
     Ok(passkeys::used(&state.db, &id, counter, now).await?.then_some((user, standing)))
 }

@@ -1,7 +1,8 @@
 //! Passkeys (WebAuthn): the device keeps a key and asks its owner before it signs; here is the public half.
 //!
-//! Keys sign with ES256, EdDSA or RS256 (`key`). Attestation is not asked for: which maker built a device decides nothing here, so the public
-//! key that the browser hands over beside it is as good as the one inside.
+//! `webauthn_rp` makes the challenges and verifies the answers; here is what is asked (`options`), the wire and the
+//! stored form (`signed`, `key`), and the endpoints. Keys sign with ES256, EdDSA or RS256. Attestation is not asked for:
+//! which maker built a device decides nothing here.
 
 mod add;
 mod keep;
@@ -23,6 +24,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::SiteError;
+use webauthn_rp::request::{AsciiDomain, RpId};
 
 use crate::Accounts;
 
@@ -40,12 +42,13 @@ pub(crate) fn endpoints() -> OpenApiRouter<Accounts> {
         .routes(routes!(log_in::log_in))
 }
 
-/// The host that keys belong to. `None`: an address of numbers has none.
-pub(crate) fn owner(origin: &Origin) -> Option<&str> {
+/// The domain that keys belong to. `None`: an address of numbers has none.
+pub(crate) fn owner(origin: &Origin) -> Option<RpId> {
     let host = origin.text().split_once("://")?.1;
     let host = host.split(':').next()?;
     let is_name = !host.starts_with('[') && host.parse::<IpAddr>().is_err();
-    is_name.then_some(host)
+    let domain = AsciiDomain::try_from(host.to_owned()).ok().filter(|_| is_name)?;
+    Some(RpId::Domain(domain))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -103,7 +106,8 @@ mod tests {
     #[test]
     fn keys_belong_to_a_name() {
         let check = |origin: &str, expected: Option<&str>| {
-            assert_eq!(owner(&Origin::parse(origin).unwrap()), expected, "{origin}");
+            let owner = owner(&Origin::parse(origin).unwrap());
+            assert_eq!(owner.as_ref().map(AsRef::as_ref), expected, "{origin}");
         };
         check("https://journal.in", Some("journal.in"));
         check("https://journal.in:8443", Some("journal.in"));

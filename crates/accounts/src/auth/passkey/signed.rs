@@ -1,12 +1,28 @@
-//! What a device says, checked as the WebAuthn recommendation asks (level 3, sections 7.1 and 7.2).
+//! A device's answer, as the browser sends it, and its verification by the library (WebAuthn level 3, sections 7.1 and 7.2).
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
+use brand::Origin;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
+use store::passkeys::Passkey;
+use store::users::User;
 use utoipa::ToSchema;
+use webauthn_rp::bin::Decode;
+use webauthn_rp::request::auth::AuthenticationVerificationOptions;
+use webauthn_rp::request::register::RegistrationVerificationOptions;
+use webauthn_rp::request::{BackupReq, RpId};
+use webauthn_rp::response::auth::AuthenticatorAssertion;
+use webauthn_rp::response::register::{
+    AuthenticatorAttestation, AuthenticatorExtensionOutputStaticState, ClientExtensionsOutputs,
+    CredentialProtectionPolicy, DynamicState, StaticState,
+};
+use webauthn_rp::response::{AuthTransports, AuthenticatorAttachment, Backup, CredentialId};
+use webauthn_rp::{
+    AuthenticatedCredential, DiscoverableAuthentication, DiscoverableAuthenticationServerState, Registration,
+    RegistrationServerState,
+};
 
-use super::key;
+use super::{key, options};
 
 /// `PublicKeyCredential.toJSON()`; what is not looked at may be there.
 #[derive(Deserialize, ToSchema)]
@@ -30,16 +46,6 @@ struct Response {
     user_handle: Option<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ClientData {
-    r#type: String,
-    challenge: String,
-    origin: String,
-    #[serde(default)]
-    cross_origin: bool,
-}
-
 /// A key that a device made.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NewKey {
@@ -48,95 +54,111 @@ pub struct NewKey {
     pub counter: i64,
 }
 
-/// The place of the question: our origin, and the host that keys belong to.
-#[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
-    pub origin: &'a str,
-    pub owner: &'a str,
+/// The site that asked: the origin of its pages, and the domain that keys belong to.
+#[derive(Clone, Copy)]
+pub struct Site<'a> {
+    pub origin: &'a Origin,
+    pub rp: &'a RpId,
 }
 
-/// Credential ids are at most this long.
-const LONGEST_ID: usize = 1023;
-const PRESENT: u8 = 0x01;
-const VERIFIED: u8 = 0x04;
-const NEW_KEY: u8 = 0x40;
-
 impl Credential {
-    /// The question that it answers; whoever asks has to know it.
+    /// The challenge that it answers; whoever asked has to know it.
     pub fn challenge(&self) -> Option<String> {
-        self.client_data().map(|(_, client)| client.challenge)
+        let answer = self.registration()?;
+        answer.challenge_relaxed().ok().map(options::challenge_text)
     }
 
     pub fn id(&self) -> Option<Vec<u8>> {
-        bytes(&self.id).filter(|id| !id.is_empty() && id.len() <= LONGEST_ID)
+        bytes(&self.id)
     }
 
-    pub fn handle(&self) -> Option<&str> {
-        self.response.user_handle.as_deref()
-    }
-
-    /// The new key. `None`: not an answer to a question of ours.
-    pub fn made(&self, place: Place) -> Option<NewKey> {
-        self.is_said("webauthn.create", place)?;
-        let said = Statement::read(&self.response.authenticator_data, place)?;
+    /// The new key. `None`: not an answer to the question whose `state` this is.
+    pub fn made(&self, state: &str, site: Site) -> Option<NewKey> {
+        let state = RegistrationServerState::<32>::decode(&bytes(state)?).ok()?;
+        let options = RegistrationVerificationOptions::<&str, &str> {
+            allowed_origins: &[site.origin.text()],
+            error_on_unsolicited_extensions: false,
+            ..Default::default()
+        };
+        let answer = self.registration()?;
+        let made = state.verify(site.rp, &answer, &options).ok()?;
         let credential = self.id()?;
-        if said.flags & NEW_KEY == 0 || said.credential()? != credential {
-            return None;
-        }
+        // What the browser says beside it must be what the device says.
         let public_key = bytes(self.response.public_key.as_deref()?)?;
-        if !key::is_key(self.response.public_key_algorithm?, &public_key) {
-            return None;
-        }
-        Some(NewKey { credential, public_key, counter: said.counter })
+        let said = key::read(&public_key)?;
+        let same = made.id().as_ref() == credential
+            && made.static_state().credential_public_key == said
+            && key::algorithm(said) == self.response.public_key_algorithm?;
+        same.then_some(NewKey { credential, public_key, counter: i64::from(made.dynamic_state().sign_count) })
     }
 
-    /// How often the key has signed. `None`: it did not sign this.
-    pub fn signed(&self, public_key: &[u8], place: Place) -> Option<i64> {
-        let client = self.is_said("webauthn.get", place)?;
-        let said = Statement::read(&self.response.authenticator_data, place)?;
-        let signature = bytes(self.response.signature.as_deref()?)?;
-        let mut signed = said.all;
-        signed.extend(Sha256::digest(&client));
-        key::has_signed(public_key, &signed, &signature).then_some(said.counter)
+    /// How often the key has signed. `None`: it did not sign this, or had signed as often before.
+    pub fn signed(&self, state: &str, passkey: &Passkey, user: &User, site: Site) -> Option<i64> {
+        let state = DiscoverableAuthenticationServerState::decode(&bytes(state)?).ok()?;
+        let owner = options::handle(user);
+        // Some devices leave it out; the key says whose it is.
+        let handle = match &self.response.user_handle {
+            Some(text) => <[u8; 32]>::try_from(bytes(text)?).ok()?.into(),
+            None => options::handle(user),
+        };
+        let response = AuthenticatorAssertion::new(
+            bytes(&self.response.client_data_json)?,
+            bytes(&self.response.authenticator_data)?,
+            bytes(self.response.signature.as_deref()?)?,
+            handle,
+        );
+        let id = CredentialId::try_from(self.id()?).ok()?;
+        let answer = DiscoverableAuthentication::new(id, response, AuthenticatorAttachment::None);
+        let mut known = AuthenticatedCredential::new(
+            CredentialId::try_from(passkey.credential.as_slice()).ok()?,
+            &owner,
+            StaticState {
+                credential_public_key: key::compressed(key::read(&passkey.public_key)?)?,
+                // None was asked for.
+                extensions: AuthenticatorExtensionOutputStaticState {
+                    cred_protect: CredentialProtectionPolicy::None,
+                    hmac_secret: None,
+                },
+            },
+            DynamicState {
+                user_verified: true,
+                backup: Backup::NotEligible,
+                sign_count: u32::try_from(passkey.counter).ok()?,
+                authenticator_attachment: AuthenticatorAttachment::None,
+            },
+        )
+        .ok()?;
+        let options = AuthenticationVerificationOptions::<&str, &str> {
+            allowed_origins: &[site.origin.text()],
+            // Whether a key is copied between its owner's devices is not kept.
+            backup_requirement: Some(BackupReq::None),
+            error_on_unsolicited_extensions: false,
+            ..Default::default()
+        };
+        state.verify(site.rp, &answer, &mut known, &options).ok()?;
+        Some(i64::from(known.dynamic_state().sign_count))
     }
 
-    /// What the browser says of the question, if it was asked of this kind and on our pages.
-    fn is_said(&self, kind: &str, place: Place) -> Option<Vec<u8>> {
-        let (text, client) = self.client_data()?;
-        let ours = client.r#type == kind && client.origin == place.origin && !client.cross_origin;
-        ours.then_some(text)
-    }
-
-    fn client_data(&self) -> Option<(Vec<u8>, ClientData)> {
-        let text = bytes(&self.response.client_data_json)?;
-        let client = serde_json::from_slice(&text).ok()?;
-        Some((text, client))
+    fn registration(&self) -> Option<Registration> {
+        let response = AuthenticatorAttestation::new(
+            bytes(&self.response.client_data_json)?,
+            attestation(&bytes(&self.response.authenticator_data)?)?,
+            AuthTransports::NONE,
+        );
+        let none = ClientExtensionsOutputs { cred_props: None, prf: None };
+        Some(Registration::new(response, AuthenticatorAttachment::None, none))
     }
 }
 
-/// What the device says: 32 bytes of whose it is, flags, how often it signed, and of a new key its id.
-struct Statement {
-    all: Vec<u8>,
-    flags: u8,
-    counter: i64,
-}
-
-impl Statement {
-    /// `None`: of another site, or nobody was there and proved it.
-    fn read(text: &str, place: Place) -> Option<Self> {
-        let all = bytes(text)?;
-        let (owner, flags) = (all.get(..32)?, *all.get(32)?);
-        let counter = u32::from_be_bytes(all.get(33..37)?.try_into().ok()?);
-        let proved = flags & (PRESENT | VERIFIED) == PRESENT | VERIFIED;
-        let ours = owner == Sha256::digest(place.owner).as_slice();
-        (proved && ours).then_some(Self { all, flags, counter: i64::from(counter) })
-    }
-
-    /// Behind 16 bytes that name the make of the device.
-    fn credential(&self) -> Option<&[u8]> {
-        let length = u16::from_be_bytes(self.all.get(53..55)?.try_into().ok()?);
-        self.all.get(55..55 + usize::from(length))
-    }
+/// An attestation object (CBOR) that attests nothing: `{fmt: "none", attStmt: {}, authData}`. Who built a device
+/// decides nothing here, so what a browser sends of that is not read.
+fn attestation(authenticator_data: &[u8]) -> Option<Vec<u8>> {
+    let long = u16::try_from(authenticator_data.len()).ok()?.to_be_bytes();
+    let length = match long {
+        [0, short] => vec![0x58, short],
+        [high, low] => vec![0x59, high, low],
+    };
+    Some([b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData", length.as_slice(), authenticator_data].concat())
 }
 
 fn bytes(text: &str) -> Option<Vec<u8>> {

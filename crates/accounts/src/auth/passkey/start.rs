@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use domain::Time;
-use identity::{InPerson, Visit, guess, hash_of, random_text};
+use identity::{InPerson, Visit, guess, hash_of};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::journeys::{self, Journey, Kind};
@@ -11,6 +11,7 @@ use store::{UserId, passkeys};
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, Sent, SiteError};
 
+use super::options::Started;
 use super::{MINUTES_5, nowhere, options, owner};
 use crate::Accounts;
 
@@ -58,11 +59,11 @@ pub async fn start_new(
     person: InPerson,
     Sent(form): Sent<StartPasskey>,
 ) -> Result<Json<PasskeyAsked>, SiteError> {
-    let owner = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
+    let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
     person.require_recent_auth(&state.identity, form.password, &device).await?;
     let known = passkeys::of(&state.db, person.user.id).await?;
-    let challenge = ask(&state, Kind::NewPasskey, Some(person.user.id)).await?;
-    Ok(asked(options::creation(owner, &person.user, &known, &challenge)))
+    let started = options::creation(&rp, &person.user, &known)?;
+    ask(&state, Kind::NewPasskey, Some(person.user.id), started).await
 }
 
 /// Asks for any key of this site; no address is named.
@@ -78,20 +79,21 @@ pub async fn start_new(
     )
 )]
 pub async fn start(State(state): State<Accounts>, caller: Caller) -> Result<Json<PasskeyAsked>, SiteError> {
-    let owner = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
+    let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
     guess::admit(&state.identity, caller).await?;
-    let challenge = ask(&state, Kind::Passkey, None).await?;
-    Ok(asked(options::request(owner, &challenge)))
+    ask(&state, Kind::Passkey, None, options::request(&rp)?).await
 }
 
-/// 256 random bits that are good for one answer.
-async fn ask(state: &Accounts, kind: Kind, user: Option<UserId>) -> Result<String, SiteError> {
-    let (challenge, now) = (random_text()?, (state.clock)());
-    let journey = Journey { user, state: String::new() };
-    journeys::begin(&state.db, kind, hash_of(&challenge), &journey, now, Time(now.0 + MINUTES_5)).await?;
-    Ok(challenge)
-}
-
-fn asked(public_key: Value) -> Json<PasskeyAsked> {
-    Json(PasskeyAsked { success: true, data: Question { public_key } })
+/// Remembered in the database, for whichever instance gets the answer, and good for one.
+async fn ask(
+    state: &Accounts,
+    kind: Kind,
+    user: Option<UserId>,
+    started: Started,
+) -> Result<Json<PasskeyAsked>, SiteError> {
+    let now = (state.clock)();
+    let journey = Journey { user, state: started.state };
+    let until = Time(now.0 + MINUTES_5);
+    journeys::begin(&state.db, kind, hash_of(&started.challenge), &journey, now, until).await?;
+    Ok(Json(PasskeyAsked { success: true, data: Question { public_key: started.options } }))
 }

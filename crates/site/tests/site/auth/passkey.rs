@@ -2,35 +2,138 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
-use p256::ecdsa::signature::Signer;
+use identity::hash_of;
 use p256::ecdsa::{Signature, SigningKey};
 use p256::pkcs8::EncodePublicKey;
+use ring::signature::{Ed25519KeyPair, KeyPair};
+use rsa::pkcs8::EncodePublicKey as _;
+use rsa::signature::SignatureEncoding;
+use rsa::traits::PublicKeyParts;
+use rsa::{BigUint, RsaPrivateKey, pkcs1v15};
 use sha2::{Digest, Sha256};
+use store::journeys::{self, Journey, Kind};
+use store::passkeys::{self, Passkey};
 
 use super::*;
 
 const ORIGIN: &str = "http://localhost:8080";
+/// Two primes of 1024 bits, of these tests alone.
+const PRIME_P: &str = concat!(
+    "e611a1ac88664b4d50e735ff8307dcc7464a237c5718b69082a4e1f877004e82",
+    "bde459d565d48ee064b629d636d75a82160e669e26ab376366b9b37407ad4e58",
+    "ef8493da97ad490c54ce04180e7137757807e68bf64f1e24126c6d5ba6db8019",
+    "634001dfd15f04d0c69ed94b906557ce0c2b275e77ae1175a219548e259a86f1",
+);
+const PRIME_Q: &str = concat!(
+    "f32925b3a483b7a2efe837bb18d35e7b44b48c295a0b33958f67f655f183688f",
+    "5083904ba8c688c492730ae6aa9a4fd09e353c34abde7e15edb1b034b5035f74",
+    "fc85f348cabaf96a693c585e12b77165b0a1047d09141b14e58f40c43e10f08e",
+    "f46044af2a8610feffa0a7674b8ec97a0b53de9338a1d3c5756867a02f76b59b",
+);
+
+/// As devices make them.
+#[derive(Clone)]
+enum Key {
+    P256(SigningKey),
+    /// From this seed.
+    Ed25519([u8; 32]),
+    Rsa(Box<RsaPrivateKey>),
+}
+
+impl Key {
+    fn p256(seed: u8) -> Self {
+        Self::P256(SigningKey::from_slice(&[seed; 32]).unwrap())
+    }
+
+    fn rsa() -> Self {
+        let prime = |text: &str| BigUint::parse_bytes(text.as_bytes(), 16).unwrap();
+        let key = RsaPrivateKey::from_p_q(prime(PRIME_P), prime(PRIME_Q), BigUint::from(65_537_u32));
+        Self::Rsa(Box::new(key.unwrap()))
+    }
+
+    /// COSE's number of the algorithm.
+    fn algorithm(&self) -> i64 {
+        match self {
+            Self::P256(_) => -7,
+            Self::Ed25519(_) => -8,
+            Self::Rsa(_) => -257,
+        }
+    }
+
+    /// The public half as browsers hand it over.
+    fn der(&self) -> Vec<u8> {
+        match self {
+            Self::P256(key) => key.verifying_key().to_public_key_der().unwrap().into_vec(),
+            Self::Ed25519(seed) => {
+                [b"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\0", ed25519_public(seed).as_slice()].concat()
+            }
+            Self::Rsa(key) => key.to_public_key().to_public_key_der().unwrap().into_vec(),
+        }
+    }
+
+    /// The public half as devices say it: a map of COSE (RFC 9053), in CBOR.
+    fn cose(&self) -> Vec<u8> {
+        match self {
+            Self::P256(key) => {
+                let point = key.verifying_key().to_sec1_point(false);
+                let (x, y) = (point.x().unwrap().to_vec(), point.y().unwrap().to_vec());
+                [b"\xa5\x01\x02\x03\x26\x20\x01\x21\x58\x20".as_slice(), &x, b"\x22\x58\x20", &y].concat()
+            }
+            Self::Ed25519(seed) => {
+                [b"\xa4\x01\x01\x03\x27\x20\x06\x21\x58\x20".as_slice(), &ed25519_public(seed)].concat()
+            }
+            Self::Rsa(key) => [
+                b"\xa4\x01\x03\x03\x39\x01\x00\x20\x59\x01\x00".as_slice(),
+                &key.n().to_bytes_be(),
+                b"\x21\x43\x01\x00\x01",
+            ]
+            .concat(),
+        }
+    }
+
+    fn sign(&self, text: &[u8]) -> Vec<u8> {
+        match self {
+            Self::P256(key) => {
+                let signature: Signature = p256::ecdsa::signature::Signer::sign(key, text);
+                signature.to_der().as_bytes().to_vec()
+            }
+            Self::Ed25519(seed) => {
+                Ed25519KeyPair::from_seed_unchecked(seed).unwrap().sign(text).as_ref().to_vec()
+            }
+            Self::Rsa(key) => {
+                let key = pkcs1v15::SigningKey::<rsa::sha2::Sha256>::new((**key).clone());
+                rsa::signature::Signer::sign(&key, text).to_vec()
+            }
+        }
+    }
+}
+
+fn ed25519_public(seed: &[u8; 32]) -> Vec<u8> {
+    Ed25519KeyPair::from_seed_unchecked(seed).unwrap().public_key().as_ref().to_vec()
+}
 
 /// A device that asked its owner for a fingerprint.
 #[derive(Clone)]
 struct Phone {
-    key: SigningKey,
+    key: Key,
     id: Vec<u8>,
     counter: u32,
     flags: u8,
     origin: &'static str,
     owner: &'static str,
+    cross_origin: bool,
 }
 
 impl Phone {
     fn new(seed: u8) -> Self {
         Self {
-            key: SigningKey::from_slice(&[seed; 32]).unwrap(),
+            key: Key::p256(seed),
             id: vec![seed; 20],
             counter: 0,
             flags: 0x05,
             origin: ORIGIN,
             owner: "localhost",
+            cross_origin: false,
         }
     }
 
@@ -42,26 +145,27 @@ impl Phone {
             data.extend([0; 16]);
             data.extend((self.id.len() as u16).to_be_bytes());
             data.extend(&self.id);
+            data.extend(self.key.cose());
         }
         data
     }
 
     fn said(&self, kind: &str, question: &Value) -> Vec<u8> {
-        json!({ "type": kind, "challenge": question["challenge"], "origin": self.origin, "crossOrigin": false })
-            .to_string()
-            .into_bytes()
+        json!({ "type": kind, "challenge": question["challenge"], "origin": self.origin,
+                "crossOrigin": self.cross_origin })
+        .to_string()
+        .into_bytes()
     }
 
     /// What the browser hands over after making the key.
     fn make(&self, question: &Value) -> Value {
-        let public = self.key.verifying_key().to_public_key_der().unwrap();
         json!({
             "id": BASE64.encode(&self.id), "rawId": BASE64.encode(&self.id), "type": "public-key",
             "clientExtensionResults": {}, "authenticatorAttachment": "platform",
             "response": {
                 "clientDataJSON": BASE64.encode(self.said("webauthn.create", question)),
                 "authenticatorData": BASE64.encode(self.data(true)),
-                "publicKey": BASE64.encode(public.as_bytes()), "publicKeyAlgorithm": -7,
+                "publicKey": BASE64.encode(self.key.der()), "publicKeyAlgorithm": self.key.algorithm(),
                 "attestationObject": "", "transports": ["internal"],
             },
         })
@@ -72,12 +176,12 @@ impl Phone {
         let (said, data) = (self.said("webauthn.get", question), self.data(false));
         let mut signed = data.clone();
         signed.extend(Sha256::digest(&said));
-        let signature: Signature = self.key.sign(&signed);
+        let signature = self.key.sign(&signed);
         json!({
             "id": BASE64.encode(&self.id), "rawId": BASE64.encode(&self.id), "type": "public-key",
             "response": {
                 "clientDataJSON": BASE64.encode(said), "authenticatorData": BASE64.encode(data),
-                "signature": BASE64.encode(signature.to_der()), "userHandle": null,
+                "signature": BASE64.encode(signature), "userHandle": null,
             },
         })
     }
@@ -175,9 +279,12 @@ async fn only_an_answer_to_our_question_of_today_logs_in() {
             (Phone { origin: "https://evil.in", ..phone.clone() }, "a page of another site"),
             (Phone { origin: "http://localhost:8081", ..phone.clone() }, "another port"),
             (Phone { owner: "evil.in", ..phone.clone() }, "a key of another site"),
+            (Phone { cross_origin: true, ..phone.clone() }, "a frame in a page of another site"),
+            (Phone { flags: 0x15, ..phone.clone() }, "copied, and not made to be copied"),
+            (Phone { flags: 0x45, ..phone.clone() }, "a new key announced that is not there"),
             (Phone { flags: 0x01, ..phone.clone() }, "nobody proved who it is"),
             (Phone { flags: 0x04, ..phone.clone() }, "nobody was there"),
-            (Phone { key: SigningKey::from_slice(&[9; 32]).unwrap(), ..phone.clone() }, "another key"),
+            (Phone { key: Key::p256(9), ..phone.clone() }, "another key"),
             (Phone { id: vec![9; 20], ..phone.clone() }, "a key of nobody"),
         ] {
             refused(changed.sign(&ask_anyone(&routes).await), why).await;
@@ -221,11 +328,25 @@ async fn a_key_is_added_by_its_owner_who_just_asked() {
         for (changed, why) in [
             (Phone { origin: "https://evil.in", ..Phone::new(8) }, "a page of another site"),
             (Phone { owner: "evil.in", ..Phone::new(8) }, "a key of another site"),
+            (Phone { cross_origin: true, ..Phone::new(8) }, "a frame in a page of another site"),
+            (Phone { flags: 0x04, ..Phone::new(8) }, "nobody was there"),
             (Phone { flags: 0x01, ..Phone::new(8) }, "nobody proved who it is"),
         ] {
             refused(&asha, changed.make(&ask(&routes, &asha).await), why).await;
         }
-        for (field, value) in [("publicKeyAlgorithm", json!(-257)), ("publicKey", json!("AAAA"))] {
+        let another = json!(BASE64.encode(Key::p256(9).der()));
+        let ed25519 = json!(BASE64.encode(Key::Ed25519([8; 32]).der()));
+        for (field, value) in [
+            ("publicKeyAlgorithm", json!(-257)),
+            ("publicKeyAlgorithm", Value::Null),
+            ("publicKey", json!("AAAA")),
+            ("publicKey", another),
+            ("publicKey", ed25519),
+            ("publicKey", Value::Null),
+            ("authenticatorData", json!("")),
+            ("authenticatorData", json!(BASE64.encode([0xff; 8000]))),
+            ("clientDataJSON", json!("AAAA")),
+        ] {
             let mut bent = Phone::new(8).make(&ask(&routes, &asha).await);
             bent["response"][field] = value;
             refused(&asha, bent, field).await;
@@ -276,4 +397,114 @@ async fn a_site_of_numbers_has_no_passkeys() {
     assert_eq!(me["data"]["passkeys"], false);
     let answer = send(&routes, post("/api/auth/passkey/start", &json!({}))).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (409, "no_name"));
+}
+
+/// A byte turned or cut in what is signed, and in what of a new key is said.
+#[tokio::test]
+async fn keys_of_each_kind_log_in_and_bent_answers_do_not() {
+    testdb::both(async |db| {
+        let (routes, _) = open(&db);
+        let kinds = [("p256", Key::p256(7)), ("ed25519", Key::Ed25519([7; 32])), ("rsa", Key::rsa())];
+        for (at, (name, key)) in kinds.into_iter().enumerate() {
+            let phone = Phone { key, ..Phone::new(at as u8 + 1) };
+            let cookie = log_in_new(&routes, &format!("{name}@mail.in")).await;
+            let data = phone.data(true);
+            for cut in [36, 54, 75, 80, data.len() - 1] {
+                let mut bent = phone.make(&ask(&routes, &cookie).await);
+                bent["response"]["authenticatorData"] = json!(BASE64.encode(&data[..cut]));
+                assert_eq!(add(&routes, &cookie, bent).await.status, 422, "{name} cut at {cut}");
+            }
+            let mut bent = phone.make(&ask(&routes, &cookie).await);
+            bent["response"]["authenticatorData"] = json!(BASE64.encode([data.as_slice(), &[0]].concat()));
+            assert_eq!(add(&routes, &cookie, bent).await.status, 422, "{name} with a byte behind it");
+            let question = ask(&routes, &cookie).await;
+            let added = add(&routes, &cookie, phone.make(&question)).await;
+            assert_eq!(added.status, 200, "{name}: {}", added.body);
+            let answer = log_in_by(&routes, phone.sign(&ask_anyone(&routes).await)).await;
+            assert_eq!(answer.status, 200, "{name}: {}", answer.body);
+            for field in ["signature", "authenticatorData", "clientDataJSON"] {
+                let good = phone.sign(&ask_anyone(&routes).await);
+                let bytes = BASE64.decode(good["response"][field].as_str().unwrap()).unwrap();
+                let mut turned = bytes.clone();
+                *turned.last_mut().unwrap() ^= 1;
+                for bytes in [turned, bytes[1..].to_vec(), Vec::new()] {
+                    let mut bent = phone.sign(&ask_anyone(&routes).await);
+                    bent["response"][field] = json!(BASE64.encode(bytes));
+                    assert_eq!(log_in_by(&routes, bent).await.status, 401, "{name} {field}");
+                }
+            }
+        }
+    })
+    .await;
+}
+
+/// Rows as earlier versions wrote them: the browser's DER and a counter.
+#[tokio::test]
+async fn a_passkey_stored_earlier_logs_in() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let now = clock.reader()();
+        for (at, key) in [Key::p256(7), Key::Ed25519([7; 32]), Key::rsa()].into_iter().enumerate() {
+            let email = format!("user{at}@mail.in");
+            let cookie = log_in_new(&routes, &email).await;
+            let handle = ask(&routes, &cookie).await["user"]["id"].take();
+            let user = store::users::by_email(&db, &email).await.unwrap().unwrap().0;
+            let mut phone = Phone { key, counter: 41, ..Phone::new(at as u8 + 1) };
+            let stored = Passkey {
+                user: user.id,
+                credential: phone.id.clone(),
+                name: "Old phone".to_owned(),
+                public_key: phone.key.der(),
+                counter: 40,
+                created_at: now,
+                used_at: None,
+            };
+            passkeys::add(&db, &stored, &store::events::Device::default()).await.unwrap();
+            let mut answer = phone.sign(&ask_anyone(&routes).await);
+            answer["response"]["userHandle"] = handle;
+            assert_eq!(log_in_by(&routes, answer).await.status, 200, "{email}");
+            // One that is backed up now says so; a copy that counted less is refused.
+            phone.flags = 0x1d;
+            phone.counter = 42;
+            assert_eq!(
+                log_in_by(&routes, phone.sign(&ask_anyone(&routes).await)).await.status,
+                200,
+                "{email}"
+            );
+            phone.counter = 41;
+            assert_eq!(
+                log_in_by(&routes, phone.sign(&ask_anyone(&routes).await)).await.status,
+                401,
+                "{email}"
+            );
+        }
+    })
+    .await;
+}
+
+/// Such a question is of the version before: it is answered again, not with an error of ours.
+#[tokio::test]
+async fn a_question_of_another_version_is_refused() {
+    testdb::both(async |db| {
+        let (routes, clock) = open(&db);
+        let phone = Phone::new(7);
+        let cookie = with_phone(&routes, "asha@mail.in", &phone).await;
+        let user = store::users::by_email(&db, "asha@mail.in").await.unwrap().unwrap().0.id;
+        let now = clock.reader()();
+        let until = domain::Time(now.0 + 1000);
+        for state in ["", "AAAA", "not base64!"] {
+            let challenge = BASE64.encode([3; 16]);
+            let question = json!({ "challenge": challenge });
+            for (kind, owner) in [(Kind::Passkey, None), (Kind::NewPasskey, Some(user))] {
+                let journey = Journey { user: owner, state: state.to_owned() };
+                journeys::begin(&db, kind, hash_of(&challenge), &journey, now, until).await.unwrap();
+                let answer = match kind {
+                    Kind::Passkey => log_in_by(&routes, phone.sign(&question)).await,
+                    _ => add(&routes, &cookie, Phone::new(8).make(&question)).await,
+                };
+                assert_eq!(answer.status, if owner.is_none() { 401 } else { 422 }, "{state}");
+            }
+        }
+    })
+    .await;
 }

@@ -38,7 +38,8 @@ async fn the_token_of_a_login_is_good_for_ten_minutes() {
         let answer = login(&routes, "asha@mail.in", PASSWORD).await.json();
         let token = answer["data"]["token"].as_str().unwrap();
         let parts: Vec<Vec<u8>> = token.split('.').map(|part| BASE64.decode(part).unwrap()).collect();
-        assert_eq!(parts[0], HS256.as_bytes());
+        let header: Value = serde_json::from_slice(&parts[0]).unwrap();
+        assert_eq!(header, json!({ "alg": "HS256", "typ": "JWT" }));
         let claims: Value = serde_json::from_slice(&parts[1]).unwrap();
         assert_eq!((&claims["name"], &claims["email"]), (&json!("नीरज कुमार"), &json!("asha@mail.in")));
         assert_eq!(claims["aud"], "api");
@@ -100,6 +101,11 @@ async fn a_token_that_is_not_ours_is_nobody() {
         format!("{none}.{claims}.{signature}"),
         signed(&KEY, r#"{"alg":"none","typ":"JWT"}"#, &good),
         signed(&KEY, r#"{"alg":"HS512","typ":"JWT"}"#, &good),
+        signed(&KEY, r#"{"alg":"RS256","typ":"JWT"}"#, &good),
+        signed(&KEY, r#"{"alg":"HS256"}"#, &good),
+        signed(&KEY, r#"{"alg":"HS256","typ":"JWT","kid":"1"}"#, &good),
+        signed(&KEY, r#"{"alg":"HS256","typ":"JWT","crit":["exp"]}"#, &good),
+        signed(&KEY, r#"{"alg":"HS256","typ":"JWT","b64":false}"#, &good),
         signed(&KEY, r#"{"alg":"HS256","typ":"JWT","jku":"https://evil.in/keys"}"#, &good),
         signed(&[8; 32], HS256, &good),
         signed(&[], HS256, &good),
