@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
 use crate::cell::{Cell, MAX_COLUMNS};
 use crate::header::{Header, LOOKED_ROWS};
 use crate::read::{FileProblem, ProblemCode};
@@ -37,31 +39,13 @@ fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), FileProblem> {
     let head = &bytes[..bytes.len().min(512)];
     let zeros =
         |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count() * 4 > head.len();
-    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| -> (String, bool) {
-        let units = bytes.as_chunks::<2>().0.iter().map(|pair| unit(*pair));
-        let text: String = char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect();
-        let spoiled = text.contains('\u{fffd}');
-        (text, spoiled)
+    let encoding = match Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding,
+        None if zeros(1) && !zeros(0) => UTF_16LE,
+        None if zeros(0) && !zeros(1) => UTF_16BE,
+        None => UTF_8,
     };
-    let (text, spoiled): (Cow<'_, str>, bool) = if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
-        let (text, spoiled) = utf16(rest, u16::from_le_bytes);
-        (text.into(), spoiled)
-    } else if let Some(rest) = bytes.strip_prefix(b"\xfe\xff") {
-        let (text, spoiled) = utf16(rest, u16::from_be_bytes);
-        (text.into(), spoiled)
-    } else if zeros(1) && !zeros(0) {
-        let (text, spoiled) = utf16(bytes, u16::from_le_bytes);
-        (text.into(), spoiled)
-    } else if zeros(0) && !zeros(1) {
-        let (text, spoiled) = utf16(bytes, u16::from_be_bytes);
-        (text.into(), spoiled)
-    } else {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        match String::from_utf8_lossy(bytes) {
-            Cow::Borrowed(text) => (text.into(), false),
-            Cow::Owned(text) => (text.into(), true),
-        }
-    };
+    let (text, spoiled) = encoding.decode_with_bom_removal(bytes);
     let strange = text
         .chars()
         .take(4096)
@@ -240,6 +224,9 @@ mod tests {
         check(b"a\0,\0b\0\n\0", "a,b\n");
         check(b"\0a\0,\0b\0\n", "a,b\n");
         assert!(decode(b"a\xff").unwrap().1);
+        // Half a character at the end, and half of a pair.
+        assert_eq!(decode(b"\xff\xfea\0,").unwrap(), ("a\u{fffd}".into(), true));
+        assert_eq!(decode(b"\xff\xfea\0\x00\xd8,\0").unwrap(), ("a\u{fffd},".into(), true));
         assert!(decode(b"symbol,isin\nA\0B,c\n").is_err());
     }
 }

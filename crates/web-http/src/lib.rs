@@ -2,7 +2,7 @@
 //! once, for how long), files on their way in and out, and the server itself. It knows no endpoint.
 
 mod caller;
-mod csv_text;
+mod csv_writer;
 mod deadline;
 mod drain_body;
 pub mod encoding;
@@ -23,7 +23,7 @@ pub mod spool;
 mod user_queue;
 
 pub use caller::{Caller, Ingress, Peer, caller};
-pub use csv_text::csv_text;
+pub use csv_writer::CsvWriter;
 pub use deadline::{LONG, SHORT, deadline};
 pub use drain_body::drain_body;
 pub use error::{ErrorBody, SiteError};

@@ -1,12 +1,14 @@
 //! `GET /api/staff/applications/export`: what the filter leaves, as comma separated values.
 
+use std::io;
+
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use store::careers::{self as stored, Line};
-use web_http::{ErrorBody, SiteError, csv_text};
+use web_http::{CsvWriter, ErrorBody, SiteError};
 
 use super::applications::{Asked, years};
 use super::{Staff, query_parameters};
@@ -65,12 +67,12 @@ pub async fn export(
         (CONTENT_TYPE, "text/csv; charset=utf-8; header=present".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"applications-{}.csv\"", now.day())),
     ];
-    Ok((headers, Body::from(write(&lines))).into_response())
+    Ok((headers, Body::from(write(&lines).map_err(SiteError::ours)?)).into_response())
 }
 
-fn write(lines: &[Line]) -> String {
-    let mut out = String::with_capacity((lines.len() + 1) * 400);
-    row(&mut out, COLUMNS.map(str::to_owned));
+fn write(lines: &[Line]) -> io::Result<Vec<u8>> {
+    let mut out = CsvWriter::new(Vec::with_capacity((lines.len() + 1) * 400));
+    row(&mut out, COLUMNS.map(str::to_owned))?;
     for line in lines {
         let version = &line.version;
         row(
@@ -95,17 +97,14 @@ fn write(lines: &[Line]) -> String {
                 version.file_name.clone(),
                 version.file_flags.clone(),
             ],
-        );
+        )?;
     }
-    out
+    out.finish()
 }
 
-fn row(out: &mut String, cells: [String; COLUMNS.len()]) {
-    for (at, cell) in cells.iter().enumerate() {
-        if at > 0 {
-            out.push(',');
-        }
-        csv_text(out, cell);
+fn row(out: &mut CsvWriter<Vec<u8>>, cells: [String; COLUMNS.len()]) -> io::Result<()> {
+    for cell in &cells {
+        out.text(cell)?;
     }
-    out.push_str("\r\n");
+    out.end_row()
 }

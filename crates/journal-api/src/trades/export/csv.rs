@@ -1,44 +1,34 @@
 //! Comma separated, as RFC 4180 says, and harmless when a spreadsheet opens it (hazards.md R-54).
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use domain::Time;
 use journal::Journal;
-use web_http::csv_text as text;
+use web_http::CsvWriter;
 
 use super::{COLUMNS, Cell, cells};
 
 /// A row at a time: a million of them are not held.
 pub fn write(journal: &Journal, trades: impl Iterator<Item = u32>, to: &mut impl Write) -> io::Result<()> {
-    let mut out = String::with_capacity(1024);
-    for (at, name) in COLUMNS.iter().enumerate() {
-        separate(&mut out, at);
-        text(&mut out, name);
+    let mut out = CsvWriter::new(to);
+    for name in COLUMNS {
+        out.text(name)?;
     }
-    out.push_str("\r\n");
+    out.end_row()?;
     for trade in trades {
-        to.write_all(out.as_bytes())?;
-        out.clear();
-        for (at, cell) in cells(journal, trade as usize).iter().enumerate() {
-            separate(&mut out, at);
-            put(&mut out, cell);
+        for cell in &cells(journal, trade as usize) {
+            put(&mut out, cell)?;
         }
-        out.push_str("\r\n");
+        out.end_row()?;
     }
-    to.write_all(out.as_bytes())
+    out.finish()?;
+    Ok(())
 }
 
-fn separate(out: &mut String, at: usize) {
-    if at > 0 {
-        out.push(',');
-    }
-}
-
-fn put(out: &mut String, cell: &Cell<'_>) {
+fn put(out: &mut CsvWriter<impl Write>, cell: &Cell<'_>) -> io::Result<()> {
     match cell {
-        Cell::Text(one) => text(out, one),
-        Cell::Owned(one) => text(out, one),
+        Cell::Text(one) => out.text(one),
+        Cell::Owned(one) => out.text(one),
         Cell::Rupees(amount) => known(out, amount),
         Cell::Price(price) => known(out, price),
         Cell::Units(quantity) => known(out, &Some(quantity)),
@@ -47,10 +37,10 @@ fn put(out: &mut String, cell: &Cell<'_>) {
 }
 
 /// Undefined is an empty cell.
-fn known(out: &mut String, value: &Option<impl std::fmt::Display>) {
-    if let Some(value) = value {
-        // Writing into a text cannot fail.
-        let _ = write!(out, "{value}");
+fn known(out: &mut CsvWriter<impl Write>, value: &Option<impl std::fmt::Display>) -> io::Result<()> {
+    match value {
+        Some(value) => out.value(value),
+        None => out.value(""),
     }
 }
 
@@ -66,9 +56,12 @@ mod tests {
 
     #[track_caller]
     fn check(from: &str, expected: &str) {
-        let mut out = String::new();
-        text(&mut out, from);
-        assert_eq!(out, expected, "{from:?}");
+        let mut out = CsvWriter::new(Vec::new());
+        out.text(from).unwrap();
+        out.value(-1).unwrap();
+        out.end_row().unwrap();
+        let written = String::from_utf8(out.finish().unwrap()).unwrap();
+        assert_eq!(written, format!("{expected},-1\r\n"), "{from:?}");
     }
 
     #[test]
