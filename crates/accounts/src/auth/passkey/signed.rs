@@ -164,3 +164,120 @@ fn attestation(authenticator_data: &[u8]) -> Option<Vec<u8>> {
 fn bytes(text: &str) -> Option<Vec<u8>> {
     BASE64.decode(text.trim_end_matches('=')).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::Time;
+    use proptest::prelude::*;
+    use store::UserId;
+    use store::users::Role;
+
+    use super::*;
+    use crate::auth::passkey::owner;
+
+    /// The public key of RFC 6979, appendix A.2.5: both coordinates.
+    const POINT: [u8; 64] = *b"\x60\xfe\xd4\xba\x25\x5a\x9d\x31\xc9\x61\xeb\x74\xc6\x35\x6d\x68\
+        \xc0\x49\xb8\x92\x3b\x61\xfa\x6c\xe6\x69\x62\x2e\x60\xf2\x9f\xb6\
+        \x79\x03\xfe\x10\x08\xb8\xbc\x99\xa4\x1a\xe9\xe9\x56\x28\xbc\x64\
+        \xf2\xf1\xb2\x0c\x2d\x7e\x9f\x51\x77\xa3\xc2\x94\xd4\x46\x22\x99";
+
+    fn der() -> Vec<u8> {
+        let head = b"\x30\x59\x30\x13\x06\x07\x2a\x86\x48\xce\x3d\x02\x01\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07\x03\x42\0\x04";
+        [head.as_slice(), &POINT].concat()
+    }
+
+    /// Of a new key with an id of twenty bytes, on `localhost`.
+    fn authenticator_data() -> Vec<u8> {
+        use sha2::{Digest, Sha256};
+        [
+            Sha256::digest("localhost").as_slice(),
+            b"\x45\0\0\0\0",
+            &[0; 16],
+            b"\0\x14",
+            &[7; 20],
+            b"\xa5\x01\x02\x03\x26\x20\x01\x21\x58\x20",
+            &POINT[..32],
+            b"\x22\x58\x20",
+            &POINT[32..],
+        ]
+        .concat()
+    }
+
+    fn user() -> User {
+        User {
+            id: UserId(1),
+            name: "Asha Rao".to_owned(),
+            email: "asha@mail.in".to_owned(),
+            role: Role::Trader,
+            phone: None,
+            revision: 0,
+            created_at: Time(0),
+        }
+    }
+
+    fn answer(kind: &str, challenge: &str, data: &[u8], behind: &str) -> Credential {
+        let client = format!(
+            r#"{{"type":"{kind}","challenge":"{challenge}","origin":"http://localhost:8080"{behind}}}"#
+        );
+        Credential {
+            id: BASE64.encode([7; 20]),
+            response: Response {
+                client_data_json: BASE64.encode(client),
+                authenticator_data: BASE64.encode(data),
+                public_key: Some(BASE64.encode(der())),
+                public_key_algorithm: Some(-7),
+                signature: Some(BASE64.encode(data)),
+                user_handle: None,
+            },
+        }
+    }
+
+    proptest! {
+        /// The library calls some states impossible and would panic: no answer may bring it there.
+        #[test]
+        fn no_answer_panics(
+            flips in prop::collection::vec((0_usize..164, any::<u8>()), 0..6),
+            cut in prop::option::of(0_usize..164),
+            tail in prop::collection::vec(any::<u8>(), 0..40),
+            behind in "(,\"crossOrigin\":(true|false|null|1)|,\"topOrigin\":\"[a-z]{0,3}\"|[\\\\\"{},:a]{0,6}){0,2}",
+        ) {
+            let origin = Origin::parse("http://localhost:8080").unwrap();
+            let rp = owner(&origin).unwrap();
+            let site = Site { origin: &origin, rp: &rp };
+            let mut data = authenticator_data();
+            for (at, byte) in flips {
+                let at = at % data.len();
+                data[at] = byte;
+            }
+            data.truncate(cut.unwrap_or(data.len()));
+            data.extend(tail);
+            let asked = options::creation(&rp, &user(), &[]).unwrap();
+            let made = answer("webauthn.create", &asked.challenge, &data, &behind).made(&asked.state, site);
+            if let Some(made) = made {
+                prop_assert_eq!(made.public_key, der());
+            }
+            let asked = options::request(&rp).unwrap();
+            let passkey = Passkey {
+                user: UserId(1),
+                credential: vec![7; 20],
+                name: String::new(),
+                public_key: der(),
+                counter: 0,
+                created_at: Time(0),
+                used_at: None,
+            };
+            let answer = answer("webauthn.get", &asked.challenge, &data, &behind);
+            prop_assert_eq!(answer.signed(&asked.state, &passkey, &user(), site), None);
+        }
+    }
+
+    #[test]
+    fn what_was_not_bent_is_a_key() {
+        let origin = Origin::parse("http://localhost:8080").unwrap();
+        let rp = owner(&origin).unwrap();
+        let asked = options::creation(&rp, &user(), &[]).unwrap();
+        let made = answer("webauthn.create", &asked.challenge, &authenticator_data(), "");
+        let made = made.made(&asked.state, Site { origin: &origin, rp: &rp });
+        assert_eq!(made, Some(NewKey { credential: vec![7; 20], public_key: der(), counter: 0 }));
+    }
+}
