@@ -15,10 +15,26 @@ const text = [
   ),
   ...["ink", "ink-2", "turmeric-text"].map((ink) => [ink, "turmeric-wash"]),
   ...heat.map((ground) => ["heat-ink", ground]),
-  ["on-ink", "ink"], ["on-danger", "danger"], ["on-cover", "cover"], ["cover-text", "cover"], ["ink", "loss-wash"], ["ink", "profit-wash"], ["ink", "selection"],
+  ["on-ink", "ink"],
+  ["on-danger", "danger"],
+  ["on-cover", "cover"],
+  ["cover-text", "cover"],
+  ["ink", "loss-wash"],
+  ["ink", "profit-wash"],
+  ["ink", "selection"],
 ];
 const shapes = [
-  "turmeric-line", "field-border", "focus", "chart-1", "chart-2", "chart-3", "chart-4", "chart-5", "chart-6", "bar-profit", "bar-loss",
+  "turmeric-line",
+  "field-border",
+  "focus",
+  "chart-1",
+  "chart-2",
+  "chart-3",
+  "chart-4",
+  "chart-5",
+  "chart-6",
+  "bar-profit",
+  "bar-loss",
 ].flatMap((line) => ["paper", "paper-raised"].map((ground) => [line, ground]));
 
 test.each(text)("text %s on %s reads", (ink, ground) => check(ink!, ground!, 4.5));
@@ -28,7 +44,10 @@ test("ink on turmeric reads in both themes", () => {
   expect(ratio("#14234a", dark.turmeric!)).toBeGreaterThanOrEqual(4.5);
 });
 test("the dark theme is written once and copied equal", () => {
-  const system = css.slice(css.indexOf("@media screen and (prefers-color-scheme: dark)"), css.indexOf(':root[data-theme="dark"]'));
+  const system = css.slice(
+    css.indexOf("@media screen and (prefers-color-scheme: dark)"),
+    css.indexOf(':root[data-theme="dark"]'),
+  );
   expect(tokens(system)).toEqual(tokens(marked));
 });
 

@@ -35,7 +35,9 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.goto(`${site.url}/login`);
     await page.locator("#email").fill("nobody@book.in");
     await page.locator("#password").fill("Turmeric-7 marks");
-    await page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, contentType: "application/json", body: '{"error":"Invalid Credentials"}' }));
+    await page.route("**/api/auth/login", (route) =>
+      route.fulfill({ status: 401, contentType: "application/json", body: '{"error":"Invalid Credentials"}' }),
+    );
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.getByRole("alertdialog").waitFor();
   },
@@ -66,7 +68,11 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   error: async () => {
     await page.goto(`${site.url}/test`);
-    await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7") });
+    await chooseFiles(page, {
+      name: "note.xlsx",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from("%PDF-1.7"),
+    });
     await page.getByRole("button", { name: "Check this file" }).click();
     await page.getByRole("alert").waitFor();
   },

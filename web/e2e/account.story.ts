@@ -8,11 +8,14 @@ import { at, chromium, page, site, stage } from "./stage.ts";
 stage();
 
 const here = () => page.evaluate(() => location.pathname + location.search);
-const asked = async () => ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
+const asked = async () =>
+  ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data
+    .user?.email ?? null;
 const submit = (name: "Login" | "Sign Up") => page.getByRole("button", { name, exact: true }).click();
 const modal = () => page.getByRole("alertdialog");
 
-const expectFocus = (id: string) => expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 5000 }).toBe(id);
+const expectFocus = (id: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 5000 }).toBe(id);
 
 async function fill(who: Person, over: Partial<Person & { confirmPassword: string }> = {}) {
   const all = { ...who, confirmPassword: who.password, ...over };
@@ -117,7 +120,10 @@ test("an empty form: each field says what it lacks, the focus goes to the first,
   page.on("request", (request) => posted.push(request.method()));
   await submit("Sign Up");
   expect(await page.locator(".erm").allTextContents()).toEqual([
-    "Name is required.", "Email is required.", "Phone number is required.", "Password must be at least 8 characters long.",
+    "Name is required.",
+    "Email is required.",
+    "Phone number is required.",
+    "Password must be at least 8 characters long.",
   ]);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("name");
   await page.keyboard.type("M");
@@ -129,7 +135,10 @@ test("an empty form: each field says what it lacks, the focus goes to the first,
 test("the privacy notice is read beside a half-filled form", async () => {
   await page.goto(at("/signup"));
   await page.locator("#name").fill("Half Filled");
-  const [notice] = await Promise.all([chromium.context.waitForEvent("page"), page.getByRole("link", { name: "privacy notice" }).click()]);
+  const [notice] = await Promise.all([
+    chromium.context.waitForEvent("page"),
+    page.getByRole("link", { name: "privacy notice" }).click(),
+  ]);
   await notice.getByRole("heading", { level: 1, name: "Terms & Conditions" }).waitFor();
   expect(await page.locator("#name").inputValue()).toBe("Half Filled");
 });
@@ -139,7 +148,11 @@ test("the rules of a password tick, and it can be looked at", async () => {
   await page.locator("#password").pressSequentially("Abcdefg1");
   const rules = page.getByRole("list", { name: "A password needs" }).getByRole("listitem");
   expect(await rules.allTextContents()).toEqual([
-    "8 characters, there", "uppercase letter, there", "lowercase letter, there", "a number, there", "special character, missing",
+    "8 characters, there",
+    "uppercase letter, there",
+    "lowercase letter, there",
+    "a number, there",
+    "special character, missing",
   ]);
   await page.getByRole("button", { name: "Show password", exact: true }).click();
   expect(await page.locator("#password").getAttribute("type")).toBe("text");
@@ -161,7 +174,9 @@ test("an address that is taken: the server's sentence, and what was typed stays"
 });
 
 test("signed up where the login after it is refused: the next screen leads to the form", async () => {
-  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 503, contentType: "application/json", body: "{}" }));
+  await page.route("**/api/auth/login", (route) =>
+    route.fulfill({ status: 503, contentType: "application/json", body: "{}" }),
+  );
   const later = person("Later Login");
   await page.goto(at("/signup"));
   await fill(later, { phone: "+91 98201 44512" });
@@ -201,16 +216,32 @@ type Answer = { status: number; contentType?: string; body: string } | "none";
 const SERVER = ["Server Error", "Please try after some time!!!"] as const;
 const INVALID = ["Invalid Credentials", "Please Check the credentials again!!!"] as const;
 const ADD = "Please add valid credentials!!!";
-const answers: [what: string, answer: Answer, login: readonly [string, string], register: readonly [string, string]][] = [
-  ["no answer", "none", SERVER, SERVER],
-  ["500", { status: 500, body: '{"error":"x"}' }, SERVER, SERVER],
-  ["HTML of a proxy", { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, SERVER, SERVER],
-  ["HTML with 200", { status: 200, contentType: "text/html", body: "<h1>Hello</h1>" }, SERVER, SERVER],
-  ["success: false", { status: 401, body: '{"success":false,"error":"No."}' }, INVALID, ["No.", ADD]],
-  ["429", { status: 429, body: '{"message":"Try again in 9 seconds."}' }, ["Too many attempts", "Try again in 9 seconds."], ["Too many attempts", "Try again in 9 seconds."]],
-  ["an object for an error", { status: 422, body: '{"success":false,"error":{}}' }, INVALID, ["The server refused this and did not say why.", ADD]],
-  ["markup", { status: 422, body: '{"error":"<img src=x onerror=alert(1)>"}' }, INVALID, ["<img src=x onerror=alert(1)>", ADD]],
-];
+const answers: [what: string, answer: Answer, login: readonly [string, string], register: readonly [string, string]][] =
+  [
+    ["no answer", "none", SERVER, SERVER],
+    ["500", { status: 500, body: '{"error":"x"}' }, SERVER, SERVER],
+    ["HTML of a proxy", { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }, SERVER, SERVER],
+    ["HTML with 200", { status: 200, contentType: "text/html", body: "<h1>Hello</h1>" }, SERVER, SERVER],
+    ["success: false", { status: 401, body: '{"success":false,"error":"No."}' }, INVALID, ["No.", ADD]],
+    [
+      "429",
+      { status: 429, body: '{"message":"Try again in 9 seconds."}' },
+      ["Too many attempts", "Try again in 9 seconds."],
+      ["Too many attempts", "Try again in 9 seconds."],
+    ],
+    [
+      "an object for an error",
+      { status: 422, body: '{"success":false,"error":{}}' },
+      INVALID,
+      ["The server refused this and did not say why.", ADD],
+    ],
+    [
+      "markup",
+      { status: 422, body: '{"error":"<img src=x onerror=alert(1)>"}' },
+      INVALID,
+      ["<img src=x onerror=alert(1)>", ADD],
+    ],
+  ];
 
 test.each(answers)("the server answers with %s", async (_, answer, login, register) => {
   await page.route(/api\/auth\/(login|register)$/, (route) =>
@@ -380,7 +411,9 @@ test("a token in the address is gone before anything is asked for, and means not
     expect(await page.evaluate(() => location.href)).not.toContain("token");
     await page.waitForLoadState("networkidle");
     expect(sent.filter((request) => request.split(" ")[0]!.includes("token="))).toHaveLength(1); // the address itself
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain("eyJ");
+    expect(
+      await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie),
+    ).not.toContain("eyJ");
   }
   expect(await asked()).toBe(null);
 });
@@ -397,7 +430,9 @@ test("nothing that opens the book lies where a script can read it", async () => 
   const cookies = await chromium.context.cookies();
   const secrets = [data.token, who.password, who.email, ...cookies.map(({ value }) => value)];
   expect(cookies.every(({ httpOnly, sameSite }) => httpOnly && sameSite !== "None")).toBe(true);
-  const kept = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
+  const kept = await page.evaluate(
+    () => document.cookie + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+  );
   for (const secret of secrets) expect(kept).not.toContain(secret);
 });
 
@@ -420,7 +455,10 @@ test("the server cannot be reached: login says so, logout goes home all the same
 });
 
 test("without scripts a mailed link says what it needs, and nothing seems to be on its way", async () => {
-  for (const [path, needs] of [["/verify-email", "Confirming your email needs JavaScript."], ["/reset-password", "Setting a new password needs JavaScript."]] as const) {
+  for (const [path, needs] of [
+    ["/verify-email", "Confirming your email needs JavaScript."],
+    ["/reset-password", "Setting a new password needs JavaScript."],
+  ] as const) {
     const context = await chromium.context.browser()!.newContext({ javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(at(path));
@@ -430,7 +468,26 @@ test("without scripts a mailed link says what it needs, and nothing seems to be 
   }
 });
 
-const pages = ["/login", "/signup", "/successreg", "/logout", "/dashboard", "/add-trade", "/add-new-trades", "/trade-history", "/imports", "/demo", "/profile", "/settings", "/security", "/my-data", "/forgot-password", "/reset-password", "/verify-email", "/leaving"];
+const pages = [
+  "/login",
+  "/signup",
+  "/successreg",
+  "/logout",
+  "/dashboard",
+  "/add-trade",
+  "/add-new-trades",
+  "/trade-history",
+  "/imports",
+  "/demo",
+  "/profile",
+  "/settings",
+  "/security",
+  "/my-data",
+  "/forgot-password",
+  "/reset-password",
+  "/verify-email",
+  "/leaving",
+];
 
 test("every page answers 200 with a title and a heading of its own", async () => {
   const titles = new Set<string>();

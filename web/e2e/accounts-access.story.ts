@@ -18,7 +18,9 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
   "link asked for": {
     in: false,
     show: async (page) => {
-      await page.route("**/api/auth/reset", (route) => route.fulfill({ json: { success: true, data: { delivery: "outbox" } } }));
+      await page.route("**/api/auth/reset", (route) =>
+        route.fulfill({ json: { success: true, data: { delivery: "outbox" } } }),
+      );
       await page.goto(at("/forgot-password"));
       await page.locator("#email").fill(meera.email);
       await page.getByRole("button", { name: "Send me a link" }).click();
@@ -56,7 +58,10 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
     in: true,
     show: async (page) => {
       await page.goto(at("/security"));
-      await page.getByRole("row", { name: /Logged in/ }).first().waitFor();
+      await page
+        .getByRole("row", { name: /Logged in/ })
+        .first()
+        .waitFor();
       await page.getByRole("button", { name: "Open on my phone" }).click();
       await page.getByRole("img", { name: "QR code of the login link" }).waitFor();
     },
@@ -64,7 +69,8 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
   "security without the server": {
     in: true,
     show: async (page) => {
-      for (const path of ["**/api/v1/sessions", "**/api/v1/security-events"]) await page.route(path, (route) => route.abort());
+      for (const path of ["**/api/v1/sessions", "**/api/v1/security-events"])
+        await page.route(path, (route) => route.abort());
       await page.goto(at("/security"));
       await page.getByText("We could not load your sessions.").waitFor();
     },

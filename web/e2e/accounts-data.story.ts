@@ -10,13 +10,19 @@ stage();
 
 const sheet = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
 const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
-const trades = async () => ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
+const trades = async () =>
+  ((await (await page.request.get(at("/api/v1/trade-history"))).json()) as { data: { summary: unknown } }).data.summary;
 
 async function withTrades(name: string) {
   const who = person(name);
   await settle(page, site.url, who);
   const answer = await page.request.post(at("/api/v1/uploadexcel"), {
-    multipart: { broker: "zerodha", tradetype: "equity", email: who.email, file: { name: "tradebook.csv", mimeType: "text/csv", buffer: readFileSync(sheet) } },
+    multipart: {
+      broker: "zerodha",
+      tradetype: "equity",
+      email: who.email,
+      file: { name: "tradebook.csv", mimeType: "text/csv", buffer: readFileSync(sheet) },
+    },
   });
   expect(answer.status()).toBe(200);
   return who;
@@ -24,7 +30,10 @@ async function withTrades(name: string) {
 
 async function takeOut(): Promise<string> {
   await page.goto(at("/my-data"));
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download everything" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download everything" }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^rojmel-\d{4}-\d\d-\d\d\.zip$/);
   await page.getByText(/is in your downloads folder/).waitFor();
   return download.path();
@@ -39,12 +48,20 @@ test("taken out, put into an empty account, and the journal is the same; a secon
   await chromium.context.clearCookies();
   await settle(page, site.url, person("Ira Import"));
   await page.goto(at("/my-data"));
-  await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
+  await page.setInputFiles("input[type=file]", {
+    name: "rojmel.zip",
+    mimeType: "application/zip",
+    buffer: readFileSync(file),
+  });
   await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByText("Restored:").waitFor();
   expect(await trades()).toEqual(before);
 
-  await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
+  await page.setInputFiles("input[type=file]", {
+    name: "rojmel.zip",
+    mimeType: "application/zip",
+    buffer: readFileSync(file),
+  });
   await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByRole("alert").getByText("Open a new account").waitFor();
   expect(await trades()).toEqual(before);
@@ -53,7 +70,11 @@ test("taken out, put into an empty account, and the journal is the same; a secon
 test("a file that is no archive is refused in a sentence, and stays chosen", async () => {
   await settle(page, site.url, person("Om Damaged"));
   await page.goto(at("/my-data"));
-  await page.setInputFiles("input[type=file]", { name: "holiday.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip at all") });
+  await page.setInputFiles("input[type=file]", {
+    name: "holiday.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from("not a zip at all"),
+  });
   await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByRole("alert").waitFor();
   await page.getByText("Nothing was restored. The file is still chosen.").waitFor();
@@ -67,7 +88,10 @@ test("the archive cannot be fetched: it says so, and Retry takes it", async () =
   await page.getByRole("button", { name: "Download everything" }).click();
   await page.getByRole("alert").getByText("We could not prepare the download.").waitFor();
   await page.unroute("**/api/v1/account/archive");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Retry" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Retry" }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^rojmel-/);
 });
 
@@ -96,7 +120,11 @@ test("putting in goes on when the page is left, and says what became of it to wh
     await route.continue();
   });
   await page.goto(at("/my-data"));
-  await page.setInputFiles("input[type=file]", { name: "rojmel.zip", mimeType: "application/zip", buffer: readFileSync(file) });
+  await page.setInputFiles("input[type=file]", {
+    name: "rojmel.zip",
+    mimeType: "application/zip",
+    buffer: readFileSync(file),
+  });
   await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByRole("button", { name: "Restoring" }).waitFor();
   const pages = page.getByRole("navigation", { name: "Account pages" });
@@ -139,7 +167,9 @@ test("taken out, deleted, and kept after all: the password again, everybody logg
 
   // Going back to that page ends nothing: it knows better by now.
   await page.evaluate(() => {
-    new BroadcastChannel("rojmel-session").addEventListener("message", ({ data }) => document.documentElement.setAttribute("data-heard", String(data)));
+    new BroadcastChannel("rojmel-session").addEventListener("message", ({ data }) =>
+      document.documentElement.setAttribute("data-heard", String(data)),
+    );
   });
   await page.goBack();
   await page.waitForURL(at("/leaving"));
@@ -154,7 +184,8 @@ test("consents: the phone is taken back and goes, the journal’s needs the acco
   const who = person("Chitra Consents");
   await page.goto(at("/signup"));
   await page.waitForResponse("**/api/auth/me");
-  for (const [field, value] of Object.entries({ ...who, confirmPassword: who.password })) await page.locator(`#${field}`).fill(value);
+  for (const [field, value] of Object.entries({ ...who, confirmPassword: who.password }))
+    await page.locator(`#${field}`).fill(value);
   await page.getByRole("link", { name: "privacy notice" }).waitFor();
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await heading("Registration Successful!").waitFor();
@@ -165,7 +196,9 @@ test("consents: the phone is taken back and goes, the journal’s needs the acco
   const phone = page.getByRole("listitem").filter({ hasText: /phone/i }).filter({ has: given });
   await phone.getByRole("button", { name: /^Withdraw:/ }).click();
   await expect.poll(() => given.count()).toBe(1);
-  expect(((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { phone: unknown } }).data.phone).toBe(null);
+  expect(
+    ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { phone: unknown } }).data.phone,
+  ).toBe(null);
   await given.click();
   await page.getByRole("alert").getByText("We cannot keep your journal without this consent.").waitFor();
   expect(await given.count()).toBe(1);

@@ -12,7 +12,9 @@ stage(async () => {
 afterAll(() => google?.stop());
 
 const button = () => page.getByRole("link", { name: "Continue with Google" });
-const asked = async () => ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user;
+const asked = async () =>
+  ((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data
+    .user;
 
 /** Going to the provider is what the story is about. */
 const forgiven = () => faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(google.issuer)));

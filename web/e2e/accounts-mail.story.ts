@@ -28,7 +28,8 @@ async function logIn(who: Pick<Person, "email" | "password">, on = page) {
 test("sign up, the mail arrives, its link and a login confirm the address", async () => {
   const kavi = person("Kavi Post");
   await page.goto(at("/signup"));
-  for (const [field, value] of Object.entries({ ...kavi, confirmPassword: kavi.password })) await page.locator(`#${field}`).fill(value);
+  for (const [field, value] of Object.entries({ ...kavi, confirmPassword: kavi.password }))
+    await page.locator(`#${field}`).fill(value);
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await heading("Registration Successful!").waitFor();
   await page.getByText("We are sending you a link to confirm your email.").waitFor();

@@ -5,12 +5,18 @@ import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage(async () => ({ named: true }));
 
-
 beforeEach(async () => {
   const cdp = await chromium.context.newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
 });
 
@@ -42,5 +48,7 @@ test("added, renamed, used to log in, and removed", async () => {
   await page.goto(at("/login"));
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("alertdialog").getByRole("heading", { name: "This passkey does not work here" }).waitFor();
-  expect(((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: unknown } }).data.user).toBe(null);
+  expect(((await (await page.request.get(at("/api/auth/me"))).json()) as { data: { user: unknown } }).data.user).toBe(
+    null,
+  );
 });

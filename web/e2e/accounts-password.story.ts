@@ -105,7 +105,8 @@ test("a page for new passwords opened without a link explains itself", async () 
 test("the address is confirmed by a mail and a login together", async () => {
   const kavi = person("Kavi Confirms");
   await page.goto(at("/signup"));
-  for (const [field, value] of Object.entries({ ...kavi, confirmPassword: kavi.password })) await page.locator(`#${field}`).fill(value);
+  for (const [field, value] of Object.entries({ ...kavi, confirmPassword: kavi.password }))
+    await page.locator(`#${field}`).fill(value);
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await heading("Registration Successful!").waitFor();
   await page.getByText("to get the link that confirms your email").waitFor();
@@ -117,7 +118,11 @@ test("the address is confirmed by a mail and a login together", async () => {
   await page.waitForURL(at("/login?next=%2Fverify-email"));
   await loginAs(kavi.email, kavi.password);
   await heading("Your email is confirmed").waitFor();
-  expect(await page.evaluate(() => sessionStorage.length === 0 || !JSON.stringify({ ...sessionStorage }).includes("confirming"))).toBe(true);
+  expect(
+    await page.evaluate(
+      () => sessionStorage.length === 0 || !JSON.stringify({ ...sessionStorage }).includes("confirming"),
+    ),
+  ).toBe(true);
   await page.goto(at("/profile"));
   await page.getByText("Confirmed.").waitFor();
   expect(await page.getByText("Confirm your email.").count()).toBe(0);
@@ -129,7 +134,10 @@ test("the address is confirmed by a mail and a login together", async () => {
 test("the link waits through the login, also when the login page is loaded anew, and the next one opens in the same tab", async () => {
   const veda = person("Veda Reloads");
   const lola = person("Lola Another");
-  for (const [who, answer] of [[veda, "Your email is confirmed"], [lola, "Another account"]] as const) {
+  for (const [who, answer] of [
+    [veda, "Your email is confirmed"],
+    [lola, "Another account"],
+  ] as const) {
     await chromium.context.clearCookies();
     await enrol(page, site.url, who);
     await page.goto(linkIn(await mailTo(site, who.email, /confirm|address/i), "/verify-email"));
@@ -138,7 +146,11 @@ test("the link waits through the login, also when the login page is loaded anew,
     await loginAs(veda.email, veda.password);
     await heading(answer).waitFor();
     expect(await page.getByText("This link has expired").count()).toBe(0);
-    expect(await page.getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your journal" }).isVisible()).toBe(true);
+    expect(
+      await page
+        .getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your journal" })
+        .isVisible(),
+    ).toBe(true);
   }
 });
 
@@ -158,7 +170,9 @@ test("an unconfirmed address is asked for on every page, once, and the link can 
   await page.getByText("Confirm your email.").waitFor();
   // No email leaves this server, so none is offered: the address to write to is.
   const banner = page.getByRole("region", { name: "About your account" });
-  expect(await banner.innerText()).toMatch(/Confirm your email\. This site does not send email yet\. Write to \S+ to get the link\./);
+  expect(await banner.innerText()).toMatch(
+    /Confirm your email\. This site does not send email yet\. Write to \S+ to get the link\./,
+  );
   expect(await banner.getByRole("button").allTextContents()).toEqual(["Later"]);
   await page.getByRole("button", { name: "Later" }).click();
   expect(await page.getByText("Confirm your email.").count()).toBe(0);
@@ -187,7 +201,8 @@ test("an address that was confirmed elsewhere meanwhile is asked for no longer",
 test("easily guessed passwords are refused after the rules of the specification, in their own words", async () => {
   const who = person("Guess Me");
   await page.goto(at("/signup"));
-  for (const [field, value] of Object.entries({ ...who, password: "Password1!", confirmPassword: "Password1!" })) await page.locator(`#${field}`).fill(value);
+  for (const [field, value] of Object.entries({ ...who, password: "Password1!", confirmPassword: "Password1!" }))
+    await page.locator(`#${field}`).fill(value);
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await page.locator("#password-error").getByText("This password is easy to guess").waitFor();
@@ -198,7 +213,9 @@ test("wrong passwords pause the account, and the message says until when", async
   const leela = person("Leela Paused");
   await enrol(page, site.url, leela);
   for (let tries = 0; tries < 5; tries += 1) {
-    const answer = await page.request.post(at("/api/auth/login"), { data: { email: leela.email, password: "Wrong-1 guess" } });
+    const answer = await page.request.post(at("/api/auth/login"), {
+      data: { email: leela.email, password: "Wrong-1 guess" },
+    });
     expect(answer.status()).toBe(401);
   }
   // The sixth is looked at and pauses, the next is not looked at.

@@ -7,7 +7,9 @@ import { at, chromium, page, site, stage } from "./stage.ts";
 stage();
 
 /** What the account likes. */
-const kept = async () => ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data.preferences;
+const kept = async () =>
+  ((await (await page.request.get(at("/api/v1/profile"))).json()) as { data: { preferences: unknown } }).data
+    .preferences;
 
 /** Another browser of the same person. */
 async function another(who: { email: string; password: string }, agent: string) {
@@ -21,7 +23,8 @@ async function another(who: { email: string; password: string }, agent: string) 
   return async () => (await fetch(at("/api/v1/profile"), { headers: { cookie } })).status;
 }
 
-const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
 test("the profile is saved by the rules of registration, the bar follows, and Undo brings the former back", async () => {
   const who = person("Meera Profile");
@@ -70,7 +73,9 @@ test("a failed save keeps what was typed; so does a session that ends under it",
   const name = page.getByRole("textbox", { name: "Full Name" });
   await expect.poll(() => name.inputValue()).toBe(who.name);
   await name.fill("Lata Nair");
-  await page.route("**/api/v1/profile", (route) => (route.request().method() === "PUT" ? route.abort() : route.fallback()));
+  await page.route("**/api/v1/profile", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.fallback(),
+  );
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("We could not reach the server.").waitFor();
   expect(await name.inputValue()).toBe("Lata Nair");
@@ -153,11 +158,14 @@ test("privacy: one press hides every amount of the journal, and a word says so t
   expect(await eye.getAttribute("aria-pressed")).toBe("true");
   expect(await figures()).not.toMatch(/₹\s?[\d,]+/);
   expect(await page.locator(".bign").textContent()).toContain("hidden amount");
-  for (const label of await page.locator("main [aria-label], main [title]").evaluateAll((all) => all.map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`))) {
+  for (const label of await page
+    .locator("main [aria-label], main [title]")
+    .evaluateAll((all) => all.map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`))) {
     expect(label).not.toMatch(/₹/);
   }
   // The columns that are money, row by row: no digit.
-  for (const cell of await page.locator(".vt .nt, .vt .cg, .vt .row .q").allTextContents()) expect(cell).not.toMatch(/\d/);
+  for (const cell of await page.locator(".vt .nt, .vt .cg, .vt .row .q").allTextContents())
+    expect(cell).not.toMatch(/\d/);
   await page.locator(".vt .sy a").first().click();
   const drawer = page.getByRole("dialog");
   await drawer.getByText("From gross to net").waitFor({ state: "attached" });
@@ -210,7 +218,9 @@ test("after a logout, account and browser meet again: what was chosen on another
   // Another device.
   const login = { data: { email: who.email, password: who.password } };
   await page.request.post(at("/api/auth/login"), login);
-  expect((await page.request.put(at("/api/v1/preferences"), { data: { theme: "dark", privacy: true } })).status()).toBe(200);
+  expect((await page.request.put(at("/api/v1/preferences"), { data: { theme: "dark", privacy: true } })).status()).toBe(
+    200,
+  );
   await page.request.post(at("/api/auth/logout"));
 
   await page.goto(at("/login"));

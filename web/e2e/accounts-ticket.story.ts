@@ -7,7 +7,9 @@ import { at, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
-const asked = async (of: Page) => ((await (await of.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user?.email ?? null;
+const asked = async (of: Page) =>
+  ((await (await of.request.get(at("/api/auth/me"))).json()) as { data: { user: { email: string } | null } }).data.user
+    ?.email ?? null;
 
 async function ticketOf(name: string): Promise<{ link: string; email: string }> {
   const who = person(name);
@@ -36,7 +38,8 @@ async function elsewhere(run: (other: Page) => Promise<void>) {
 test("the link goes to the clipboard; a browser that does not allow it is said to", async () => {
   await ticketOf("Cara Copies");
   const browsers = await chromium.context.newCDPSession(page);
-  const clipboard = (setting: "granted" | "denied") => browsers.send("Browser.setPermission", { permission: { name: "clipboard-write" }, setting, origin: site.url });
+  const clipboard = (setting: "granted" | "denied") =>
+    browsers.send("Browser.setPermission", { permission: { name: "clipboard-write" }, setting, origin: site.url });
   await clipboard("denied");
   await page.getByRole("button", { name: "Copy" }).click();
   await page.getByRole("status").getByText("The browser did not allow it.").waitFor();
@@ -58,7 +61,9 @@ test("in another browser it asks once, names whose book it is, and signs in only
     await other.getByRole("button", { name: "Continue" }).click();
     await other.getByRole("button", { name: "Account menu of Tara Ticket" }).waitFor();
     expect(await asked(other)).toBe(email);
-    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain("eyJ");
+    expect(
+      await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie),
+    ).not.toContain("eyJ");
   });
   // Used once, it is over.
   await elsewhere(async (other) => {

@@ -1,7 +1,21 @@
 // Trades by hand: cards with their draft, sent once, added or in the place of what is there.
 import { expect, test } from "vitest";
 import { signedRupees } from "../app/lib/format.ts";
-import { arrived, card, CONSOLE, excel, fixture, GROSS, imports, journal, preview, somebody, submit, trade, typed } from "./adding.ts";
+import {
+  arrived,
+  card,
+  CONSOLE,
+  excel,
+  fixture,
+  GROSS,
+  imports,
+  journal,
+  preview,
+  somebody,
+  submit,
+  trade,
+  typed,
+} from "./adding.ts";
 import { chooseFiles } from "./browser.ts";
 import { alerts, button, chromium, page, site, stage } from "./stage.ts";
 
@@ -17,7 +31,9 @@ test("a card by hand: result while typing, two records, Indian time from a brows
   await submit();
   const body = (await sent).postDataJSON() as { toDelete: boolean; broker: string; trades: Record<string, unknown>[] };
   expect(body).toMatchObject({ toDelete: true, broker: "zerodha", tradetype: "equity" });
-  expect(body.trades.map(({ type, price, timestamp, year, month, day }) => ({ type, price, timestamp, year, month, day }))).toEqual([
+  expect(
+    body.trades.map(({ type, price, timestamp, year, month, day }) => ({ type, price, timestamp, year, month, day })),
+  ).toEqual([
     { type: "buy", price: "768.20", timestamp: "2025-04-07T11:04", year: 2025, month: 4, day: 7 },
     { type: "sell", price: "774.65", timestamp: "2025-04-07T12:48", year: 2025, month: 4, day: 7 },
   ]);
@@ -45,8 +61,15 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 2 has two things to correct.");
   await page.getByText("2 trades, 4 executions · 1 ready").waitFor();
   await page.getByRole("link", { name: "Buy price" }).click();
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).getAttribute("aria-invalid"))).toBe("true");
-  expect(await page.locator('[name="buyPrice"]').first().evaluate((field: HTMLInputElement) => [field.min, field.step])).toEqual(["0.5", "0.05"]);
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).getAttribute("aria-invalid"))).toBe(
+    "true",
+  );
+  expect(
+    await page
+      .locator('[name="buyPrice"]')
+      .first()
+      .evaluate((field: HTMLInputElement) => [field.min, field.step]),
+  ).toEqual(["0.5", "0.05"]);
   expect(await page.locator('[name="quantity"]').first().getAttribute("min")).toBe("0");
 
   await button("Remove trade 1").click();
@@ -72,7 +95,10 @@ test("what is said of a field on leaving it does not move the button from under 
   await card(1, { sellPrice: "0.40" });
   await button("Add another trade").click();
   await page.getByRole("region", { name: "Trade 2", exact: true }).waitFor();
-  await page.getByRole("region", { name: "Trade 1", exact: true }).getByText("The lowest price is ₹0.50, in steps of ₹0.05.").waitFor();
+  await page
+    .getByRole("region", { name: "Trade 1", exact: true })
+    .getByText("The lowest price is ₹0.50, in steps of ₹0.05.")
+    .waitFor();
 });
 
 test("the network is cut: alert, words, reload, and the draft is back; the answer lost, nothing is stored twice", async () => {
@@ -218,6 +244,8 @@ test("with trades it asks: add keeps them, replace puts them aside, and they can
   expect((await journal()).trades).toBe(1);
   await page.getByText(`${before + 1} trades replaced; you can restore them for 30 days under Imports.`).waitFor();
   const [aside] = (await imports()).snapshots;
-  expect((await page.request.post(`${site.url}/api/v1/snapshots/restore`, { data: { id: aside!.id } })).ok()).toBe(true);
+  expect((await page.request.post(`${site.url}/api/v1/snapshots/restore`, { data: { id: aside!.id } })).ok()).toBe(
+    true,
+  );
   expect((await journal()).trades).toBe(before + 1);
 });

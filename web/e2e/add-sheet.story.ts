@@ -2,7 +2,18 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { counted, signedRupees } from "../app/lib/format.ts";
-import { arrived, CONSOLE, excel, expectJournal, fixture, imports, journal, preview, somebody, submit } from "./adding.ts";
+import {
+  arrived,
+  CONSOLE,
+  excel,
+  expectJournal,
+  fixture,
+  imports,
+  journal,
+  preview,
+  somebody,
+  submit,
+} from "./adding.ts";
 import { chooseFiles, watchedPage } from "./browser.ts";
 import { reportOf } from "./rojmel.ts";
 import { alerts, button, chromium, page, site, stage } from "./stage.ts";
@@ -16,7 +27,9 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
   await chooseFiles(page, fixture(CONSOLE));
   const report = reportOf(fixture(CONSOLE));
   const fills = report.files[0]!.rows.fills;
-  await page.getByRole("heading", { name: `${fills} new executions make ${counted(report.trades.length, "trade")}.` }).waitFor();
+  await page
+    .getByRole("heading", { name: `${fills} new executions make ${counted(report.trades.length, "trade")}.` })
+    .waitFor();
   expect(await button(/^Submit Trades/).allTextContents()).toEqual([`Submit Trades (${counted(fills, "execution")})`]);
   const adds = page.getByRole("table", { name: `What ${CONSOLE} adds` });
   expect(await adds.textContent()).toContain(signedRupees(report.summary.netPnl));
@@ -69,7 +82,10 @@ test("the wrong broker: one sentence, one click, and the select follows the file
   await excel();
   await page.getByRole("combobox", { name: "Broker" }).selectOption("zerodha");
   await chooseFiles(page, fixture("groww-stock-orders.xlsx"));
-  await page.getByText(/This looks like a Groww sheet, but Zerodha was chosen/).first().waitFor();
+  await page
+    .getByText(/This looks like a Groww sheet, but Zerodha was chosen/)
+    .first()
+    .waitFor();
   await button("Use Groww").click();
   await preview().waitFor();
   expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
@@ -85,7 +101,10 @@ test("one bad row among several files: that file is not saved until it is said t
   await preview().nth(1).waitFor();
   await submit();
   await page.getByText("1 file added; 1 file not added.").waitFor();
-  await page.getByText(/nothing of this file was saved|nothing was saved/i).first().waitFor();
+  await page
+    .getByText(/nothing of this file was saved|nothing was saved/i)
+    .first()
+    .waitFor();
   await expectJournal(CONSOLE);
 });
 
@@ -98,7 +117,11 @@ test("one bad row: nothing is stored until it is said that the rest shall be", a
   // The list is as high as its rows: it does not push what follows out of sight.
   expect((await rows.boundingBox())!.height).toBeLessThan(440);
   expect(await rows.getByRole("cell").allTextContents()).toEqual(["20", "Quantity", "1,5", "a whole number"]);
-  await page.getByText("Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.").waitFor();
+  await page
+    .getByText(
+      "Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.",
+    )
+    .waitFor();
   // A file by itself has one button that adds it.
   expect(await button(/^Submit Trades/).allTextContents()).toEqual(["Submit Trades (11 good rows)"]);
   expect((await journal()).trades).toBe(0);
@@ -111,7 +134,11 @@ test("several files, one of them no sheet: what is in is in, what is not says wh
   await somebody();
   await excel();
   await chooseFiles(page, [fixture(CONSOLE), fixture("zerodha-fno-console.xlsx")]);
-  await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
+  await chooseFiles(page, {
+    name: "note.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from("%PDF-1.7 not a sheet"),
+  });
   await preview().nth(1).waitFor();
   await page.getByRole("region", { name: "Not read" }).waitFor();
   // What they add together is what the report says of both.
@@ -158,7 +185,9 @@ test("a sheet can be stopped on its way; looking again says where it is", async 
   await page.route("**/uploadexcel", () => undefined);
   await submit();
   await button("Stop").waitFor();
-  const multipart = { file: { name: CONSOLE, mimeType: "application/octet-stream", buffer: readFileSync(fixture(CONSOLE)) } };
+  const multipart = {
+    file: { name: CONSOLE, mimeType: "application/octet-stream", buffer: readFileSync(fixture(CONSOLE)) },
+  };
   expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
   await button("Stop").click();
   await page.getByRole("heading", { name: "This file is already in your journal." }).waitFor();

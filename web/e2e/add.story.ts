@@ -1,6 +1,18 @@
 // The screens of adding: what they show before anything is known, by keyboard alone, and to everyone.
 import { expect, test } from "vitest";
-import { arrived, card, CONSOLE, excel, expectJournal, fixture, preview, somebody, submit, trade, typed } from "./adding.ts";
+import {
+  arrived,
+  card,
+  CONSOLE,
+  excel,
+  expectJournal,
+  fixture,
+  preview,
+  somebody,
+  submit,
+  trade,
+  typed,
+} from "./adding.ts";
 import { chooseFiles } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { person, settle } from "./person.ts";
@@ -10,7 +22,9 @@ stage();
 
 test("unknown is not none: a failed fetch shows an error with Retry, never the panel", async () => {
   await somebody();
-  await page.route("**/api/v1/trade-history?*", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }));
+  await page.route("**/api/v1/trade-history?*", (route) =>
+    route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }),
+  );
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(request.url());
@@ -54,7 +68,8 @@ test("keyboard only on a phone: choose the tab, the file, submit; write a card",
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(fixture(CONSOLE));
   await preview().waitFor();
-  for (let stop = 0; stop < 6 && !(await focused()).startsWith("Submit Trades"); stop += 1) await page.keyboard.press("Tab");
+  for (let stop = 0; stop < 6 && !(await focused()).startsWith("Submit Trades"); stop += 1)
+    await page.keyboard.press("Tab");
   expect(await focused()).toMatch(/^Submit Trades \(\d+ executions\)$/);
   await page.keyboard.press("Enter");
   await arrived();
@@ -86,7 +101,11 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   "not read": async () => {
     await excel();
-    await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
+    await chooseFiles(page, {
+      name: "note.xlsx",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from("%PDF-1.7 not a sheet"),
+    });
     await page.getByRole("region", { name: "Not read" }).waitFor();
   },
   sending: async () => {
@@ -99,7 +118,9 @@ const states: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.keys(states))("%s: no accessibility violations, nothing beside the window", async (state) => {
   const who = person("Adder Z");
-  const login = await page.request.post(`${site.url}/api/auth/login`, { data: { email: who.email, password: who.password } });
+  const login = await page.request.post(`${site.url}/api/auth/login`, {
+    data: { email: who.email, password: who.password },
+  });
   if (!login.ok()) await settle(page, site.url, who);
   await states[state]!();
   // High enough for the whole card: what a sticky bar lies over is too small a target only until one scrolls.

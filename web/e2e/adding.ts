@@ -18,7 +18,11 @@ export async function somebody(): Promise<Person> {
   return who;
 }
 
-export type Journal = { trades: number; summary: { netPnl: number; grossPnl: number; charges: number }; page: { rows: { id: string; entryTime: string; direction: string; netPnl: number }[] } };
+export type Journal = {
+  trades: number;
+  summary: { netPnl: number; grossPnl: number; charges: number };
+  page: { rows: { id: string; entryTime: string; direction: string; netPnl: number }[] };
+};
 
 export async function journal(): Promise<Journal> {
   const answer = await page.request.get(`${site.url}/api/v1/trade-history`);
@@ -33,7 +37,10 @@ export async function imports(): Promise<Imports> {
 }
 
 /** The button that adds what is shown. For a file by itself it stands under its preview and says how many executions; cards and several files have one for all. */
-export const submit = (on: Page = page) => button(/^Submit Trades( \([\d,]+ executions?\))?$/, on).first().click();
+export const submit = (on: Page = page) =>
+  button(/^Submit Trades( \([\d,]+ executions?\))?$/, on)
+    .first()
+    .click();
 export const arrived = (on: Page = page) => on.waitForURL((url) => url.pathname === "/trade-history");
 
 export async function excel(path = "/dashboard", on: Page = page) {
@@ -49,13 +56,22 @@ export async function expectJournal(...files: string[]) {
   const now = await journal();
   expect(now.trades).toBe(trades.length);
   expect({ net: now.summary.netPnl, gross: now.summary.grossPnl, charges: now.summary.charges }).toEqual({
-    net: summary.netPnl, gross: summary.grossPnl, charges: summary.charges,
+    net: summary.netPnl,
+    gross: summary.grossPnl,
+    charges: summary.charges,
   });
 }
 
 export const trade = {
-  stockName: "State Bank of India", symbol: "SBIN", buyPrice: "768.20", buyDate: "2025-04-07T11:04", sellPrice: "774.65",
-  sellDate: "2025-04-07T12:48", quantity: "600", brokerName: "zerodha", tradetype: "equity",
+  stockName: "State Bank of India",
+  symbol: "SBIN",
+  buyPrice: "768.20",
+  buyDate: "2025-04-07T11:04",
+  sellPrice: "774.65",
+  sellDate: "2025-04-07T12:48",
+  quantity: "600",
+  brokerName: "zerodha",
+  tradetype: "equity",
 };
 
 export async function card(number: number, values: Record<string, string>) {
@@ -69,7 +85,11 @@ export async function card(number: number, values: Record<string, string>) {
   }
 }
 
-export const typed = (number: number, name: string) => page.getByRole("region", { name: `Trade ${number}`, exact: true }).locator(`[name="${name}"]`).inputValue();
+export const typed = (number: number, name: string) =>
+  page
+    .getByRole("region", { name: `Trade ${number}`, exact: true })
+    .locator(`[name="${name}"]`)
+    .inputValue();
 
 /** 600 × (774.65 − 768.20) */
 export const GROSS = 3870;

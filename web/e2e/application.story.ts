@@ -31,7 +31,8 @@ test("the stage on its way, and what lies with us", async () => {
   const { who, link } = await arrive("FE101");
   await heading("Frontend Intern").waitFor();
   expect(await page.locator(".way [aria-current=step]").textContent()).toContain("Applied");
-  for (const value of [who["Full name"], who.Email, "asha-resume.pdf", "Frontend Intern, FE101"]) await page.getByText(value, { exact: true }).waitFor();
+  for (const value of [who["Full name"], who.Email, "asha-resume.pdf", "Frontend Intern, FE101"])
+    await page.getByText(value, { exact: true }).waitFor();
   await page.getByText("by itself, 180 days after the decision").waitFor();
   await expectAccess(page);
   // The key is a secret: no request has it in its address.
@@ -117,13 +118,19 @@ test("one of two versions is taken back, and which one is read is said; a receip
   await page.getByRole("link", { name: "See its status" }).click();
   await page.getByText("2 of 2", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Withdraw this version" }).click();
-  await page.getByRole("alertdialog", { name: "Withdraw this version?" }).getByRole("button", { name: "Withdraw it" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Withdraw this version?" })
+    .getByRole("button", { name: "Withdraw it" })
+    .click();
   await page.getByText("This version is withdrawn; version 1 is the one we read. Applied, 1 of 6.").waitFor();
   await expect.poll(focused).toBe("title");
   expect(await page.getByRole("button", { name: "Withdraw this version" }).count()).toBe(0);
   await expectAccess(page);
   await page.getByRole("button", { name: "Erase my data" }).click();
-  await page.getByRole("alertdialog", { name: "Erase your data?" }).getByRole("button", { name: "Erase it for good" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Erase your data?" })
+    .getByRole("button", { name: "Erase it for good" })
+    .click();
   await heading("This version is erased.").waitFor();
   await open("FE101");
   await page.getByLabel("Full name").waitFor();
@@ -134,7 +141,9 @@ test("one of two versions is taken back, and which one is read is said; a receip
 
 test("no answer: a sentence and Retry", async () => {
   const { link } = await arrive("FS101");
-  await page.route("**/api/application", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }));
+  await page.route("**/api/application", (route) =>
+    route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }),
+  );
   await page.goto("about:blank");
   await page.goto(site.url + link);
   await page.getByText("We could not load your application.").waitFor();
@@ -155,7 +164,8 @@ test("an answer that comes late, for the link before, is not shown under this on
     go = resolve;
   });
   await page.route("**/api/application", async (route) => {
-    if (!JSON.stringify([route.request().headers(), route.request().postData()]).includes(keyOf(first))) return route.continue();
+    if (!JSON.stringify([route.request().headers(), route.request().postData()]).includes(keyOf(first)))
+      return route.continue();
     asked += 1;
     if (asked === 1) return route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" });
     await held;
@@ -186,13 +196,20 @@ test("without scripts: the form posts by itself, refuses with its sentences, and
   await plain.getByLabel("Degree").selectOption("bsc");
   await plain.getByLabel("Graduation year").selectOption({ index: 1 });
   expect((await plain.locator("#f-resume").boundingBox())?.width).toBeGreaterThan(200);
-  await plain.locator("#f-resume").setInputFiles({ name: "resume.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ no resume at all") });
+  await plain
+    .locator("#f-resume")
+    .setInputFiles({ name: "resume.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ no resume at all") });
   await plain.getByRole("checkbox", { name: /^I agree that/ }).check();
   await submit(plain);
-  await plain.getByText(/This file is not what its name says/).first().waitFor();
+  await plain
+    .getByText(/This file is not what its name says/)
+    .first()
+    .waitFor();
   expect(await submitted(plain).count()).toBe(0);
   // The server's own page has the whole sheet, and its policy lets it in.
-  expect(await plain.evaluate(() => [...document.styleSheets].reduce((rules, sheet) => rules + sheet.cssRules.length, 0))).toBeGreaterThan(30);
+  expect(
+    await plain.evaluate(() => [...document.styleSheets].reduce((rules, sheet) => rules + sheet.cssRules.length, 0)),
+  ).toBeGreaterThan(30);
   // What was typed stands there again; only the file must be chosen once more.
   expect(await plain.locator("[name=name]").inputValue()).toBe(who["Full name"]);
   expect(await plain.locator("[name=motivation]").inputValue()).toBe(who["Why do you want to work with us?"]);
@@ -206,10 +223,25 @@ test("without scripts: the form posts by itself, refuses with its sentences, and
 test("without scripts: an opening that the team has added takes applications at its own address", async () => {
   await member();
   const document = {
-    Location: "Agra", Duration: "3 months", Posting_Date: "2026-11-20", Aboutus: "You look for what is wrong.", TechStack: ["Patience"], Experience: "None needed.",
-    KeySkillsandRequirements: { Technical: ["A sharp eye"] }, KeyResponsibilities: { Looking: ["Look"] }, PerksandBenefits: ["Tea"],
+    Location: "Agra",
+    Duration: "3 months",
+    Posting_Date: "2026-11-20",
+    Aboutus: "You look for what is wrong.",
+    TechStack: ["Patience"],
+    Experience: "None needed.",
+    KeySkillsandRequirements: { Technical: ["A sharp eye"] },
+    KeyResponsibilities: { Looking: ["Look"] },
+    PerksandBenefits: ["Tea"],
   };
-  const opening = { id: "QA7", title: "Test Intern", department: "Engineering", skills: ["Patience"], role: "frontend", validThrough: "2027-03-31", document };
+  const opening = {
+    id: "QA7",
+    title: "Test Intern",
+    department: "Engineering",
+    skills: ["Patience"],
+    role: "frontend",
+    validThrough: "2027-03-31",
+    document,
+  };
   const added = await page.request.post(`${site.url}/api/staff/openings`, { data: opening });
   expect(added.status(), await added.text()).toBe(201);
   const context = await chromium.context.browser()?.newContext({ javaScriptEnabled: false });

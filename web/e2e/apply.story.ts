@@ -11,7 +11,11 @@ const json = (route: Route, status: number, body: unknown, headers: Record<strin
   route.fulfill({ status, contentType: "application/json", headers, body: JSON.stringify(body) });
 const REFERENCE = /^RJ-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
-const values = (label: string) => page.getByLabel(label).locator("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+const values = (label: string) =>
+  page
+    .getByLabel(label)
+    .locator("option")
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
 
 test("a whole application: reference, private link, kept by a reload, home", async () => {
   const who = applicant();
@@ -31,12 +35,29 @@ test("a whole application: reference, private link, kept by a reload, home", asy
   });
   await submit();
   await submitted().waitFor();
-  await page.getByText("Your application for Frontend Intern was submitted, and we will get back to you soon.").waitFor();
+  await page
+    .getByText("Your application for Frontend Intern was submitted, and we will get back to you soon.")
+    .waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Application Submitted!");
   const reference = (await page.locator(".receipt dd").first().innerText()).split(/\s/)[0]!;
   expect(reference).toMatch(REFERENCE);
   expect(await page.evaluate(() => (window as unknown as { sent: string[] }).sent.toSorted())).toEqual([
-    "college", "consent", "degree", "email", "experience", "filledInMs", "jobid", "linkedin", "mobile", "motivation", "name", "notice", "passingYear", "resume", "role", "website",
+    "college",
+    "consent",
+    "degree",
+    "email",
+    "experience",
+    "filledInMs",
+    "jobid",
+    "linkedin",
+    "mobile",
+    "motivation",
+    "name",
+    "notice",
+    "passingYear",
+    "resume",
+    "role",
+    "website",
   ]);
   expect(alerts).toEqual([]);
   await expectAccess(page);
@@ -75,9 +96,18 @@ test("an empty form: ten things to correct, the way to each, nothing sent", asyn
   await summary.waitFor();
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("mt");
   for (const words of [
-    "Full name is required.", "Email is required.", "Phone number is required.", "College name is required.", "Degree is required.", "Graduation year is required.",
-    "Years of experience is required.", "Resume is required.", "Motivation is required.", "Tick the box to agree that we may keep and read your application.",
-  ]) expect(await page.getByText(words, { exact: true }).count(), words).toBeGreaterThan(0);
+    "Full name is required.",
+    "Email is required.",
+    "Phone number is required.",
+    "College name is required.",
+    "Degree is required.",
+    "Graduation year is required.",
+    "Years of experience is required.",
+    "Resume is required.",
+    "Motivation is required.",
+    "Tick the box to agree that we may keep and read your application.",
+  ])
+    expect(await page.getByText(words, { exact: true }).count(), words).toBeGreaterThan(0);
   await expectAccess(page);
   await summary.getByRole("link", { name: "Degree" }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-degree");
@@ -112,17 +142,33 @@ test("a phone number is what its ten digits are, typed or pasted", async () => {
 test("options, years and limits of the form", async () => {
   await open();
   expect(await values("Degree")).toEqual(["", "btech", "be", "bsc", "mtech", "mca", "other"]);
-  expect(await values("Preferred role")).toEqual(["", "frontend", "backend", "graphic", "marketing", "android", "fullstack", "contentwritter", "AIML"]);
-  const now = Number(new Intl.DateTimeFormat("en-IN", { year: "numeric", timeZone: "Asia/Kolkata" }).format(new Date()));
+  expect(await values("Preferred role")).toEqual([
+    "",
+    "frontend",
+    "backend",
+    "graphic",
+    "marketing",
+    "android",
+    "fullstack",
+    "contentwritter",
+    "AIML",
+  ]);
+  const now = Number(
+    new Intl.DateTimeFormat("en-IN", { year: "numeric", timeZone: "Asia/Kolkata" }).format(new Date()),
+  );
   expect(await values("Graduation year")).toEqual(["", ...[2, 1, 0, -1, -2, -3].map((step) => String(now + step))]);
-  expect(await page.locator("#f-experience").evaluate(({ min, max, type }: HTMLInputElement) => [type, min, max])).toEqual(["number", "0", "50"]);
+  expect(
+    await page.locator("#f-experience").evaluate(({ min, max, type }: HTMLInputElement) => [type, min, max]),
+  ).toEqual(["number", "0", "50"]);
   expect(await page.locator("#f-resume").getAttribute("accept")).toBe(".pdf,.doc,.docx");
   await page.getByText(".pdf, .doc or .docx, up to 5MB").waitFor();
   expect(await page.locator("#f-motivation").getAttribute("placeholder")).toContain("at least 100 words");
   await page.locator("#f-motivation").fill("one two three");
   await page.getByText("3 of about 100 words. You can write fewer.").waitFor();
   await page.getByText("erases it 180 days after the decision").waitFor();
-  expect(await page.getByRole("link", { name: "terms and conditions" }).getAttribute("href")).toMatch(/^\/terms-and-conditions\//);
+  expect(await page.getByRole("link", { name: "terms and conditions" }).getAttribute("href")).toMatch(
+    /^\/terms-and-conditions\//,
+  );
   expect(await page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/job-description/FE101");
 });
 
@@ -195,7 +241,13 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
 const refusals: Record<string, (route: Route) => unknown> = {
   "400": (route) => json(route, 400, { code: "broken_form", message: "The form broke off before its end." }),
   "422 without fields": (route) => json(route, 422, { code: "invalid", message: "Something in it is not right." }),
-  "429": (route) => json(route, 429, { code: "too_many", message: "Too many applications came from your network. Try again in 12 minutes." }, { "retry-after": "720" }),
+  "429": (route) =>
+    json(
+      route,
+      429,
+      { code: "too_many", message: "Too many applications came from your network. Try again in 12 minutes." },
+      { "retry-after": "720" },
+    ),
   "500": (route) => json(route, 500, { code: "internal", message: "Something failed on our side." }),
   "503": (route) => json(route, 503, { code: "busy", message: "Much is going on. Try again in a minute." }),
   "507": (route) => json(route, 507, { code: "no_room", message: "There is no room for files at the moment." }),
@@ -205,21 +257,26 @@ const refusals: Record<string, (route: Route) => unknown> = {
   "a cut connection": (route) => route.abort("connectionreset"),
 };
 
-test.each(Object.entries(refusals))("%s: the alert, no success, nothing lost; sent again it arrives", async (_, refuse) => {
-  const who = applicant();
-  await open("FS101");
-  await fill(who);
-  await page.route("**/api/apply/FS101", (route) => (route.request().method() === "POST" ? refuse(route) : route.continue()));
-  await submit();
-  await page.getByRole("alert").filter({ hasText: ALERT }).waitFor();
-  await expect.poll(() => alerts).toEqual([ALERT]);
-  expect(await submitted().count()).toBe(0);
-  await expectKept(who);
-  await page.unroute("**/api/apply/FS101");
-  await submit();
-  await submitted().waitFor();
-  expect(alerts).toEqual([ALERT]);
-});
+test.each(Object.entries(refusals))(
+  "%s: the alert, no success, nothing lost; sent again it arrives",
+  async (_, refuse) => {
+    const who = applicant();
+    await open("FS101");
+    await fill(who);
+    await page.route("**/api/apply/FS101", (route) =>
+      route.request().method() === "POST" ? refuse(route) : route.continue(),
+    );
+    await submit();
+    await page.getByRole("alert").filter({ hasText: ALERT }).waitFor();
+    await expect.poll(() => alerts).toEqual([ALERT]);
+    expect(await submitted().count()).toBe(0);
+    await expectKept(who);
+    await page.unroute("**/api/apply/FS101");
+    await submit();
+    await submitted().waitFor();
+    expect(alerts).toEqual([ALERT]);
+  },
+);
 
 test("no answer: it ends with the two minutes of an upload, with the alert", async () => {
   await page.addInitScript(() => {
@@ -234,7 +291,9 @@ test("no answer: it ends with the two minutes of an upload, with the alert", asy
   const who = applicant();
   await open();
   await fill(who);
-  await page.route("**/api/apply/FE101", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
+  await page.route("**/api/apply/FE101", (route) =>
+    route.request().method() === "POST" ? undefined : route.continue(),
+  );
   await submit();
   await page.getByText("Sending the application").waitFor();
   await page.getByRole("alert").filter({ hasText: "We do not know whether it arrived." }).waitFor();
@@ -249,7 +308,9 @@ test("413: the sentence stands at the file", async () => {
   await open();
   await fill(who);
   await page.route("**/api/apply/FE101", (route) =>
-    route.request().method() === "POST" ? json(route, 413, { code: "too_large", message: "File size must be less than 5MB" }) : route.continue(),
+    route.request().method() === "POST"
+      ? json(route, 413, { code: "too_large", message: "File size must be less than 5MB" })
+      : route.continue(),
   );
   await submit();
   await page.locator("#f-resume-error").filter({ hasText: "File size must be less than 5MB" }).waitFor();
@@ -264,7 +325,11 @@ test("422 with fields: each sentence at its field, with a list that leads there"
   await fill(who);
   await page.route("**/api/apply/FE101", (route) =>
     route.request().method() === "POST"
-      ? json(route, 422, { code: "invalid", message: "Two things are wrong.", fields: { mobile: "Phone number must be 10 digits only.", resume: "This file is not what its name says." } })
+      ? json(route, 422, {
+          code: "invalid",
+          message: "Two things are wrong.",
+          fields: { mobile: "Phone number must be 10 digits only.", resume: "This file is not what its name says." },
+        })
       : route.continue(),
   );
   await submit();
@@ -278,7 +343,9 @@ test("422 with fields: each sentence at its field, with a list that leads there"
 test("the server’s own 422: a file that is not what its name says", async () => {
   await open("CW101");
   await fill(applicant());
-  await page.locator("#f-resume").setInputFiles({ name: "resume.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ this is no resume") });
+  await page
+    .locator("#f-resume")
+    .setInputFiles({ name: "resume.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ this is no resume") });
   await submit();
   await page.locator("#f-resume-error").filter({ hasText: "This file is not what its name says" }).waitFor();
   expect(await submitted().count()).toBe(0);
@@ -288,14 +355,18 @@ test("closed while one was typing: said so, and what was typed stays", async () 
   const who = applicant();
   await open();
   await fill(who);
-  await page.route("**/api/apply/FE101", (route) => json(route, 404, { code: "closed_opening", message: "This opening is closed." }));
+  await page.route("**/api/apply/FE101", (route) =>
+    json(route, 404, { code: "closed_opening", message: "This opening is closed." }),
+  );
   await submit();
   await page.getByRole("alert").filter({ hasText: "This opening is closed now." }).waitFor();
   await expectKept(who);
 });
 
 test("the server unreachable while the form opens: the form works all the same", async () => {
-  await page.route("**/api/apply/FE101", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  await page.route("**/api/apply/FE101", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
   await open();
   await fill(applicant());
   await submit();
@@ -340,12 +411,15 @@ test("the form and what it shows, at every width and in both themes", async () =
   await expectAccess(page);
   await fill(applicant());
   await expectAccess(page);
-  await page.route("**/api/apply/CW101", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
+  await page.route("**/api/apply/CW101", (route) =>
+    route.request().method() === "POST" ? undefined : route.continue(),
+  );
   await submit();
   await page.getByText("Sending the application").waitFor();
   await expectAccess(page);
 });
 
 test("the form is not for search engines", async () => {
-  for (const path of ["/apply/FE101", "/application"]) expect((await fetch(site.url + path)).headers.get("x-robots-tag"), path).toBe("noindex");
+  for (const path of ["/apply/FE101", "/application"])
+    expect((await fetch(site.url + path)).headers.get("x-robots-tag"), path).toBe("noindex");
 });

@@ -12,7 +12,11 @@ export function pdf(bytes = 600): Buffer {
   return Buffer.from(head + " ".repeat(bytes - head.length - foot.length) + foot);
 }
 
-export const resume = (bytes?: number, name = "asha-resume.pdf") => ({ name, mimeType: "application/pdf", buffer: pdf(bytes) });
+export const resume = (bytes?: number, name = "asha-resume.pdf") => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: pdf(bytes),
+});
 
 let applicants = 0;
 
@@ -50,7 +54,8 @@ export const submitted = (on: Page = page) => on.getByRole("heading", { level: 1
 
 /** The values and the file are where they were. */
 export async function expectKept(who: Applicant, on: Page = page) {
-  for (const [label, value] of Object.entries(who)) expect(await on.getByLabel(label, { exact: true }).inputValue(), label).toBe(value);
+  for (const [label, value] of Object.entries(who))
+    expect(await on.getByLabel(label, { exact: true }).inputValue(), label).toBe(value);
   expect(await on.getByLabel("Degree").inputValue()).toBe("btech");
   expect(await on.getByLabel("Graduation year").inputValue()).toMatch(/^20\d\d$/);
   await on.getByText("asha-resume.pdf").waitFor();

@@ -7,8 +7,12 @@ import { at, button, page, stage } from "./stage.ts";
 
 stage();
 
-const HEAD = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
-const rows = (...lines: string[]) => [HEAD, ...lines.map((line, at) => `TCS,INE467B01029,${line},${at + 1},110000000421${at},`)];
+const HEAD =
+  "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
+const rows = (...lines: string[]) => [
+  HEAD,
+  ...lines.map((line, at) => `TCS,INE467B01029,${line},${at + 1},110000000421${at},`),
+];
 
 /** Ten bought at 100 and ten at 200, then ten sold at 180: 800 first in, first out; 300 at the average. */
 const SHARES = rows(
@@ -20,13 +24,25 @@ const SHARES = rows(
 /** The same day by day, with other ids. */
 const OTHER = SHARES.map((line) => line.replace(/,(\d),1100/, ",9$1,1200"));
 
-const file = (name: string, lines: string[] = SHARES) => ({ name, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n`) });
+const file = (name: string, lines: string[] = SHARES) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(`${lines.join("\n")}\n`),
+});
 
 const gross = async () => (await journal()).summary.grossPnl;
-const of = (client: string, lines: string[]) => [`Client ID,${client}`, "Name,Asha Rao", "Tradebook for Equity from 2025-04-01 to 2025-04-30", "", ...lines];
+const of = (client: string, lines: string[]) => [
+  `Client ID,${client}`,
+  "Name,Asha Rao",
+  "Tradebook for Equity from 2025-04-01 to 2025-04-30",
+  "",
+  ...lines,
+];
 
 async function put(name: string, account = "") {
-  const answer = await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file: file(name), ...(account ? { account } : {}) } });
+  const answer = await page.request.post(at("/api/v1/uploadexcel"), {
+    multipart: { file: file(name), ...(account ? { account } : {}) },
+  });
   if (!answer.ok()) throw new Error(`upload ${name}: ${answer.status()} ${await answer.text()}`);
 }
 
@@ -51,8 +67,17 @@ test("a second account is added, takes a file of its own, and the journal shows 
 
   // The file does not say whose it is: the page asks.
   await excel("/add-new-trades");
-  await page.setInputFiles("input[type=file]", file("mother.csv", SHARES.map((line) => line.replace(",180,", ",190,"))));
-  await page.getByRole("region", { name: "Not read" }).getByText("You have 2 accounts with Zerodha, and this file does not say which one it belongs to. Choose it.").waitFor();
+  await page.setInputFiles(
+    "input[type=file]",
+    file(
+      "mother.csv",
+      SHARES.map((line) => line.replace(",180,", ",190,")),
+    ),
+  );
+  await page
+    .getByRole("region", { name: "Not read" })
+    .getByText("You have 2 accounts with Zerodha, and this file does not say which one it belongs to. Choose it.")
+    .waitFor();
   await expectAccess(page);
   await page.getByRole("combobox", { name: "Broker account" }).focus();
   await page.getByRole("combobox", { name: "Broker account" }).selectOption("zerodha.2");
@@ -100,7 +125,9 @@ test("alias, method and charges are changed in place, and each change has its wa
   expect(await gross()).toBe(800);
   await page.getByRole("radio", { name: /Weighted average/ }).check();
   await page.getByText("Zerodha now uses the weighted average.").waitFor();
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("weighted_average");
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+    .toBe("weighted_average");
   expect(await gross()).toBe(300);
   // The way back stays as long as the mouse is on it.
   await page.locator(".toast").hover();
@@ -134,7 +161,9 @@ test("alias, method and charges are changed in place, and each change has its wa
   const before = (await journal()).summary.charges;
   await button("Save charges").click();
   await page.getByText("Zerodha now uses your own charges.").waitFor();
-  await expect.poll(() => page.getByRole("radio", { name: /My own/ }).evaluate((radio) => radio === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByRole("radio", { name: /My own/ }).evaluate((radio) => radio === document.activeElement))
+    .toBe(true);
   expect((await journal()).summary.charges).toBeGreaterThan(before);
   await button("Undo").click();
   await page.getByText("The account is as it was before.").waitFor();
@@ -173,7 +202,9 @@ test("a typed card asks for the account when there are two", async () => {
   await addAccount("Mother");
   await page.goto(at("/add-new-trades?tab=manually"));
   await card(1, trade);
-  const account = page.getByRole("region", { name: "Trade 1", exact: true }).getByRole("combobox", { name: "Broker account" });
+  const account = page
+    .getByRole("region", { name: "Trade 1", exact: true })
+    .getByRole("combobox", { name: "Broker account" });
   await account.waitFor();
   await page.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to.").waitFor();
   await account.selectOption("zerodha.2");
@@ -186,7 +217,9 @@ test("a typed card asks for the account when there are two", async () => {
 
 test("a file with another client id is offered a new account", async () => {
   await somebody();
-  const answer = await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file: file("own.csv", of("ZX1234", SHARES)) } });
+  const answer = await page.request.post(at("/api/v1/uploadexcel"), {
+    multipart: { file: file("own.csv", of("ZX1234", SHARES)) },
+  });
   expect(answer.ok()).toBe(true);
   await excel("/add-new-trades");
   await page.setInputFiles("input[type=file]", file("other.csv", of("QQ9999", SHARES)));
@@ -201,14 +234,19 @@ test("a file with another client id is offered a new account", async () => {
 
 test("files of two clients in one account: the journal names them and says how to part them", async () => {
   await somebody();
-  for (const [name, client] of [["own.csv", "ZX1234"], ["other.csv", "QQ9999"]] as const) {
+  for (const [name, client] of [
+    ["own.csv", "ZX1234"],
+    ["other.csv", "QQ9999"],
+  ] as const) {
     const answer = await page.request.post(at("/api/v1/uploadexcel"), {
       multipart: { file: file(name, of(client, name === "own.csv" ? SHARES : OTHER)), account: "zerodha" },
     });
     expect(answer.ok()).toBe(true);
   }
   await page.goto(at("/trade-history"));
-  await page.getByText("Your account “Zerodha” holds files of more than one client id: own.csv, and beside them other.csv.").waitFor();
+  await page
+    .getByText("Your account “Zerodha” holds files of more than one client id: own.csv, and beside them other.csv.")
+    .waitFor();
   await page.getByText("add a second Zerodha account in the settings").waitFor();
 });
 
@@ -222,7 +260,11 @@ test("an account is asked for and the accounts could not be fetched: it says so,
   await page.goto(at("/add-new-trades?tab=manually"));
   await card(1, trade);
   const region = page.getByRole("region", { name: "Trade 1", exact: true });
-  await region.getByText("You have 2 accounts with Zerodha. Choose the one this trade belongs to. Your accounts could not be loaded.").waitFor();
+  await region
+    .getByText(
+      "You have 2 accounts with Zerodha. Choose the one this trade belongs to. Your accounts could not be loaded.",
+    )
+    .waitFor();
   await region.getByText("1 to correct").waitFor();
   await expectAccess(page);
   await page.unroute(list);
@@ -232,7 +274,13 @@ test("an account is asked for and the accounts could not be fetched: it says so,
 
   await page.route(list, (route) => route.abort());
   await excel("/add-new-trades");
-  await page.setInputFiles("input[type=file]", file("mother.csv", SHARES.map((line) => line.replace(",180,", ",190,"))));
+  await page.setInputFiles(
+    "input[type=file]",
+    file(
+      "mother.csv",
+      SHARES.map((line) => line.replace(",180,", ",190,")),
+    ),
+  );
   const refused = page.getByRole("region", { name: "Not read" });
   await refused.getByText("Your accounts could not be loaded.").waitFor();
   await expectAccess(page);

@@ -5,8 +5,13 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 
 const flags = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 export type Browser = { context: BrowserContext; close: () => Promise<void> };
@@ -39,16 +44,20 @@ export async function watchedPage({ context }: Browser, origin: string): Promise
   const faults: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:")) faults.push(`foreign request: ${url}`);
+    if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:"))
+      faults.push(`foreign request: ${url}`);
   });
   page.on("pageerror", (error) => faults.push(`script error: ${error.message}`));
   page.on("console", (message) => {
-    if (/content security policy|hydrat|minified react error/i.test(message.text())) faults.push(`console: ${message.text()}`);
+    if (/content security policy|hydrat|minified react error/i.test(message.text()))
+      faults.push(`console: ${message.text()}`);
   });
   return { page, faults };
 }
 
-export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) => page.setInputFiles("input[type=file]", files);
+export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) =>
+  page.setInputFiles("input[type=file]", files);
 
 /** The heading the focus goes to when a file was read. */
-export const resultHeading = (page: Page) => page.getByRole("heading", { name: /executions? makes? [\d,]+ trades?\.$/ });
+export const resultHeading = (page: Page) =>
+  page.getByRole("heading", { name: /executions? makes? [\d,]+ trades?\.$/ });

@@ -10,12 +10,15 @@ import { at, button, link, member, openApplication, pipeline } from "./staffing.
 
 const kept = (folder: string) => {
   try {
-    return readdirSync(join(site.data, folder), { recursive: true }).filter((name) => /\.eml$|resumes\//.test(String(name)));
+    return readdirSync(join(site.data, folder), { recursive: true }).filter((name) =>
+      /\.eml$|resumes\//.test(String(name)),
+    );
   } catch {
     return [];
   }
 };
-const mailed = (address: string) => kept("outbox").filter((name) => readFileSync(join(site.data, "outbox", String(name)), "utf8").includes(address));
+const mailed = (address: string) =>
+  kept("outbox").filter((name) => readFileSync(join(site.data, "outbox", String(name)), "utf8").includes(address));
 
 describe.each<Database>(["sqlite", "postgres"])("on %s", (database) => {
   stage(async () => ({ database }));
@@ -67,9 +70,15 @@ describe.each<Database>(["sqlite", "postgres"])("on %s", (database) => {
     expect([kept("files").length, mailed(who.Email).length]).toEqual([0, 0]);
     await page.goto(at("/staff"));
     await page.getByText("Nobody has applied yet.").waitFor();
-    const audit = await (await page.request.get(at(`/api/staff/audit?subject=${reference}`))).json() as { data: { entries: { action: string }[] } };
+    const audit = (await (await page.request.get(at(`/api/staff/audit?subject=${reference}`))).json()) as {
+      data: { entries: { action: string }[] };
+    };
     expect(audit.data.entries.map(({ action }) => action)).toEqual([
-      "application_erased", "application_withdrawn", "resume_downloaded", "stage_changed", "application_seen",
+      "application_erased",
+      "application_withdrawn",
+      "resume_downloaded",
+      "stage_changed",
+      "application_seen",
     ]);
   });
 });

@@ -94,7 +94,11 @@ test("what looks like a bonus or a split is asked by name, and its profit is mar
   await page.getByRole("button", { name: "Check this file" }).click();
   await resultHeading(page).waitFor();
   await page.getByText("INFY: a bonus or a split?").waitFor();
-  await page.getByText("You sold 200 of INFY but the record shows 100 bought: was there a 1:1 bonus or a split of 1 share into 2?").waitFor();
+  await page
+    .getByText(
+      "You sold 200 of INFY but the record shows 100 bought: was there a 1:1 bonus or a split of 1 share into 2?",
+    )
+    .waitFor();
   await page.getByRole("table", { name: "Trades", exact: true }).getByText("assumed").first().waitFor();
 });
 
@@ -194,12 +198,19 @@ test("a small book stands whole in the page, and no match says so right of the r
 
 /** One round trip a day and stock over two years: more than the page writes out at once. */
 function longBook(): string {
-  const rows = ["symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time"];
+  const rows = [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+  ];
   for (let at = 0; at < 600; at += 1) {
     const day = new Date(Date.UTC(2024, 10, 4 + Math.floor(at / 4))).toISOString().slice(0, 10);
-    for (const [side, price, second] of [["buy", 100, "00"], ["sell", 101, "30"]] as const) {
+    for (const [side, price, second] of [
+      ["buy", 100, "00"],
+      ["sell", 101, "30"],
+    ] as const) {
       const id = 10_000_000 + rows.length;
-      rows.push(`ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`);
+      rows.push(
+        `ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`,
+      );
     }
   }
   return `${rows.join("\n")}\n`;

@@ -20,7 +20,8 @@ async function somebody(...files: [path: string, tradetype: "equity" | "fno"][])
   people += 1;
   const who = person(`Reader ${"abcdefghijklmnopqrstuvwxyz"[people]}`);
   await settle(page, site.url, who);
-  for (const [path, tradetype] of files) await put(path.slice(path.lastIndexOf("/") + 1), readFileSync(path), tradetype, who);
+  for (const [path, tradetype] of files)
+    await put(path.slice(path.lastIndexOf("/") + 1), readFileSync(path), tradetype, who);
   return who;
 }
 
@@ -53,7 +54,9 @@ test("the numbers are those of the report", async () => {
   expect(figures).toContain(signedRupees(-summary.maxDrawdown!, 0));
   expect(figures).toContain(signedRupees(summary.expectancy!));
   expect(await rowCount()).toBe(all.length + 3); // the head and two balances
-  expect(await page.getByRole("table", { name: "Charges by type" }).textContent()).toContain(count(Math.floor(charges.total)));
+  expect(await page.getByRole("table", { name: "Charges by type" }).textContent()).toContain(
+    count(Math.floor(charges.total)),
+  );
   const carried = trades().getByRole("row", { name: /Net total up to/ });
   expect(await carried.textContent()).toContain(signedRupees(summary.netPnl));
 });
@@ -97,7 +100,12 @@ test("days too few for a curve stand as a table that a phone shows whole", async
   // The last total is the journal's net.
   const cells = await region.getByRole("row").last().getByRole("cell").allTextContents();
   expect(cells[1]).toContain((await net().textContent())!.match(/[+−]₹[\d,.]+/)![0]);
-  expect(await region.getByRole("columnheader").allTextContents()).toEqual(["Day", "Net P&L", "Total", "Below the peak"]);
+  expect(await region.getByRole("columnheader").allTextContents()).toEqual([
+    "Day",
+    "Net P&L",
+    "Total",
+    "Below the peak",
+  ]);
 });
 
 test("a period is days in the address", async () => {
@@ -150,11 +158,15 @@ test("sorting drops the days and is in the address; the export is what is shown"
   await page.getByRole("combobox", { name: "Product" }).selectOption("options");
   await page.waitForURL(/product=options/);
   const link = page.getByRole("link", { name: /^CSV/ });
-  await page.waitForFunction(() => document.querySelector("a[download]")?.getAttribute("href")?.includes("product=options"));
+  await page.waitForFunction(() =>
+    document.querySelector("a[download]")?.getAttribute("href")?.includes("product=options"),
+  );
   const csv = await (await page.request.get(new URL((await link.getAttribute("href"))!, site.url).href)).text();
   const options = reportOf(sample("FO")).trades.filter(({ product }) => product === "options");
   expect(csv.trim().split("\r\n").length).toBe(options.length + 1);
-  const xlsx = await page.request.get(new URL((await page.getByRole("link", { name: /^XLSX/ }).getAttribute("href"))!, site.url).href);
+  const xlsx = await page.request.get(
+    new URL((await page.getByRole("link", { name: /^XLSX/ }).getAttribute("href"))!, site.url).href,
+  );
   expect((await xlsx.body()).subarray(0, 2).toString()).toBe("PK");
 });
 
@@ -171,7 +183,11 @@ test("a trade opens over the journal, adds up, and Back closes it", async () => 
   const paise = column.map((text) => Math.round(Number(text.replace("−", "-").replaceAll(/[^\d.-]/g, "")) * 100));
   expect(paise.length).toBeGreaterThan(3);
   expect(paise.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(paise.at(-1));
-  await drawer.getByRole("region", { name: "Executions of the trade" }).getByText(/sample-tradebook-EQ\.csv, row/).first().waitFor();
+  await drawer
+    .getByRole("region", { name: "Executions of the trade" })
+    .getByText(/sample-tradebook-EQ\.csv, row/)
+    .first()
+    .waitFor();
   await page.goBack();
   await drawer.waitFor({ state: "detached" });
   await page.goForward();
@@ -210,9 +226,19 @@ test("what has just come stands over the journal, survives a reload, and is undo
   const who = await somebody();
   await page.goto(`${site.url}/trade-history`);
   await page.getByRole("heading", { name: "No trades yet." }).waitFor();
-  const multipart = { file: { name: "book.csv", mimeType: "text/csv", buffer: readFileSync(sample("EQ")) }, broker: "zerodha", tradetype: "equity", email: who.email };
-  const receipt = ((await (await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).json()) as { data: unknown }).data;
-  await page.evaluate((kept) => sessionStorage.setItem("rojmel-last-import", JSON.stringify({ receipts: [kept] })), receipt);
+  const multipart = {
+    file: { name: "book.csv", mimeType: "text/csv", buffer: readFileSync(sample("EQ")) },
+    broker: "zerodha",
+    tradetype: "equity",
+    email: who.email,
+  };
+  const receipt = (
+    (await (await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).json()) as { data: unknown }
+  ).data;
+  await page.evaluate(
+    (kept) => sessionStorage.setItem("rojmel-last-import", JSON.stringify({ receipts: [kept] })),
+    receipt,
+  );
   for (let time = 0; time < 2; time += 1) {
     await page.reload();
     await page.getByText("book.csv added.").waitFor();
@@ -311,7 +337,9 @@ test("two tabs: what one writes the other shows when one comes back to it", asyn
   await other.getByText("Import undone.").waitFor();
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await net().getByText(signedRupees(reportOf(sample("EQ")).summary.netPnl)).waitFor();
+  await net()
+    .getByText(signedRupees(reportOf(sample("EQ")).summary.netPnl))
+    .waitFor();
 });
 
 test("another person sees nothing of it", async () => {
@@ -333,7 +361,8 @@ test("another person sees nothing of it", async () => {
 test("the sample journal needs nobody, writes nothing, and says what it is", async () => {
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname.startsWith("/api/v1/")) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (new URL(request.url()).pathname.startsWith("/api/v1/"))
+      asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   await open("/demo");
   await page.getByText("A sample journal.").waitFor();
@@ -348,12 +377,19 @@ test("the sample journal needs nobody, writes nothing, and says what it is", asy
 
 /** Round trips of one stock, four a day. */
 function longBook(trips: number): Buffer {
-  const rows = ["symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time"];
+  const rows = [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+  ];
   for (let at = 0; at < trips; at += 1) {
     const day = new Date(Date.UTC(2024, 10, 4 + Math.floor(at / 4))).toISOString().slice(0, 10);
-    for (const [side, price, second] of [["buy", 100, "00"], ["sell", 101, "30"]] as const) {
+    for (const [side, price, second] of [
+      ["buy", 100, "00"],
+      ["sell", 101, "30"],
+    ] as const) {
       const id = 10_000_000 + rows.length;
-      rows.push(`ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`);
+      rows.push(
+        `ITC,INE154A01025,${day},NSE,EQ,EQ,${side},false,10.000000,${price}.000000,${id},1200000000${id},${day}T10:0${at % 4}:${second}`,
+      );
     }
   }
   return Buffer.from(`${rows.join("\n")}\n`);
@@ -399,7 +435,9 @@ test("360 px and the keyboard alone: read, filter, open, close, resolve", async 
   await page.keyboard.type("itc");
   await page.waitForURL(/symbol=itc/);
   await page.keyboard.press("Escape");
-  await button(/^Enter buy price: ITC/).first().focus();
+  await button(/^Enter buy price: ITC/)
+    .first()
+    .focus();
   await page.keyboard.press("Enter");
   await drawer.getByLabel("Bought on").waitFor();
   await page.keyboard.press("Escape");
@@ -421,7 +459,9 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   "opening lot": async () => {
     await open();
-    await button(/^Enter buy price/).first().click();
+    await button(/^Enter buy price/)
+      .first()
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   },
   imports: async () => {
@@ -429,7 +469,13 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.getByText("476 rows read: 476 new executions").waitFor();
   },
   failing: async () => {
-    await page.route("**/api/v1/trade-history?**", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"internal","message":"Something failed on our side."}' }));
+    await page.route("**/api/v1/trade-history?**", (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: "application/json",
+        body: '{"code":"internal","message":"Something failed on our side."}',
+      }),
+    );
     await page.goto(`${site.url}/trade-history`);
     await page.getByRole("alert").waitFor();
   },

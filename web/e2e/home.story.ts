@@ -40,7 +40,11 @@ test("the theme is kept and there before the first paint", async () => {
 });
 
 test("without scripts the pages still say what they are", async () => {
-  for (const [path, words] of [["/", "Keep the day’s account."], ["/test", "Check a file"], ["/about-us", "Two founders"]] as const) {
+  for (const [path, words] of [
+    ["/", "Keep the day’s account."],
+    ["/test", "Check a file"],
+    ["/about-us", "Two founders"],
+  ] as const) {
     const html = await (await fetch(site.url + path)).text();
     expect(html).toContain(words);
     expect(html).not.toMatch(/<[^>]+\sstyle="/);

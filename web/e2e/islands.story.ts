@@ -38,7 +38,9 @@ const lying = () =>
           const all = opening.result.transaction("sealed").objectStore("sealed").getAll();
           all.addEventListener("success", () => {
             opening.result.close();
-            resolve((all.result as { bytes: ArrayBuffer }[]).map(({ bytes }) => new TextDecoder("latin1").decode(bytes)));
+            resolve(
+              (all.result as { bytes: ArrayBuffer }[]).map(({ bytes }) => new TextDecoder("latin1").decode(bytes)),
+            );
           });
         });
       }),
@@ -126,7 +128,9 @@ test("a part that could not be fetched leaves the page as it is, and asking agai
 test("who is logged in sees Logout and goes straight to the dashboard, also after another tab has changed it", async () => {
   const who = person("Island Person");
   await page.goto(at("/"));
-  expect(await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).getAttribute("href")).toBe("/login");
+  expect(await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).getAttribute("href")).toBe(
+    "/login",
+  );
   await settle(page, site.url, who);
   const other = await chromium.context.newPage();
   await other.goto(at("/login"));

@@ -9,13 +9,26 @@ const fixture = fileURLToPath(new URL("../../fixtures/files/zerodha-equity.csv",
 const NSE = "/nse-trading-journal";
 
 const pages = [
-  "/trading-journal", "/stock-market-trading-journal", "/free-trading-journal", "/ai-trading-journal",
-  "/indian-stock-market-trading-journal", NSE, "/bse-trading-journal", "/crypto-trading-journal", "/forex-trading-journal",
+  "/trading-journal",
+  "/stock-market-trading-journal",
+  "/free-trading-journal",
+  "/ai-trading-journal",
+  "/indian-stock-market-trading-journal",
+  NSE,
+  "/bse-trading-journal",
+  "/crypto-trading-journal",
+  "/forex-trading-journal",
 ];
 
 const wipro = {
-  "Stock Name": "WIPRO", "Buy Price": "243.70", Quantity: "900", "Sell Price": "242.95", "Buy Date & Time": "2026-01-19T09:58",
-  "Sell Date & Time": "2026-01-19T10:20", Target: "247", "Stop Loss": "242.5",
+  "Stock Name": "WIPRO",
+  "Buy Price": "243.70",
+  Quantity: "900",
+  "Sell Price": "242.95",
+  "Buy Date & Time": "2026-01-19T09:58",
+  "Sell Date & Time": "2026-01-19T10:20",
+  Target: "247",
+  "Stop Loss": "242.5",
 };
 
 let site: Rojmel;
@@ -76,13 +89,22 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
   go?.();
   await form(page).waitFor({ state: "detached" });
   await expect.poll(() => said).toEqual(["Your Trade updates successfully"]);
-  expect(sent).toMatchObject({ symbol: "WIPRO", buyPrice: 243.7, quantity: 900, pnl: -675, status: "LOSS", type: "intraday" });
+  expect(sent).toMatchObject({
+    symbol: "WIPRO",
+    buyPrice: 243.7,
+    quantity: 900,
+    pnl: -675,
+    status: "LOSS",
+    type: "intraday",
+  });
   const row = await firstRow(page).innerText();
   expect(row).not.toContain("saving");
   expect(row).toMatch(/₹675\.00/);
   expect(row).toContain("LOSS");
   expect(row).not.toMatch(/[−-]₹/);
-  expect(await page.getByText("WIPRO is added at the top of the table. It stays in this browser for 24 hours.").isVisible()).toBe(true);
+  expect(
+    await page.getByText("WIPRO is added at the top of the table. It stays in this browser for 24 hours.").isVisible(),
+  ).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Add Intraday Trade");
   // The form began anew.
   await openForm(page);
@@ -239,7 +261,18 @@ test("each of the nine is a page of its own, with and without scripts", async ()
     expect(related.match(/<li/g), path).toHaveLength(8);
     expect(related, path).not.toContain(`href="${path}"`);
     expect(html.match(/<details/g), path).toHaveLength(5);
-    for (const column of ["Stock Name", "Buy Price", "Quantity", "Sell Price", "Buy Date &amp; Time", "Sell Date &amp; Time", "Target", "Stop Loss", "P&amp;L", "Status"]) {
+    for (const column of [
+      "Stock Name",
+      "Buy Price",
+      "Quantity",
+      "Sell Price",
+      "Buy Date &amp; Time",
+      "Sell Date &amp; Time",
+      "Target",
+      "Stop Loss",
+      "P&amp;L",
+      "Status",
+    ]) {
       expect(html, `${path} ${column}`).toContain(`>${column}</th>`);
     }
     expect(html, path).toContain("premium analytics option is planned");

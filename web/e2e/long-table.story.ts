@@ -9,12 +9,19 @@ const TRIPS = 400;
 
 /** Round trips of a share of a hundred thousand rupees, three a day. */
 function dearBook(): Buffer {
-  const rows = ["symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time"];
+  const rows = [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+  ];
   for (let trip = 0; trip < TRIPS; trip += 1) {
     const day = new Date(Date.UTC(2025, 3, 1 + Math.floor(trip / 3))).toISOString().slice(0, 10);
-    for (const [side, price, second] of [["buy", "98778.050000", "00"], ["sell", "98901.550000", "30"]]) {
+    for (const [side, price, second] of [
+      ["buy", "98778.050000", "00"],
+      ["sell", "98901.550000", "30"],
+    ]) {
       const id = 10_000_000 + rows.length;
-      rows.push(`MRF,INE883A01011,${day},NSE,EQ,EQ,${side},false,12.000000,${price},${id},1200000000${id},${day}T10:0${trip % 3}:${second}`);
+      rows.push(
+        `MRF,INE883A01011,${day},NSE,EQ,EQ,${side},false,12.000000,${price},${id},1200000000${id},${day}T10:0${trip % 3}:${second}`,
+      );
     }
   }
   return Buffer.from(`${rows.join("\n")}\n`);
@@ -25,27 +32,45 @@ async function longJournal(search = "") {
   const who = person(`Long ${"abcdefgh"[(people += 1)]}`);
   await settle(page, site.url, who);
   const file = { name: "dear.csv", mimeType: "text/csv", buffer: dearBook() };
-  const answer = await page.request.post(at("/api/v1/uploadexcel"), { multipart: { file, broker: "zerodha", tradetype: "equity", email: who.email } });
+  const answer = await page.request.post(at("/api/v1/uploadexcel"), {
+    multipart: { file, broker: "zerodha", tradetype: "equity", email: who.email },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
   await page.goto(at(`/trade-history${search}`));
   await page.locator("[data-trade]").first().waitFor();
 }
 
-const place = () => page.evaluate(() => Number(document.activeElement?.closest("[data-trade]")?.getAttribute("aria-rowindex") ?? 0));
+const place = () =>
+  page.evaluate(() => Number(document.activeElement?.closest("[data-trade]")?.getAttribute("aria-rowindex") ?? 0));
 
 test("the page scrolls, not a box in it; arrow keys, Home and End go through one tab stop, in view", async () => {
   await longJournal();
-  expect(await page.evaluate(() => [...document.querySelectorAll(".trades *")].filter((one) => one.scrollHeight > one.clientHeight + 40 && /auto|scroll/.test(getComputedStyle(one).overflowY)).length)).toBe(0);
+  expect(
+    await page.evaluate(
+      () =>
+        [...document.querySelectorAll(".trades *")].filter(
+          (one) => one.scrollHeight > one.clientHeight + 40 && /auto|scroll/.test(getComputedStyle(one).overflowY),
+        ).length,
+    ),
+  ).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(TRIPS * 44);
   expect(await page.locator('.vt .body a[tabindex="0"]').count()).toBe(1);
   await page.locator('.vt .body a[tabindex="0"]').focus();
   // The head is line 1 and the balance line 2; End is the last trade, above the balance that closes.
-  for (const [key, line] of [["ArrowDown", 4], ["ArrowDown", 5], ["ArrowUp", 4], ["End", TRIPS + 2], ["Home", 3]] as const) {
+  for (const [key, line] of [
+    ["ArrowDown", 4],
+    ["ArrowDown", 5],
+    ["ArrowUp", 4],
+    ["End", TRIPS + 2],
+    ["Home", 3],
+  ] as const) {
     await page.keyboard.press(key);
     await expect.poll(place, { message: key }).toBe(line);
     const seen = await page.evaluate(() => {
       const { top, bottom } = document.activeElement!.getBoundingClientRect();
-      return top >= document.querySelector(".vt .head")!.getBoundingClientRect().bottom - 1 && bottom <= window.innerHeight;
+      return (
+        top >= document.querySelector(".vt .head")!.getBoundingClientRect().bottom - 1 && bottom <= window.innerHeight
+      );
     });
     expect(seen, key).toBe(true);
   }
@@ -58,14 +83,19 @@ test("360 px: no button of the hidden head takes the focus, no price is cut, too
   expect(await page.locator(".tools .set > *").count()).toBe(2);
   const line = page.locator(".vt .q2").first();
   expect(await line.textContent()).toContain("98,778.05 → 98,901.55");
-  expect(await line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow])).toEqual([true, "visible"]);
+  expect(await line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow])).toEqual([
+    true,
+    "visible",
+  ]);
   await page.getByText("More", { exact: true }).click();
   for (const name of [/^Save as CSV/, /^Save as XLSX/]) await page.getByRole("link", { name }).waitFor();
   await page.getByRole("button", { name: /^Print/ }).waitFor();
 });
 
 test("Print puts every row on paper, in light, without controls, day by day with what is carried", async () => {
-  await page.addInitScript(() => Object.assign(window, { asked: 0, print: () => ((window as unknown as { asked: number }).asked += 1) }));
+  await page.addInitScript(() =>
+    Object.assign(window, { asked: 0, print: () => ((window as unknown as { asked: number }).asked += 1) }),
+  );
   await page.emulateMedia({ colorScheme: "dark" });
   await longJournal();
   await page.keyboard.press("Control+p");
@@ -78,7 +108,9 @@ test("Print puts every row on paper, in light, without controls, day by day with
   expect(await page.locator(".printed tr.day").first().textContent()).toContain(whole);
   // The days of the calendar are buttons, and its figures.
   expect(await page.locator("button:not(.cal button):visible, .btn:visible, .vt:visible").count()).toBe(0);
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector(".bign")!.closest("section")!).color)).toBe("rgb(20, 35, 74)");
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector(".bign")!.closest("section")!).color)).toBe(
+    "rgb(20, 35, 74)",
+  );
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   const sheets = pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length;
   // 400 rows and 134 days at about 45 lines a sheet, after two or three sheets of figures: nothing is blank.

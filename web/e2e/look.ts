@@ -29,9 +29,11 @@ export async function violationsOf(page: Page, { only, rules = "all" }: Part = {
   const axe = () => (only ? begun().include(only) : begun());
   const narrow = own.width < 1000;
   const checked =
-    rules === "contrast" ? axe().withRules(["color-contrast"])
-    : narrow ? axe().withTags(tags).disableRules(["target-size"])
-    : axe().withTags(tags);
+    rules === "contrast"
+      ? axe().withRules(["color-contrast"])
+      : narrow
+        ? axe().withTags(tags).disableRules(["target-size"])
+        : axe().withTags(tags);
   const { violations } = await checked.analyze();
   if (rules === "all" && narrow) {
     await page.setViewportSize({ ...own, height: 6000 });
@@ -41,7 +43,10 @@ export async function violationsOf(page: Page, { only, rules = "all" }: Part = {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-type Looks = Pick<Part, "only"> & { at?: readonly number[]; /** Of the window; each width has its own. */ height?: number };
+type Looks = Pick<Part, "only"> & {
+  at?: readonly number[];
+  /** Of the window; each width has its own. */ height?: number;
+};
 
 /**
  * Resizes the open page to each width and switches the theme in place: every rule in the light theme, contrast in the dark one.
@@ -67,12 +72,16 @@ export async function expectAccess(page: Page, { at = widths, only, height }: Lo
 export async function settled(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
   });
 }
 
 /** Nothing makes the page go sideways. */
 export async function expectInside(page: Page, at?: string) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), at).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), at).toBeLessThanOrEqual(
+    0,
+  );
 }

@@ -10,24 +10,51 @@ type Fill = [day: string, side: "buy" | "sell", quantity: number, price: number]
 /** A tradebook of one scrip, one trade a day. */
 function tradebook(symbol: string, isin: string, fills: readonly Fill[]): string {
   const rows = fills.map(([day, side, quantity, price], line) =>
-    [symbol, isin, day, "NSE", "EQ", "EQ", side, "false", quantity, price, `4${line}00${quantity}`, `13000000${line}`, `${day}T10:00:0${line}`].join(","));
-  return ["symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time", ...rows].join("\n");
+    [
+      symbol,
+      isin,
+      day,
+      "NSE",
+      "EQ",
+      "EQ",
+      side,
+      "false",
+      quantity,
+      price,
+      `4${line}00${quantity}`,
+      `13000000${line}`,
+      `${day}T10:00:0${line}`,
+    ].join(","),
+  );
+  return [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+    ...rows,
+  ].join("\n");
 }
 
 async function withTrades(symbol: string, isin: string, fills: readonly Fill[]) {
   const who = await somebody();
-  const multipart = { file: { name: "tradebook.csv", mimeType: "text/csv", buffer: Buffer.from(tradebook(symbol, isin, fills)) }, broker: "zerodha", tradetype: "equity", email: who.email };
+  const multipart = {
+    file: { name: "tradebook.csv", mimeType: "text/csv", buffer: Buffer.from(tradebook(symbol, isin, fills)) },
+    broker: "zerodha",
+    tradetype: "equity",
+    email: who.email,
+  };
   expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
   await page.goto(at("/trade-history"));
   await page.getByRole("heading", { name: "Trades" }).waitFor();
 }
 
 const starts = () => page.getByRole("list", { name: "What these figures assume" });
-const gross = () => page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByRole("row").first().textContent();
+const gross = () =>
+  page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByRole("row").first().textContent();
 const assumedRows = () => page.getByRole("table", { name: "Trades", exact: true }).getByText("assumed").count();
 
 test("held none: one press, the marks go, and it can be undone", async () => {
-  await withTrades("INFY", "INE009A01021", [["2024-04-02", "buy", 1, 3284.35], ["2024-05-02", "sell", 1, 3022.75]]);
+  await withTrades("INFY", "INE009A01021", [
+    ["2024-04-02", "buy", 1, 3284.35],
+    ["2024-05-02", "sell", 1, 3022.75],
+  ]);
   await starts().getByText("Assumes that you held no shares before 2 Apr 2024.").waitFor();
   expect(await assumedRows()).toBeGreaterThan(0);
   await button("I held none before 2 Apr 2024").click();
@@ -39,7 +66,11 @@ test("held none: one press, the marks go, and it can be undone", async () => {
 });
 
 test("what lacks a buy price is entered in the table, and undone in one step", async () => {
-  await withTrades("INFY", "INE009A01021", [["2024-04-02", "buy", 5, 1500], ["2024-05-02", "sell", 5, 1600], ["2024-06-03", "sell", 10, 1650]]);
+  await withTrades("INFY", "INE009A01021", [
+    ["2024-04-02", "buy", 5, 1500],
+    ["2024-05-02", "sell", 5, 1600],
+    ["2024-06-03", "sell", 10, 1650],
+  ]);
   await button("Enter buy price: INFY").click();
   await page.getByRole("dialog").getByRole("link", { name: "Enter them in a table" }).click();
   await page.waitForURL((url) => url.pathname === "/opening-holdings");
@@ -70,7 +101,9 @@ test("rows pasted from a spreadsheet fill the table", async () => {
   await withTrades("INFY", "INE009A01021", [["2024-05-02", "sell", 5, 1600]]);
   await page.goto(at("/opening-holdings"));
   await page.getByText("Paste from a spreadsheet").click();
-  await page.getByLabel("Rows from a spreadsheet").fill("Symbol\tQuantity\tPrice\tDate\nINFY\t5\t1,400\t2023-05-11\nTCS\t2\t3200\t2023-06-01");
+  await page
+    .getByLabel("Rows from a spreadsheet")
+    .fill("Symbol\tQuantity\tPrice\tDate\nINFY\t5\t1,400\t2023-05-11\nTCS\t2\t3200\t2023-06-01");
   await button("Read these rows").click();
   await page.getByText("2 rows read from what you pasted.").waitFor();
   expect(await page.getByLabel("Symbol, row 2").inputValue()).toBe("TCS");
@@ -82,7 +115,10 @@ test("rows pasted from a spreadsheet fill the table", async () => {
 const holdings = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
 test("a holdings file that does not say its day is asked for it, and one of a later day is refused", async () => {
-  await withTrades("INFY", "INE009A01021", [["2024-05-02", "buy", 1, 1500], ["2024-05-03", "sell", 6, 1600]]);
+  await withTrades("INFY", "INE009A01021", [
+    ["2024-05-02", "buy", 1, 1500],
+    ["2024-05-03", "sell", 6, 1600],
+  ]);
   await page.goto(at("/opening-holdings"));
   const file = page.getByLabel("Holdings file");
   await file.setInputFiles(holdings("kite.csv", "Instrument,Qty.,Avg. cost,LTP\nINFY,5,1400,1600\n"));
@@ -103,7 +139,10 @@ test("a holdings file that does not say its day is asked for it, and one of a la
 });
 
 test("bonus shares are entered with their day and without a price", async () => {
-  await withTrades("NYKAA", "INE388Y01029", [["2022-04-05", "buy", 10, 100], ["2022-12-05", "sell", 20, 60]]);
+  await withTrades("NYKAA", "INE388Y01029", [
+    ["2022-04-05", "buy", 10, 100],
+    ["2022-12-05", "sell", 20, 60],
+  ]);
   await button("Enter buy price: NYKAA").click();
   await page.getByRole("dialog").getByRole("link", { name: "Enter them in a table" }).click();
   await page.getByLabel("How you got them, row 1").selectOption("bonus");
@@ -115,7 +154,8 @@ test("bonus shares are entered with their day and without a price", async () => 
   await expect.poll(gross).toContain("+₹200.00");
 });
 
-const openTrade = () => page.getByRole("table", { name: "Trades", exact: true }).getByRole("link", { name: "SBIN" }).first().click();
+const openTrade = () =>
+  page.getByRole("table", { name: "Trades", exact: true }).getByRole("link", { name: "SBIN" }).first().click();
 
 test("a trade typed by hand is edited, deleted, and both are undone", async () => {
   await somebody();

@@ -53,10 +53,14 @@ export function read(raw: string): Mail {
 
 /** `=?utf-8?b?…?=`, as a subject with other letters is written. */
 function words(subject: string): string {
-  return subject.replaceAll(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, coded: string) => Buffer.from(coded, "base64").toString("utf8"));
+  return subject.replaceAll(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, coded: string) =>
+    Buffer.from(coded, "base64").toString("utf8"),
+  );
 }
 
 /** Quoted-printable: soft line ends and `=3D`. */
 function unquoted(raw: string): string {
-  return raw.replaceAll(/=\r?\n/g, "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return raw
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -13,13 +13,17 @@ export const person = (name: string): Person => ({
 /** Registers without the screens. */
 export async function enrol(page: Page, url: string, who: Person): Promise<void> {
   const { data } = (await (await page.request.get(`${url}/api/auth/me`)).json()) as { data: { notice: string } };
-  const answer = await page.request.post(`${url}/api/auth/register`, { data: { ...who, confirmPassword: who.password, notice: data.notice } });
+  const answer = await page.request.post(`${url}/api/auth/register`, {
+    data: { ...who, confirmPassword: who.password, notice: data.notice },
+  });
   if (!answer.ok()) throw new Error(`register ${who.email}: ${answer.status()} ${await answer.text()}`);
 }
 
 /** Registers and logs in: every page of the browser is then this person's. */
 export async function settle(page: Page, url: string, who: Person): Promise<void> {
   await enrol(page, url, who);
-  const answer = await page.request.post(`${url}/api/auth/login`, { data: { email: who.email, password: who.password } });
+  const answer = await page.request.post(`${url}/api/auth/login`, {
+    data: { email: who.email, password: who.password },
+  });
   if (!answer.ok()) throw new Error(`login ${who.email}: ${answer.status()} ${await answer.text()}`);
 }

@@ -31,21 +31,29 @@ async function hiddenOnTheWay(shown: Page): Promise<string[]> {
   return hidden;
 }
 
-test.each(["/demo", "/settings"])("%s: what has the focus is above the bar", async (path) => {
-  await page.setViewportSize(phone);
-  await page.goto(at(path));
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  if (path === "/demo") await page.locator("[data-trade]").first().waitFor();
-  expect(await hiddenOnTheWay(page)).toEqual([]);
-}, 60_000);
+test.each(["/demo", "/settings"])(
+  "%s: what has the focus is above the bar",
+  async (path) => {
+    await page.setViewportSize(phone);
+    await page.goto(at(path));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    if (path === "/demo") await page.locator("[data-trade]").first().waitFor();
+    expect(await hiddenOnTheWay(page)).toEqual([]);
+  },
+  60_000,
+);
 
-test.each(["/security", "/my-data", "/add-trade"])("%s, logged in: what has the focus is above the bars", async (path) => {
-  await settle(page, site.url, person(`Thumb ${path.slice(1, 3)}`));
-  await page.setViewportSize(phone);
-  await page.goto(at(path));
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await hiddenOnTheWay(page)).toEqual([]);
-}, 60_000);
+test.each(["/security", "/my-data", "/add-trade"])(
+  "%s, logged in: what has the focus is above the bars",
+  async (path) => {
+    await settle(page, site.url, person(`Thumb ${path.slice(1, 3)}`));
+    await page.setViewportSize(phone);
+    await page.goto(at(path));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await hiddenOnTheWay(page)).toEqual([]);
+  },
+  60_000,
+);
 
 test("the end of a page is above the bar", async () => {
   await page.setViewportSize(phone);
@@ -53,15 +61,31 @@ test("the end of a page is above the bar", async () => {
   await page.locator("[data-trade]").first().waitFor();
   const below = await page.evaluate(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
-    return document.querySelector("main")!.getBoundingClientRect().bottom - document.querySelector(".tabbar")!.getBoundingClientRect().top;
+    return (
+      document.querySelector("main")!.getBoundingClientRect().bottom -
+      document.querySelector(".tabbar")!.getBoundingClientRect().top
+    );
   });
   expect(below).toBeLessThanOrEqual(0.5);
 });
 
 const read = [
-  "/", "/about-us", "/terms-and-conditions", "/coming-soon", "/success", "/nowhere", "/test", "/trading-journal", "/free-trading-journal",
-  "/ai-trading-journal", "/indian-stock-market-trading-journal", "/nse-trading-journal", "/crypto-trading-journal", "/forex-trading-journal",
-  "/login", "/signup",
+  "/",
+  "/about-us",
+  "/terms-and-conditions",
+  "/coming-soon",
+  "/success",
+  "/nowhere",
+  "/test",
+  "/trading-journal",
+  "/free-trading-journal",
+  "/ai-trading-journal",
+  "/indian-stock-market-trading-journal",
+  "/nse-trading-journal",
+  "/crypto-trading-journal",
+  "/forex-trading-journal",
+  "/login",
+  "/signup",
 ];
 test.each(read)("%s: letters of twice the size, nothing beside the window, nothing cut", async (path) => {
   await page.setViewportSize(phone);
@@ -76,8 +100,15 @@ test.each(read)("%s: letters of twice the size, nothing beside the window, nothi
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element);
         const hides = [overflowX, overflowY].some((way) => way === "hidden" || way === "clip");
-        const written = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
-        return hides && written && !element.closest(".vh") && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+        const written = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "",
+        );
+        return (
+          hides &&
+          written &&
+          !element.closest(".vh") &&
+          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+        );
       })
       .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`),
   );

@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
-export type Postgres = { /** Of an empty database, as `rojmel --database` takes it. */ url: string; stop: () => Promise<void> };
+export type Postgres = {
+  /** Of an empty database, as `rojmel --database` takes it. */ url: string;
+  stop: () => Promise<void>;
+};
 
 const keeper = readFileSync(new URL("../../crates/testpg/src/keeper.sh", import.meta.url), "utf8");
 const DEBIAN = "/usr/lib/postgresql";
@@ -32,7 +35,9 @@ async function own(found: string): Promise<Postgres> {
   // initdb refuses root.
   const root = process.getuid?.() === 0;
   const child = spawn(root ? "runuser" : "sh", root ? ["-u", "postgres", "--", "sh", ...asked] : asked, {
-    cwd: "/", stdio: ["pipe", "pipe", "ignore"], detached: true,
+    cwd: "/",
+    stdio: ["pipe", "pipe", "ignore"],
+    detached: true,
   });
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => resolve());
@@ -56,7 +61,10 @@ async function own(found: string): Promise<Postgres> {
 /** Debian keeps them off the PATH, one folder for each version: the newest. */
 function programs(): string {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one)) : [];
-  const folders = [...(process.env.PATH ?? "").split(delimiter), ...debian.map((version) => join(DEBIAN, version, "bin"))];
+  const folders = [
+    ...(process.env.PATH ?? "").split(delimiter),
+    ...debian.map((version) => join(DEBIAN, version, "bin")),
+  ];
   for (const folder of folders) {
     if (!existsSync(join(folder, "initdb"))) continue;
     // A link to one program does not lead to the others.

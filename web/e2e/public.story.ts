@@ -18,7 +18,11 @@ const built: Built[] = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("index.html") && !file.startsWith("templates/"))
   .map((file) => {
     const html = readFileSync(join(root, file), "utf8");
-    return { path: `/${file.replace(/\/?index\.html$/, "")}`, html, canonical: attribute(html, /<link rel="canonical" href="([^"]*)"/) };
+    return {
+      path: `/${file.replace(/\/?index\.html$/, "")}`,
+      html,
+      canonical: attribute(html, /<link rel="canonical" href="([^"]*)"/),
+    };
   });
 const found = built.filter(({ canonical }) => canonical !== null);
 /** Public, and not for search engines. */
@@ -26,7 +30,17 @@ const aside = ["/coming-soon", "/success", "/nowhere"];
 const readable = [...found.map(({ path }) => path), ...aside];
 
 type Summary = { closedTrades: number; maxDrawdown: number; maxDrawdownFrom: string; maxDrawdownTo: string };
-type SampleRow = { id: string; title: string; direction: string; quantity: number; averageEntry: number; averageExit: number; grossPnl: number; charges: number; netPnl: number };
+type SampleRow = {
+  id: string;
+  title: string;
+  direction: string;
+  quantity: number;
+  averageEntry: number;
+  averageExit: number;
+  grossPnl: number;
+  charges: number;
+  netPnl: number;
+};
 
 const sum = (entries: readonly { value: number }[]) => entries.reduce((total, { value }) => total + value, 0);
 
@@ -51,13 +65,19 @@ function text(html: string): string {
   return html
     .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, " ")
     .replace(/<[^>]+>/g, "")
-    .replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 }
 
 type Fact = Record<string, unknown> & { "@type": string };
 const facts = (html: string): Fact[] =>
-  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) => JSON.parse(match[1]!) as Fact);
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    (match) => JSON.parse(match[1]!) as Fact,
+  );
 const ofType = (html: string, type: string) => facts(html).filter((fact) => fact["@type"] === type);
 
 describe("the words for search engines", () => {
@@ -116,7 +136,9 @@ describe("the words for search engines", () => {
     const map = await fetch(`${site.url}/sitemap.xml`);
     expect(map.headers.get("content-type")).toMatch(/^(application|text)\/xml/);
     const xml = await map.text();
-    expect([...xml.matchAll(/<loc>([^<]*)/g)].map((match) => match[1]).toSorted()).toEqual(found.map(({ canonical }) => canonical?.replace(origin, site.url)).toSorted());
+    expect([...xml.matchAll(/<loc>([^<]*)/g)].map((match) => match[1]).toSorted()).toEqual(
+      found.map(({ canonical }) => canonical?.replace(origin, site.url)).toSorted(),
+    );
     const days = [...xml.matchAll(/<lastmod>([^<]*)/g)].map((match) => match[1]!);
     expect(days).toHaveLength(found.length);
     for (const day of days) expect(day).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
@@ -152,7 +174,9 @@ describe("the words for search engines", () => {
   });
 
   test("every link inside the site answers 200, with its anchor there", async () => {
-    const links = new Set(built.flatMap(({ html }) => [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map((match) => text(match[1]!))));
+    const links = new Set(
+      built.flatMap(({ html }) => [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map((match) => text(match[1]!))),
+    );
     expect(links.size).toBeGreaterThan(8);
     for (const link of links) {
       const [path, anchor] = link.split("#");
@@ -192,7 +216,9 @@ test.each(weighed)("%s: little script from the top to the foot, and none of the 
   expect(weights.length).toBeGreaterThan(0);
   expect(total, JSON.stringify(weights)).toBeLessThanOrEqual(islands > 0 ? MOST : MOST_WITHOUT_ISLANDS);
   if (islands > 0) expect(total, "React did not come to the islands").toBeGreaterThan(50_000);
-  expect([...scripts].filter((file) => /\/(App|queries|app-frame|history|excel|manual|trades-grid)\./.test(file))).toEqual([]);
+  expect(
+    [...scripts].filter((file) => /\/(App|queries|app-frame|history|excel|manual|trades-grid)\./.test(file)),
+  ).toEqual([]);
   expect(faults).toEqual([]);
   await page.close();
 });
@@ -202,7 +228,10 @@ test.each(readable)("%s reads without scripts", async (path) => {
   const page = context ? await context.newPage() : null;
   if (!page) throw new Error("the browser gave no page without scripts");
   await page.goto(site.url + path);
-  const [main, all] = await page.evaluate(() => [document.querySelector("main")?.innerText ?? "", document.body.innerText]);
+  const [main, all] = await page.evaluate(() => [
+    document.querySelector("main")?.innerText ?? "",
+    document.body.innerText,
+  ]);
   expect(main.length).toBeGreaterThan(60);
   expect(all).toContain("Privacy Policy");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -236,30 +265,34 @@ test.each(found)("$path: no text is hidden", async ({ path }) => {
 
 type Shifts = { shifts: number[] };
 
-test.each(readable)("%s: no accessibility violations, no layout shift, nothing beside the window, no other origin", async (path) => {
-  const { page, faults } = await watchedPage(chromium, site.url);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const shifted = async () => (await page.evaluate(() => (window as unknown as Shifts).shifts)).reduce((sum, value) => sum + value, 0);
-  for (const at of [[360, 768], [1280]]) {
-    await page.setViewportSize(sizeOf(at[0]!));
-    await page.goto(site.url + path);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await settled(page);
-    // Fonts that come late may move a line by a little: the limit is the one of the page's figures.
-    expect(await shifted(), `${at[0]} px`).toBeLessThanOrEqual(0.02);
-    await expectAccess(page, { at });
-  }
-  expect(faults).toEqual([]);
-  await page.close();
-});
+test.each(readable)(
+  "%s: no accessibility violations, no layout shift, nothing beside the window, no other origin",
+  async (path) => {
+    const { page, faults } = await watchedPage(chromium, site.url);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const shifted = async () =>
+      (await page.evaluate(() => (window as unknown as Shifts).shifts)).reduce((sum, value) => sum + value, 0);
+    for (const at of [[360, 768], [1280]]) {
+      await page.setViewportSize(sizeOf(at[0]!));
+      await page.goto(site.url + path);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await settled(page);
+      // Fonts that come late may move a line by a little: the limit is the one of the page's figures.
+      expect(await shifted(), `${at[0]} px`).toBeLessThanOrEqual(0.02);
+      await expectAccess(page, { at });
+    }
+    expect(faults).toEqual([]);
+    await page.close();
+  },
+);
 
 test("terms: eight points first, Privacy Policy and Terms of Service lead to their parts, Back returns", async () => {
   const { page, faults } = await watchedPage(chromium, site.url);
@@ -267,17 +300,29 @@ test("terms: eight points first, Privacy Policy and Terms of Service lead to the
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
   await page.getByRole("heading", { level: 1, name: "Terms & Conditions" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/terms-and-conditions/");
-  await expect.poll(() => page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top)).toBeLessThan(100);
-  expect(await page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top)).toBeGreaterThan(-10);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top))
+    .toBeLessThan(100);
+  expect(await page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top)).toBeGreaterThan(
+    -10,
+  );
   expect(await page.locator("#applicants h3").allTextContents()).toEqual([
-    "Accuracy of Information", "Application Process", "Background Verification", "Privacy and Data Protection",
-    "Equal Opportunity Employment", "Confidentiality", "No Employment Guarantee", "Changes to Terms",
+    "Accuracy of Information",
+    "Application Process",
+    "Background Verification",
+    "Privacy and Data Protection",
+    "Equal Opportunity Employment",
+    "Confidentiality",
+    "No Employment Guarantee",
+    "Changes to Terms",
   ]);
   expect(await page.locator("h2").first().textContent()).toBe("For job applicants");
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
-  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/terms-and-conditions/#terms-of-service");
+  await expect
+    .poll(() => new URL(page.url()).pathname + new URL(page.url()).hash)
+    .toBe("/terms-and-conditions/#terms-of-service");
   expect(faults).toEqual([]);
   await page.close();
 });
@@ -285,12 +330,20 @@ test("terms: eight points first, Privacy Policy and Terms of Service lead to the
 test("home: five cards take turns, stop on hover and by the button, and stand still with reduced motion", async () => {
   const { page, faults } = await watchedPage(chromium, site.url);
   const current = () => page.locator(".rot button[aria-pressed=true]").textContent();
-  const running = () => page.locator(".rot .pr").evaluate((mark) => mark.getAnimations().map((animation) => animation.playState));
-  const finish = () => page.locator(".rot .pr").evaluate((mark) => { for (const animation of mark.getAnimations()) animation.currentTime = 5_990; });
+  const running = () =>
+    page.locator(".rot .pr").evaluate((mark) => mark.getAnimations().map((animation) => animation.playState));
+  const finish = () =>
+    page.locator(".rot .pr").evaluate((mark) => {
+      for (const animation of mark.getAnimations()) animation.currentTime = 5_990;
+    });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(site.url, { waitUntil: "networkidle" });
   expect(await page.locator(".rot button[aria-pressed]").allTextContents()).toEqual([
-    "Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support",
+    "Real-time Analytics",
+    "AI-Powered Insights",
+    "Auto Sync",
+    "Fast Execution",
+    "Community Support",
   ]);
   await page.locator(".rot").scrollIntoViewIfNeeded();
   await expect.poll(running).toEqual(["running"]);
@@ -332,15 +385,34 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   const { maxDrawdown, maxDrawdownFrom, maxDrawdownTo } = data.summary;
   expect({ value: maxDrawdown, from: maxDrawdownFrom, to: maxDrawdownTo }).toEqual(sampleDrawdown);
   const shown = data.page.rows.find(({ id }) => id === sampleTrade.id)!;
-  const { title, direction, quantity, averageEntry: entry, averageExit: exit, grossPnl: gross, charges, netPnl: net, id } = shown;
+  const {
+    title,
+    direction,
+    quantity,
+    averageEntry: entry,
+    averageExit: exit,
+    grossPnl: gross,
+    charges,
+    netPnl: net,
+    id,
+  } = shown;
   expect({ id, title, direction, quantity, entry, exit, gross, charges, net }).toEqual(sampleTrade);
-  expect(await page.locator(".card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length)).toBe(0);
+  expect(
+    await page.locator(".card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length),
+  ).toBe(0);
   const cards = page.locator(".does h3 a");
   expect(await cards.allTextContents()).toEqual([
-    "Auto-Sync with Brokers", "Comprehensive Analytics", "Strategy Backtesting", "Trade Insights", "Community Forum",
-    "AI-Powered Insights", "Performance Breakdown", "Risk Management Tools",
+    "Auto-Sync with Brokers",
+    "Comprehensive Analytics",
+    "Strategy Backtesting",
+    "Trade Insights",
+    "Community Forum",
+    "AI-Powered Insights",
+    "Performance Breakdown",
+    "Risk Management Tools",
   ]);
-  for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))) expect(href).toBe("/coming-soon/");
+  for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
+    expect(href).toBe("/coming-soon/");
   await cards.first().click();
   await page.getByRole("heading", { level: 1, name: "This page is not ready yet." }).waitFor();
   await page.getByRole("link", { name: "Go to Home" }).click();

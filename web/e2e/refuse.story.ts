@@ -29,7 +29,11 @@ test("more than 10 MB is refused before it is sent", async () => {
 });
 
 test("a broken file: what it is, in red, and it stays chosen", async () => {
-  await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
+  await chooseFiles(page, {
+    name: "note.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from("%PDF-1.7 not a sheet"),
+  });
   await page.getByRole("button", { name: "Check this file" }).click();
   const error = page.getByRole("alert");
   await error.waitFor();
@@ -65,7 +69,11 @@ test("without a connection: said at once, and Stop is not needed", async () => {
 
 test("on a phone an error comes into view and has the focus", async () => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await chooseFiles(page, { name: "note.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("%PDF-1.7 not a sheet") });
+  await chooseFiles(page, {
+    name: "note.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from("%PDF-1.7 not a sheet"),
+  });
   await page.getByRole("button", { name: "Check this file" }).click();
   const error = page.getByRole("alert");
   await error.waitFor();

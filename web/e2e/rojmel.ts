@@ -26,10 +26,20 @@ function binary(): string {
 }
 
 /** What `rojmel serve` gets besides an address and a folder. */
-export type Started = { flags?: readonly string[]; env?: Record<string, string>; /** Opened as localhost: passkeys belong to a name, not to an address of numbers. */ named?: boolean; /** SQLite when it is not said. */ database?: Database };
+export type Started = {
+  flags?: readonly string[];
+  env?: Record<string, string>;
+  /** Opened as localhost: passkeys belong to a name, not to an address of numbers. */ named?: boolean;
+  /** SQLite when it is not said. */ database?: Database;
+};
 export type Database = "sqlite" | "postgres";
 
-export async function rojmel({ flags = [], env: given = {}, named = false, database = "sqlite" }: Started = {}): Promise<Rojmel> {
+export async function rojmel({
+  flags = [],
+  env: given = {},
+  named = false,
+  database = "sqlite",
+}: Started = {}): Promise<Rojmel> {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
   const url = `http://${named ? "localhost" : "127.0.0.1"}:${port}`;
@@ -38,7 +48,10 @@ export async function rojmel({ flags = [], env: given = {}, named = false, datab
   let child: ChildProcess | null = null;
 
   async function start() {
-    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], { stdio: "ignore", env });
+    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], {
+      stdio: "ignore",
+      env,
+    });
     for (let tries = 0; tries < 100; tries += 1) {
       if (await alive(`${url}/healthz`)) return;
       if (child.exitCode !== null) throw new Error(`rojmel ended with ${child.exitCode}`);

@@ -7,7 +7,8 @@ stage();
 const at = (path: string) => site.url + path;
 const sheet = () => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 const drawer = () => page.locator("dialog.drawer");
-const focusedRow = () => page.evaluate(() => document.activeElement?.closest("[data-trade]")?.getAttribute("aria-rowindex") ?? null);
+const focusedRow = () =>
+  page.evaluate(() => document.activeElement?.closest("[data-trade]")?.getAttribute("aria-rowindex") ?? null);
 const shown = () => page.evaluate(() => new URLSearchParams(location.search).get("trade"));
 const place = () => drawer().locator(".place").innerText();
 
@@ -43,7 +44,9 @@ test("? shows the list, and the switch turns single keys off for good, in this b
   await sheet().getByText("On", { exact: true }).click();
   await sheet().getByRole("button", { name: "Close" }).click();
   await sheet().waitFor({ state: "detached" });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Account menu/);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toMatch(/^Account menu/);
   await page.keyboard.press("j");
   await expect.poll(focusedRow).not.toBe(null);
   await page.keyboard.press("/");
@@ -55,7 +58,9 @@ test("? shows the list, and the switch turns single keys off for good, in this b
 
 test("from one trade to the next, by keys and by buttons, in the order and the filter of the table", async () => {
   await journal("?result=loss&sort=net");
-  const order = await page.locator("[data-trade]").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.trade));
+  const order = await page
+    .locator("[data-trade]")
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.trade));
   await page.locator("[data-trade] a").first().click();
   await drawer().getByText("Loss", { exact: true }).waitFor();
   expect(await place()).toMatch(/1 of \d+$/);
@@ -78,7 +83,9 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
   // Closed, the focus is on the row of the trade that was looked at last.
   await page.keyboard.press("Escape");
   await drawer().waitFor({ state: "detached" });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-trade]")?.dataset.trade)).toBe(order[1]);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-trade]")?.dataset.trade))
+    .toBe(order[1]);
   expect(new URL(page.url()).search).toBe("?result=loss&sort=net");
 
   // One step back is the journal, however many trades were looked at.

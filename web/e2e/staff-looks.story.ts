@@ -12,9 +12,26 @@ beforeAll(async () => {
   // The page of the first story does not exist yet.
   const first = await browser();
   const opened = await first.context.newPage();
-  for (const [name, jobid] of [["Indira Venkataraghavan", "FE101"], ["Om Prakash", "BE101"]] as const) {
-    const answers = { name, email: `${name.split(" ")[0]!.toLowerCase()}@mail.in`, mobile: "9820144512", college: "Indian Institute of Technology, Kanpur", degree: "btech", passingYear: "2027", experience: "1", linkedin: "https://in.linkedin.com/in/somebody-with-a-long-name-that-does-not-end", motivation: "To learn the trade." };
-    const resume = { name: "a resume with quite a long name, final version.pdf", mimeType: "application/pdf", buffer: ACTING_PDF };
+  for (const [name, jobid] of [
+    ["Indira Venkataraghavan", "FE101"],
+    ["Om Prakash", "BE101"],
+  ] as const) {
+    const answers = {
+      name,
+      email: `${name.split(" ")[0]!.toLowerCase()}@mail.in`,
+      mobile: "9820144512",
+      college: "Indian Institute of Technology, Kanpur",
+      degree: "btech",
+      passingYear: "2027",
+      experience: "1",
+      linkedin: "https://in.linkedin.com/in/somebody-with-a-long-name-that-does-not-end",
+      motivation: "To learn the trade.",
+    };
+    const resume = {
+      name: "a resume with quite a long name, final version.pdf",
+      mimeType: "application/pdf",
+      buffer: ACTING_PDF,
+    };
     const answer = await opened.request.post(`${site.url}/api/apply/${jobid}`, { multipart: { ...answers, resume } });
     if (name.startsWith("Indira")) reference = ((await answer.json()) as { reference: string }).reference;
   }
@@ -24,8 +41,18 @@ afterEach(async () => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-const refused = { status: 503, contentType: "application/json", body: '{"code":"busy","message":"The journal cannot be reached at the moment. Please try again in a few seconds."}' };
-const nobody = { total: 0, page: 1, per: 25, rows: [], stages: { applied: 0, initial_discussion: 0, technical: 0, team: 0, final: 0, offer: 0, declined: 0, withdrawn: 0 } };
+const refused = {
+  status: 503,
+  contentType: "application/json",
+  body: '{"code":"busy","message":"The journal cannot be reached at the moment. Please try again in a few seconds."}',
+};
+const nobody = {
+  total: 0,
+  page: 1,
+  per: 25,
+  rows: [],
+  stages: { applied: 0, initial_discussion: 0, technical: 0, team: 0, final: 0, offer: 0, declined: 0, withdrawn: 0 },
+};
 
 const failing = async (what: string, path: string) => {
   await page.route(`**/api/staff/${what}`, (route) => route.fulfill(refused));
@@ -35,7 +62,10 @@ const failing = async (what: string, path: string) => {
 const loading = async (what: string, path: string) => {
   await page.route(`**/api/staff/${what}`, () => undefined);
   await page.goto(at(path));
-  await page.getByRole("status").getByText(/^Loading .*\.$/).waitFor({ state: "attached" });
+  await page
+    .getByRole("status")
+    .getByText(/^Loading .*\.$/)
+    .waitFor({ state: "attached" });
 };
 
 const states: Record<string, () => Promise<unknown>> = {
@@ -48,7 +78,9 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.getByText("No application matches these filters.").waitFor();
   },
   "no applications": async () => {
-    await page.route("**/api/staff/applications?**", (route) => route.fulfill({ contentType: "application/json", body: JSON.stringify({ data: nobody }) }));
+    await page.route("**/api/staff/applications?**", (route) =>
+      route.fulfill({ contentType: "application/json", body: JSON.stringify({ data: nobody }) }),
+    );
     await page.goto(at("/staff"));
     await page.getByRole("heading", { name: "Nobody has applied yet." }).waitFor();
   },
@@ -113,7 +145,10 @@ test.each(Object.keys(states))("%s: no accessibility violations, nothing beside 
 test("on a phone whole addresses can be typed and seen in the filters", async () => {
   await member();
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const [path, ...ids] of [["/staff?q=indira.venkataraghavan@mail.in", "applicant-filter"], ["/staff/audit?by=indira.venkataraghavan@mail.in", "subject-filter", "by-filter"]] as const) {
+  for (const [path, ...ids] of [
+    ["/staff?q=indira.venkataraghavan@mail.in", "applicant-filter"],
+    ["/staff/audit?by=indira.venkataraghavan@mail.in", "subject-filter", "by-filter"],
+  ] as const) {
     await page.goto(at(path));
     for (const id of ids) {
       const typed = page.locator(`#${id}`);
@@ -133,7 +168,10 @@ test("on a phone whole addresses can be typed and seen in the filters", async ()
   }
 });
 
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
+const focused = () =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "",
+  );
 /** Tab until the thing with this name has the focus. */
 async function tabTo(name: string | RegExp) {
   for (let step = 0; step < 80; step += 1) {

@@ -10,7 +10,13 @@ const toast = () => page.locator(".toast");
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const alert = () => page.getByRole("alert");
 
-type Job = { Title: string; JobID: string; TechStack: string[]; KeyResponsibilities: Record<string, string[]>; KeySkillsandRequirements: { Technical: string[] } };
+type Job = {
+  Title: string;
+  JobID: string;
+  TechStack: string[];
+  KeyResponsibilities: Record<string, string[]>;
+  KeySkillsandRequirements: { Technical: string[] };
+};
 const job = async (id: string) => {
   const answer = await page.request.get(at(`/api/job-description/${id}`));
   return { status: answer.status(), body: (await answer.json()) as Job & { code?: string } };
@@ -18,8 +24,20 @@ const job = async (id: string) => {
 
 async function write(over: Record<string, string> = {}) {
   const typed: Record<string, string> = {
-    Code: "da101", Title: "Data Analyst Intern", Department: "Engineering", Location: "Agra", Duration: "6 months", Experience: "None needed.", "About us": "We keep books.",
-    Skills: "SQL\nPatience", "Tech stack": "• SQLite\n• Rust", "Technical requirements": "Joins\nIndexes", Heading: "Figures", "What there is to do": "Count\nCheck", "Perks and benefits": "A mentor", ...over,
+    Code: "da101",
+    Title: "Data Analyst Intern",
+    Department: "Engineering",
+    Location: "Agra",
+    Duration: "6 months",
+    Experience: "None needed.",
+    "About us": "We keep books.",
+    Skills: "SQL\nPatience",
+    "Tech stack": "• SQLite\n• Rust",
+    "Technical requirements": "Joins\nIndexes",
+    Heading: "Figures",
+    "What there is to do": "Count\nCheck",
+    "Perks and benefits": "A mentor",
+    ...over,
   };
   for (const [name, text] of Object.entries(typed)) await field(name).fill(text);
 }
@@ -34,16 +52,28 @@ test("an opening is written, stands on its page, takes applications; closed it t
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("");
   await page.keyboard.type("Care");
   await page.keyboard.press("Tab");
-  for (let step = 0; step < 3 && (await page.evaluate(() => document.activeElement?.tagName)) !== "TEXTAREA"; step += 1) await page.keyboard.press("Tab");
+  for (let step = 0; step < 3 && (await page.evaluate(() => document.activeElement?.tagName)) !== "TEXTAREA"; step += 1)
+    await page.keyboard.press("Tab");
   await page.keyboard.type("Measure\nWrite down");
   await button("Move Care up").click();
   await button("Save and open it").click();
   await toast().getByText("DA101 is open: people can apply now.").waitFor();
-  await page.getByRole("table", { name: "Openings" }).getByRole("link", { name: "Data Analyst Intern", exact: true }).waitFor();
+  await page
+    .getByRole("table", { name: "Openings" })
+    .getByRole("link", { name: "Data Analyst Intern", exact: true })
+    .waitFor();
   const { status, body } = await job("DA101");
   expect(status).toBe(200);
-  expect(body).toMatchObject({ Title: "Data Analyst Intern", JobID: "DA101", TechStack: ["SQLite", "Rust"], KeySkillsandRequirements: { Technical: ["Joins", "Indexes"] } });
-  expect(Object.entries(body.KeyResponsibilities)).toEqual([["Care", ["Measure", "Write down"]], ["Figures", ["Count", "Check"]]]);
+  expect(body).toMatchObject({
+    Title: "Data Analyst Intern",
+    JobID: "DA101",
+    TechStack: ["SQLite", "Rust"],
+    KeySkillsandRequirements: { Technical: ["Joins", "Indexes"] },
+  });
+  expect(Object.entries(body.KeyResponsibilities)).toEqual([
+    ["Care", ["Measure", "Write down"]],
+    ["Figures", ["Count", "Check"]],
+  ]);
   await apply("DA101", { name: "First Analyst" });
 
   const seen = await chromium.context.newPage();
@@ -60,7 +90,9 @@ test("an opening is written, stands on its page, takes applications; closed it t
   expect((await job("DA101")).status).toBe(200);
   await apply("DA101", { name: "Second Analyst" });
   await page.reload();
-  const applied = page.getByRole("row", { name: /^DA101/ }).getByRole("link", { name: "2 applications for Data Analyst Intern, 2 to review" });
+  const applied = page
+    .getByRole("row", { name: /^DA101/ })
+    .getByRole("link", { name: "2 applications for Data Analyst Intern, 2 to review" });
   await applied.click();
   await page.waitForURL(at("/staff?job=DA101"));
   await link("First Analyst").waitFor();
@@ -76,9 +108,14 @@ test("what is wrong is said at its field and above, and leads there; nothing is 
   await write({ Code: "D-1", Title: "", "Technical requirements": "", Heading: "" });
   await button("Save and open it").click();
   await alert().getByText("4 fields to correct. Nothing was saved yet.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("4 fields to correct. Nothing was saved yet.");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    "4 fields to correct. Nothing was saved yet.",
+  );
   expect(await page.locator(".fld .erm").allTextContents()).toEqual([
-    "A code has 2 to 12 letters and digits, such as DA101.", "Title is required.", "Write at least one requirement.", "Heading is required.",
+    "A code has 2 to 12 letters and digits, such as DA101.",
+    "Title is required.",
+    "Write at least one requirement.",
+    "Heading is required.",
   ]);
   await alert().getByRole("link", { name: "Title" }).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("title");
@@ -145,7 +182,9 @@ test("two write at once: what only one changed comes together, what both changed
   await field("Title").fill("Rust Intern");
   await field("Duration").fill("8 months");
   const other = await colleague("Writing Colleague");
-  const list = (await (await other.request.get(at("/api/staff/openings"))).json()) as { data: { openings: { id: string; revision: number; title: string; document: object }[] } };
+  const list = (await (await other.request.get(at("/api/staff/openings"))).json()) as {
+    data: { openings: { id: string; revision: number; title: string; document: object }[] };
+  };
   const { id, revision, document, ...rest } = list.data.openings.find((one) => one.id === "BE101")!;
   const theirs = { ...rest, title: "Server Intern", document: { ...document, Location: "Agra only" }, revision };
   expect((await other.request.put(at(`/api/staff/openings/${id}`), { data: theirs })).status()).toBe(200);
@@ -154,7 +193,9 @@ test("two write at once: what only one changed comes together, what both changed
   await button("Save changes").click();
   await page.getByText("You both changed these. Yours stand in the form and are not saved yet.").waitFor();
   await page.getByText("Theirs and yours stand together now. They changed: Location.").waitFor();
-  await expect.poll(() => page.evaluate(() => window.document.activeElement?.textContent)).toMatch(/^Somebody else changed this opening on /);
+  await expect
+    .poll(() => page.evaluate(() => window.document.activeElement?.textContent))
+    .toMatch(/^Somebody else changed this opening on /);
   expect(await field("Location").inputValue()).toBe("Agra only");
   expect(await field("Title").inputValue()).toBe("Rust Intern");
   expect((await job("BE101")).body.Title).toBe("Server Intern");
@@ -162,13 +203,19 @@ test("two write at once: what only one changed comes together, what both changed
   expect(await field("Title").inputValue()).toBe("Server Intern");
   await button("Save changes").click();
   await toast().getByText("BE101 is changed.").waitFor();
-  expect((await job("BE101")).body).toMatchObject({ Title: "Server Intern", Duration: "8 months", Location: "Agra only" });
+  expect((await job("BE101")).body).toMatchObject({
+    Title: "Server Intern",
+    Duration: "8 months",
+    Location: "Agra only",
+  });
 });
 
 /** Every request of this method to the address waits until it is let go. */
 async function hold(address: string, method: string): Promise<() => void> {
   const held: Route[] = [];
-  await page.route(address, (route) => (route.request().method() === method ? void held.push(route) : route.continue()));
+  await page.route(address, (route) =>
+    route.request().method() === method ? void held.push(route) : route.continue(),
+  );
   return () => {
     for (const route of held) void route.continue();
   };
@@ -200,7 +247,12 @@ test("a colleague closed it meanwhile: that is no other text, so it is saved, an
   expect((await other.request.post(at("/api/staff/openings/GD101/close"))).status()).toBe(200);
   await button("Save changes").click();
   await toast().getByText("GD101 is changed. Somebody closed it meanwhile: applicants do not see it.").waitFor();
-  const stored = async () => ((await (await other.request.get(at("/api/staff/openings"))).json()) as { data: { openings: { id: string; document: { Duration: string } }[] } }).data.openings.find(({ id }) => id === "GD101");
+  const stored = async () =>
+    (
+      (await (await other.request.get(at("/api/staff/openings"))).json()) as {
+        data: { openings: { id: string; document: { Duration: string } }[] };
+      }
+    ).data.openings.find(({ id }) => id === "GD101");
   expect((await stored())?.document.Duration).toBe("9 months");
 
   // What somebody else wrote cannot be fetched: said, and what was written here stays.
@@ -218,7 +270,10 @@ test("a colleague closed it meanwhile: that is no other text, so it is saved, an
   await other.close();
 });
 
-const headings = () => page.getByRole("textbox", { name: "Heading" }).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+const headings = () =>
+  page
+    .getByRole("textbox", { name: "Heading" })
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 test("a group that is taken out comes back where it was", async () => {
   await member();

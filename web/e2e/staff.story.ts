@@ -2,7 +2,22 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { chromium, page, site, stage } from "./stage.ts";
-import { ACTING_PDF, apply, at, button, colleague, link, member, move, names, openApplication, PDF, pipeline, stored, trader } from "./staffing.ts";
+import {
+  ACTING_PDF,
+  apply,
+  at,
+  button,
+  colleague,
+  link,
+  member,
+  move,
+  names,
+  openApplication,
+  PDF,
+  pipeline,
+  stored,
+  trader,
+} from "./staffing.ts";
 
 stage();
 
@@ -11,7 +26,13 @@ const note = () => page.getByRole("textbox", { name: "New note" });
 
 test("an application is read, moved on, moved back, and put anywhere", async () => {
   const reference = await apply("AD101", {
-    name: "Kavya Iyer", college: "Vellore Institute", degree: "mca", role: "android", experience: "2.5", linkedin: "https://www.linkedin.com/in/kavya", motivation: "One.\n\nTwo.",
+    name: "Kavya Iyer",
+    college: "Vellore Institute",
+    degree: "mca",
+    role: "android",
+    experience: "2.5",
+    linkedin: "https://www.linkedin.com/in/kavya",
+    motivation: "One.\n\nTwo.",
   });
   const who = await member();
   await page.goto(at("/trade-history"));
@@ -22,7 +43,14 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   await page.waitForURL((url) => url.searchParams.get("ref") === reference);
   await page.getByRole("heading", { level: 1, name: "Kavya Iyer" }).waitFor();
   const answers = await page.locator(".answers dd").allTextContents();
-  expect(answers.slice(0, 6)).toEqual(["kavya.iyer@mail.in", "9820144512", "Vellore Institute", "MCA, 2027", "Android", "2.5 years"]);
+  expect(answers.slice(0, 6)).toEqual([
+    "kavya.iyer@mail.in",
+    "9820144512",
+    "Vellore Institute",
+    "MCA, 2027",
+    "Android",
+    "2.5 years",
+  ]);
   const linkedin = link(/linkedin\.com/);
   expect(await linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   expect(await page.locator(".letter").first().textContent()).toBe("One.\n\nTwo.");
@@ -52,7 +80,11 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
 
 test("filters, search and order live in the address; the list that is saved is the one shown", async () => {
   const someone = ["Filter Anil", "Filter Bina", "Filter Chetan"];
-  const [anil, bina] = [await apply("FE101", { name: someone[0], college: "Zeta College" }), await apply("FE101", { name: someone[1], college: "Alpha College" }), await apply("BE101", { name: someone[2], college: "Mid College" })];
+  const [anil, bina] = [
+    await apply("FE101", { name: someone[0], college: "Zeta College" }),
+    await apply("FE101", { name: someone[1], college: "Alpha College" }),
+    await apply("BE101", { name: someone[2], college: "Mid College" }),
+  ];
   await member();
   await move(bina!, "technical", page.request);
   await page.goto(at("/staff?q=filter"));
@@ -64,7 +96,10 @@ test("filters, search and order live in the address; the list that is saved is t
   await expect.poll(names).toEqual(["Filter Bina", "Filter Chetan", "Filter Anil"]);
   await page.getByRole("combobox", { name: "Opening" }).selectOption("FE101");
   await expect.poll(names).toEqual(["Filter Bina", "Filter Anil"]);
-  await page.getByRole("navigation", { name: "Stages" }).getByRole("link", { name: "Technical Round: 1 application" }).click();
+  await page
+    .getByRole("navigation", { name: "Stages" })
+    .getByRole("link", { name: "Technical Round: 1 application" })
+    .click();
   await page.waitForURL(/stage=technical/);
   await expect.poll(names).toEqual(["Filter Bina"]);
   await page.reload();
@@ -72,7 +107,10 @@ test("filters, search and order live in the address; the list that is saved is t
   expect(await page.getByRole("combobox", { name: "Stage" }).inputValue()).toBe("technical");
 
   const [saved] = await Promise.all([page.waitForEvent("download"), link(/^CSV/).click()]);
-  const lines = readFileSync(await saved.path(), "utf8").replace(/^\uFEFF/, "").trim().split("\r\n");
+  const lines = readFileSync(await saved.path(), "utf8")
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(bina!);
   expect(lines.join()).not.toContain(anil!);
@@ -89,7 +127,8 @@ test("filters, search and order live in the address; the list that is saved is t
 });
 
 test("more than a page is turned page by page", async () => {
-  for (let n = 0; n < 27; n += 1) await apply("MK101", { name: `Pager ${String.fromCodePoint(65 + n % 26)}${n}`, email: `pager${n}@mail.in` });
+  for (let n = 0; n < 27; n += 1)
+    await apply("MK101", { name: `Pager ${String.fromCodePoint(65 + (n % 26))}${n}`, email: `pager${n}@mail.in` });
   await member();
   await page.goto(at("/staff?job=MK101"));
   await page.getByText("1 to 25 of 27 applications").waitFor();
@@ -106,8 +145,14 @@ test("more than a page is turned page by page", async () => {
 }, 120_000);
 
 test("the resume comes byte for byte, by a link that is one's own; what may act in it is said", async () => {
-  const plain = await apply("GD101", { name: "Resume Plain", file: { name: "Résumé – final.pdf", mimeType: "application/pdf", buffer: PDF } });
-  const acting = await apply("GD101", { name: "Resume Acting", file: { name: "cv.pdf", mimeType: "application/pdf", buffer: ACTING_PDF } });
+  const plain = await apply("GD101", {
+    name: "Resume Plain",
+    file: { name: "Résumé – final.pdf", mimeType: "application/pdf", buffer: PDF },
+  });
+  const acting = await apply("GD101", {
+    name: "Resume Acting",
+    file: { name: "cv.pdf", mimeType: "application/pdf", buffer: ACTING_PDF },
+  });
   await member();
   await openApplication(plain, "Resume Plain");
   expect(await page.getByText("Open with care").count()).toBe(0);
@@ -191,7 +236,9 @@ test("two at once: who comes second sees what the first did, and nothing is over
   expect((await stored(reference)).stage).toBe("initial_discussion");
   await move(reference, "final", other.request);
   await toast().getByRole("button", { name: "Undo" }).click();
-  await toast().getByText(/^Not undone\./).waitFor();
+  await toast()
+    .getByText(/^Not undone\./)
+    .waitFor();
   expect((await stored(reference)).stage).toBe("final");
   await other.close();
 });
@@ -205,7 +252,9 @@ test("the applicant sent another version meanwhile: that is said, and no move is
   await button("Move to Initial Discussion").click();
   const alert = page.getByRole("alert");
   await alert.getByText("The applicant changed it meanwhile.").waitFor();
-  expect(await alert.textContent()).toContain("The applicant sent version 2 meanwhile. Your move to Initial Discussion was not made.");
+  expect(await alert.textContent()).toContain(
+    "The applicant sent version 2 meanwhile. Your move to Initial Discussion was not made.",
+  );
   await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
   await toast().getByText("Changing Mind: Initial Discussion.").waitFor();
 });
@@ -239,7 +288,13 @@ test("erasing asks for the reference, is for good, and leaves no name in the aud
   await audit.getByText("erased it").waitFor();
 });
 
-const places = ["/staff", "/staff/application?ref=RJ-0000-0000", "/staff/openings", "/staff/opening?id=FE101", "/staff/audit"];
+const places = [
+  "/staff",
+  "/staff/application?ref=RJ-0000-0000",
+  "/staff/openings",
+  "/staff/opening?id=FE101",
+  "/staff/audit",
+];
 
 test("a trader finds nothing at any of it, no link, and no answer of the server", async () => {
   const who = await trader();
@@ -255,7 +310,9 @@ test("a trader finds nothing at any of it, no link, and no answer of the server"
   }
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: `Account menu of ${who.name}` }).click();
-  expect(await page.getByRole("navigation", { name: "Account" }).getByRole("link").allTextContents()).not.toContain("Staff");
+  expect(await page.getByRole("navigation", { name: "Account" }).getByRole("link").allTextContents()).not.toContain(
+    "Staff",
+  );
   for (const path of ["applications", "applications/export", "applications/RJ-0000-0000", "openings", "audit"]) {
     expect((await page.request.get(at(`/api/staff/${path}`))).status(), path).toBe(403);
   }
@@ -279,7 +336,13 @@ test("a visitor is led to the login and back; who leaves the team loses the page
 test("what cannot be fetched is said, never taken for nothing, and fetched again on request", async () => {
   await apply("FE101", { name: "Still There" });
   await member();
-  await page.route("**/api/staff/applications?**", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":"internal","message":"Something failed on our side."}' }));
+  await page.route("**/api/staff/applications?**", (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: "application/json",
+      body: '{"code":"internal","message":"Something failed on our side."}',
+    }),
+  );
   await page.goto(at("/staff"));
   await page.getByRole("alert").getByText("We could not load the applications.").waitFor();
   expect(await page.getByText("Nobody has applied yet.").count()).toBe(0);

@@ -24,7 +24,9 @@ export async function trader(name = "Trader"): Promise<Person> {
 }
 
 /** Another browser of somebody of the team: their requests, without the screens. */
-export async function colleague(name: string): Promise<{ who: Person; request: APIRequestContext; close: () => Promise<void> }> {
+export async function colleague(
+  name: string,
+): Promise<{ who: Person; request: APIRequestContext; close: () => Promise<void> }> {
   const who = person(name);
   const context = await chromium.context.browser()!.newContext();
   const theirs = await context.newPage();
@@ -33,10 +35,28 @@ export async function colleague(name: string): Promise<{ who: Person; request: A
   return { who, request: context.request, close: () => context.close() };
 }
 
-export const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
-export const ACTING_PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert)>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+export const PDF = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
+export const ACTING_PDF = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert)>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
 
-export type Letter = Partial<Record<"name" | "email" | "mobile" | "college" | "degree" | "passingYear" | "role" | "experience" | "linkedin" | "motivation", string>> & {
+export type Letter = Partial<
+  Record<
+    | "name"
+    | "email"
+    | "mobile"
+    | "college"
+    | "degree"
+    | "passingYear"
+    | "role"
+    | "experience"
+    | "linkedin"
+    | "motivation",
+    string
+  >
+> & {
   file?: { name: string; mimeType: string; buffer: Buffer };
 };
 
@@ -44,16 +64,34 @@ export type Letter = Partial<Record<"name" | "email" | "mobile" | "college" | "d
 export async function apply(jobid: string, { file, ...over }: Letter): Promise<string> {
   const email = over.email ?? `${(over.name ?? "Asha Rao").toLowerCase().replaceAll(/[^a-z]+/g, ".")}@mail.in`;
   const answers = {
-    name: "Asha Rao", email, mobile: "9820144512", college: "NIT Surathkal", degree: "btech", passingYear: "2027", experience: "1", motivation: "To learn the trade.",
-    consent: "yes", notice: "2026-11", ...over,
+    name: "Asha Rao",
+    email,
+    mobile: "9820144512",
+    college: "NIT Surathkal",
+    degree: "btech",
+    passingYear: "2027",
+    experience: "1",
+    motivation: "To learn the trade.",
+    consent: "yes",
+    notice: "2026-11",
+    ...over,
   };
   const resume = file ?? { name: "resume.pdf", mimeType: "application/pdf", buffer: PDF };
-  const answer = await page.request.post(`${site.url}/api/apply/${jobid}`, { multipart: { ...answers, resume }, headers: { accept: "application/json" } });
+  const answer = await page.request.post(`${site.url}/api/apply/${jobid}`, {
+    multipart: { ...answers, resume },
+    headers: { accept: "application/json" },
+  });
   if (!answer.ok()) throw new Error(`apply ${jobid}: ${answer.status()} ${await answer.text()}`);
   return ((await answer.json()) as { reference: string }).reference;
 }
 
-export type Stored = { reference: string; stage: string; revision: number; notes: { text: string }[]; trail: { action: string; by: string }[] };
+export type Stored = {
+  reference: string;
+  stage: string;
+  revision: number;
+  notes: { text: string }[];
+  trail: { action: string; by: string }[];
+};
 
 export async function stored(reference: string, request: APIRequestContext = page.request): Promise<Stored> {
   const answer = await request.get(`${site.url}/api/staff/applications/${reference}`);
@@ -62,11 +100,14 @@ export async function stored(reference: string, request: APIRequestContext = pag
 
 export async function move(reference: string, stage: string, request: APIRequestContext): Promise<void> {
   const { revision } = await stored(reference, request);
-  const answer = await request.post(`${site.url}/api/staff/applications/${reference}/stage`, { data: { stage, revision } });
+  const answer = await request.post(`${site.url}/api/staff/applications/${reference}/stage`, {
+    data: { stage, revision },
+  });
   if (!answer.ok()) throw new Error(`move: ${answer.status()} ${await answer.text()}`);
 }
 
-export const link = (name: string | RegExp, on: Page = page) => on.getByRole("link", { name, exact: typeof name === "string" });
+export const link = (name: string | RegExp, on: Page = page) =>
+  on.getByRole("link", { name, exact: typeof name === "string" });
 
 export async function openApplication(reference: string, name: string, on: Page = page): Promise<void> {
   await on.goto(at(`/staff/application?ref=${reference}`));
@@ -75,7 +116,13 @@ export async function openApplication(reference: string, name: string, on: Page 
 
 /** The stages that hold somebody, as the picture says: `Applied: 2 applications`. */
 export const pipeline = async () =>
-  (await page.getByRole("navigation", { name: "Stages" }).getByRole("link").evaluateAll((links) => links.map((one) => one.getAttribute("aria-label") ?? ""))).filter((one) => !one.endsWith(": 0 applications"));
+  (
+    await page
+      .getByRole("navigation", { name: "Stages" })
+      .getByRole("link")
+      .evaluateAll((links) => links.map((one) => one.getAttribute("aria-label") ?? ""))
+  ).filter((one) => !one.endsWith(": 0 applications"));
 
 /** Names in the table, from above. */
-export const names = () => page.getByRole("table", { name: "Applications" }).getByRole("rowheader").getByRole("link").allTextContents();
+export const names = () =>
+  page.getByRole("table", { name: "Applications" }).getByRole("rowheader").getByRole("link").allTextContents();

@@ -44,4 +44,5 @@ export function listen(page: Page): string[] {
 }
 
 export const at = (path: string) => site.url + path;
-export const button = (name: string | RegExp, on: Page = page) => on.getByRole("button", { name, exact: typeof name === "string" });
+export const button = (name: string | RegExp, on: Page = page) =>
+  on.getByRole("button", { name, exact: typeof name === "string" });

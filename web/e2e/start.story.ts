@@ -28,7 +28,8 @@ test("check, sign up, and the same file is there, previewed; it is kept when it 
   // A reload on the way loses nothing.
   await page.reload();
   const who = person("Keeper One");
-  for (const [name, value] of Object.entries({ ...who, confirmPassword: who.password })) await page.locator(`#${name}`).fill(value);
+  for (const [name, value] of Object.entries({ ...who, confirmPassword: who.password }))
+    await page.locator(`#${name}`).fill(value);
   await button("Sign Up").click();
   await page.waitForURL((url) => url.pathname === "/successreg");
   await page.getByRole("heading", { name: "Registration Successful!" }).waitFor();
@@ -99,7 +100,11 @@ test("the sample does not mix with one's own file, and is not offered to be kept
   await resultHeading(page).waitFor();
   await button("Choose your own file").waitFor();
   expect(await page.getByRole("link", { name: "Keep this in a journal" }).count()).toBe(0);
-  await chooseFiles(page, { name: "mine.xlsx", mimeType: "application/octet-stream", buffer: readFileSync(fixture(CONSOLE)) });
+  await chooseFiles(page, {
+    name: "mine.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: readFileSync(fixture(CONSOLE)),
+  });
   expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
   await button("Check this file").click();
   await page.getByRole("link", { name: "Keep this in a journal" }).waitFor();

@@ -19,10 +19,15 @@ await Promise.all(
     const bytes = await readFile(file);
     if (bytes.length < floor) return;
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    const [gz, br] = await Promise.all([promisify(gzip)(bytes, { level: 9 }), promisify(brotliCompress)(bytes, { params })]);
+    const [gz, br] = await Promise.all([
+      promisify(gzip)(bytes, { level: 9 }),
+      promisify(brotliCompress)(bytes, { params }),
+    ]);
     await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
     before += bytes.length;
     after += br.length;
   }),
 );
-console.log(`compressed ${files.length} files: ${(before / 1024).toFixed(0)} kB, ${(after / 1024).toFixed(0)} kB as br`);
+console.log(
+  `compressed ${files.length} files: ${(before / 1024).toFixed(0)} kB, ${(after / 1024).toFixed(0)} kB as br`,
+);

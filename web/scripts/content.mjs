@@ -3,7 +3,15 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { runnerImport } from "vite";
 
-const read = async (file) => (await runnerImport(resolve("app", file), { root: resolve("."), configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } })).module;
+const read = async (file) =>
+  (
+    await runnerImport(resolve("app", file), {
+      root: resolve("."),
+      configFile: false,
+      logLevel: "silent",
+      resolve: { tsconfigPaths: true },
+    })
+  ).module;
 
 const { brand } = await read("content/brand.ts");
 const { publicPages } = await read("content/public-pages.ts");

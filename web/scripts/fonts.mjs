@@ -15,26 +15,88 @@ const words = "रोजमेळ जमा उधार";
 const weights = { eczar: { min: 500, max: 700 }, anek: { min: 400, max: 700 } };
 /** What the pages ask for, and what letters need to stand together. */
 const features = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum", "lnum"];
-const devanagari = ["nukt", "akhn", "rphf", "rkrf", "pref", "blwf", "half", "pstf", "vatu", "cjct", "cfar", "init", "pres", "abvs", "blws", "psts", "haln", "dist", "abvm", "blwm"];
+const devanagari = [
+  "nukt",
+  "akhn",
+  "rphf",
+  "rkrf",
+  "pref",
+  "blwf",
+  "half",
+  "pstf",
+  "vatu",
+  "cjct",
+  "cfar",
+  "init",
+  "pres",
+  "abvs",
+  "blws",
+  "psts",
+  "haln",
+  "dist",
+  "abvm",
+  "blwm",
+];
 
 export const cuts = [
-  { file: "eczar.woff2", from: "eczar/files/eczar-latin-wght-normal.woff2", text: inRange(written), wght: weights.eczar, features },
-  { file: "anek-latin.woff2", from: "anek-latin/files/anek-latin-latin-wght-normal.woff2", text: inRange(written), wght: weights.anek, features },
-  { file: "eczar-rupee.woff2", from: "eczar/files/eczar-latin-ext-wght-normal.woff2", text: inRange(rupee), wght: weights.eczar, features },
-  { file: "anek-latin-rupee.woff2", from: "anek-latin/files/anek-latin-latin-ext-wght-normal.woff2", text: inRange(rupee), wght: weights.anek, features },
-  { file: "eczar-rojmel-devanagari.woff2", from: "eczar/files/eczar-devanagari-wght-normal.woff2", text: words, wght: weights.eczar, features: [...features, ...devanagari] },
+  {
+    file: "eczar.woff2",
+    from: "eczar/files/eczar-latin-wght-normal.woff2",
+    text: inRange(written),
+    wght: weights.eczar,
+    features,
+  },
+  {
+    file: "anek-latin.woff2",
+    from: "anek-latin/files/anek-latin-latin-wght-normal.woff2",
+    text: inRange(written),
+    wght: weights.anek,
+    features,
+  },
+  {
+    file: "eczar-rupee.woff2",
+    from: "eczar/files/eczar-latin-ext-wght-normal.woff2",
+    text: inRange(rupee),
+    wght: weights.eczar,
+    features,
+  },
+  {
+    file: "anek-latin-rupee.woff2",
+    from: "anek-latin/files/anek-latin-latin-ext-wght-normal.woff2",
+    text: inRange(rupee),
+    wght: weights.anek,
+    features,
+  },
+  {
+    file: "eczar-rojmel-devanagari.woff2",
+    from: "eczar/files/eczar-devanagari-wght-normal.woff2",
+    text: words,
+    wght: weights.eczar,
+    features: [...features, ...devanagari],
+  },
 ];
 
 export async function cut({ from, text, wght, features: keepFeatures }) {
-  return subsetFont(await readFile(new URL(from, packages)), text, { targetFormat: "woff2", variationAxes: { wght }, keepFeatures, noHinting: true });
+  return subsetFont(await readFile(new URL(from, packages)), text, {
+    targetFormat: "woff2",
+    variationAxes: { wght },
+    keepFeatures,
+    noHinting: true,
+  });
 }
 
 /** `U+0041-0043, U+00E9` → `ABCé`. */
 function inRange(range) {
-  return range.split(", ").map((part) => {
-    const [first, last = first] = part.slice(2).split("-").map((code) => Number.parseInt(code, 16));
-    return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
-  }).join("");
+  return range
+    .split(", ")
+    .map((part) => {
+      const [first, last = first] = part
+        .slice(2)
+        .split("-")
+        .map((code) => Number.parseInt(code, 16));
+      return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
+    })
+    .join("");
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

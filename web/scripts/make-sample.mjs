@@ -7,10 +7,19 @@ const holidays = new Set(["2026-05-28", "2026-06-26", "2026-09-14", "2026-10-02"
 const days = tradingDays("2026-05-04", "2026-10-30");
 
 const stocks = [
-  ["RELIANCE", "INE002A01018", 1421], ["HDFCBANK", "INE040A01034", 986], ["ICICIBANK", "INE090A01021", 1388],
-  ["SBIN", "INE062A01020", 904], ["INFY", "INE009A01021", 1518], ["TCS", "INE467B01029", 3084], ["ITC", "INE154A01025", 412],
-  ["TATAPOWER", "INE245A01021", 396], ["LT", "INE018A01030", 3892], ["AXISBANK", "INE238A01034", 1231],
-  ["SUNPHARMA", "INE044A01036", 1744], ["TITAN", "INE280A01028", 3722], ["BEL", "INE263A01024", 415],
+  ["RELIANCE", "INE002A01018", 1421],
+  ["HDFCBANK", "INE040A01034", 986],
+  ["ICICIBANK", "INE090A01021", 1388],
+  ["SBIN", "INE062A01020", 904],
+  ["INFY", "INE009A01021", 1518],
+  ["TCS", "INE467B01029", 3084],
+  ["ITC", "INE154A01025", 412],
+  ["TATAPOWER", "INE245A01021", 396],
+  ["LT", "INE018A01030", 3892],
+  ["AXISBANK", "INE238A01034", 1231],
+  ["SUNPHARMA", "INE044A01036", 1744],
+  ["TITAN", "INE280A01028", 3722],
+  ["BEL", "INE263A01024", 415],
 ].map(([symbol, isin, price]) => ({ symbol, isin, close: walk(price, 0.0006, 0.011) }));
 const nifty = walk(25120, 0.0005, 0.0068);
 
@@ -49,7 +58,15 @@ function intraday(d, skill) {
   const exit = tick(entry * (1 + move));
   if (quantity >= 100 && random() < 0.3) {
     const half = Math.round(quantity / 20) * 10;
-    trade(equity, stock, d, at(Math.floor((start + end) / 2)), long ? "sell" : "buy", half, tick(entry * (1 + move * 0.6)));
+    trade(
+      equity,
+      stock,
+      d,
+      at(Math.floor((start + end) / 2)),
+      long ? "sell" : "buy",
+      half,
+      tick(entry * (1 + move * 0.6)),
+    );
     trade(equity, stock, d, at(end), long ? "sell" : "buy", quantity - half, exit);
   } else {
     trade(equity, stock, d, at(end), long ? "sell" : "buy", quantity, exit);
@@ -74,7 +91,7 @@ function option(d, skill) {
   const start = minutes(9, 20) + Math.floor(random() * 240);
   const stay = 6 + Math.floor(random() * 80);
   const move = (won ? 0.0011 + random() * 0.0026 : -(0.0009 + random() * 0.0023)) * (call ? 1 : -1);
-  const left = (dayNumber(leg.expiry) - dayNumber(days[d])) + (minutes(15, 30) - start) / 375;
+  const left = dayNumber(leg.expiry) - dayNumber(days[d]) + (minutes(15, 30) - start) / 375;
   const paid = premium(spot, strike, left, call);
   const got = premium(spot * (1 + move), strike, left - stay / 375, call);
   const quantity = 65 * (1 + Math.floor(random() * 3));
@@ -90,22 +107,40 @@ function trade(book, what, d, time, side, quantity, price) {
   const order = `1${what.expiry ? 3 : 1}${String(d + 10).padStart(4, "0")}${String(orders * 7919).padStart(10, "0")}`;
   parts.forEach((part, i) => {
     book.push({
-      ...what, day: days[d], time, side, quantity: part,
-      price: i === 0 ? price : tick(price + (side === "buy" ? 0.05 : -0.05) * Math.floor(random() * 2)), order,
+      ...what,
+      day: days[d],
+      time,
+      side,
+      quantity: part,
+      price: i === 0 ? price : tick(price + (side === "buy" ? 0.05 : -0.05) * Math.floor(random() * 2)),
+      order,
     });
   });
 }
 
 function write(name, fills, segment) {
   const extra = segment === "FO" ? ",expiry_date" : "";
-  const lines = [`symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time${extra}`];
+  const lines = [
+    `symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time${extra}`,
+  ];
   const sorted = fills.toSorted((a, b) => `${a.day}${a.time}`.localeCompare(`${b.day}${b.time}`));
   let id = segment === "FO" ? 40_211_350 : 21_407_118;
   for (const fill of sorted) {
     id += 3 + Math.floor(random() * 900);
     const row = [
-      fill.symbol, fill.isin ?? "", fill.day, "NSE", segment, segment === "FO" ? "" : "EQ", fill.side, "false",
-      fill.quantity.toFixed(6), fill.price.toFixed(6), id, fill.order, `${fill.day}T${fill.time}`,
+      fill.symbol,
+      fill.isin ?? "",
+      fill.day,
+      "NSE",
+      segment,
+      segment === "FO" ? "" : "EQ",
+      fill.side,
+      "false",
+      fill.quantity.toFixed(6),
+      fill.price.toFixed(6),
+      id,
+      fill.order,
+      `${fill.day}T${fill.time}`,
     ];
     if (segment === "FO") row.push(fill.expiry);
     lines.push(row.join(","));
@@ -138,7 +173,11 @@ function premium(spot, strike, daysLeft, call) {
 
 function normal(x) {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
-  const tail = 0.3989423 * Math.exp((-x * x) / 2) * t * (0.3193815 + t * (-0.3565638 + t * (1.781478 + t * (-1.821256 + t * 1.330274))));
+  const tail =
+    0.3989423 *
+    Math.exp((-x * x) / 2) *
+    t *
+    (0.3193815 + t * (-0.3565638 + t * (1.781478 + t * (-1.821256 + t * 1.330274))));
   return x > 0 ? 1 - tail : tail;
 }
 
@@ -177,10 +216,24 @@ function seeded(seed) {
   };
 }
 
-function dayNumber(day) { return Date.parse(day) / 864e5; }
-function iso(number) { return new Date(number * 864e5).toISOString().slice(0, 10); }
-function d0(day) { return days.indexOf(day); }
-function minutes(hour, minute) { return hour * 60 + minute; }
-function at(minute) { return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}:${String(Math.floor(random() * 60)).padStart(2, "0")}`; }
-function tick(price) { return Math.round(Math.max(price, 0.05) * 20) / 20; }
-function pick(list) { return list[Math.floor(random() * list.length)]; }
+function dayNumber(day) {
+  return Date.parse(day) / 864e5;
+}
+function iso(number) {
+  return new Date(number * 864e5).toISOString().slice(0, 10);
+}
+function d0(day) {
+  return days.indexOf(day);
+}
+function minutes(hour, minute) {
+  return hour * 60 + minute;
+}
+function at(minute) {
+  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}:${String(Math.floor(random() * 60)).padStart(2, "0")}`;
+}
+function tick(price) {
+  return Math.round(Math.max(price, 0.05) * 20) / 20;
+}
+function pick(list) {
+  return list[Math.floor(random() * list.length)];
+}

@@ -11,7 +11,14 @@ import { pages } from "./content.mjs";
 const folder = "build/client/og";
 const kept = "node_modules/.cache/rojmel-og"; // pictures by the hash of what they are drawn from
 const most = 300 * 1024;
-const colour = { paper: "#fbf6e8", ink: "#14234a", ink2: "#414e73", rule: "#ccd2dc", margin: "#dcb35c", turmeric: "#b07a0c" };
+const colour = {
+  paper: "#fbf6e8",
+  ink: "#14234a",
+  ink2: "#414e73",
+  rule: "#ccd2dc",
+  margin: "#dcb35c",
+  turmeric: "#b07a0c",
+};
 const files = [
   "node_modules/@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2",
   "app/fonts/eczar-rupee.woff2",
@@ -28,9 +35,19 @@ if (!mark) throw new Error("app/ui/wordmark.tsx: the outline of the name is not 
 await Promise.all([mkdir(folder, { recursive: true }), mkdir(kept, { recursive: true })]);
 const wanted = await Promise.all(
   pages.map(async ({ path, picture }) => {
-    const hash = createHash("sha256").update(own).update(mark).update(JSON.stringify(picture)).digest("hex").slice(0, 24);
+    const hash = createHash("sha256")
+      .update(own)
+      .update(mark)
+      .update(JSON.stringify(picture))
+      .digest("hex")
+      .slice(0, 24);
     const cached = join(kept, `${hash}.png`);
-    return { picture, cached, file: join(folder, `${path.replaceAll("/", "") || "home"}.png`), png: await readFile(cached).catch(() => null) };
+    return {
+      picture,
+      cached,
+      file: join(folder, `${path.replaceAll("/", "") || "home"}.png`),
+      png: await readFile(cached).catch(() => null),
+    };
   }),
 );
 
@@ -67,14 +84,17 @@ function ofWeight(bytes, weight) {
 
 function svg({ headline, under, lines, total }, { title, name, strong }) {
   const parts = [];
-  const rule = (y, height, fill, from = left) => parts.push(`<path fill="${fill}" d="M${from} ${y}H${right}v${height}H${from}z"/>`);
+  const rule = (y, height, fill, from = left) =>
+    parts.push(`<path fill="${fill}" d="M${from} ${y}H${right}v${height}H${from}z"/>`);
   const write = (face, text, x, y, size, fill, end = false) => {
     const { d, width } = outline(face, text, size);
     parts.push(`<path fill="${fill}" transform="translate(${end ? x - width : x} ${y})" d="${d}"/>`);
   };
 
   parts.push(`<path fill="${colour.margin}" d="M264 0h2v630h-2zM270 0h2v630h-2z"/>`);
-  parts.push(`<g transform="translate(64 66) scale(.5)"><path fill="${colour.ink}" d="${mark}"/><path fill="${colour.turmeric}" d="M0 110h323v6H0zM0 122h323v6H0z"/></g>`);
+  parts.push(
+    `<g transform="translate(64 66) scale(.5)"><path fill="${colour.ink}" d="${mark}"/><path fill="${colour.turmeric}" d="M0 110h323v6H0zM0 122h323v6H0z"/></g>`,
+  );
 
   const { size, rows } = fit(title, headline, right - left);
   let y = 74 + size * 0.74;
@@ -133,7 +153,10 @@ function outline([letters, rupee], text, size) {
     const run = font.layout(piece, font === letters ? ["tnum", "lnum"] : []);
     run.glyphs.forEach((glyph, i) => {
       const { xOffset, xAdvance } = run.positions[i];
-      d += glyph.path.scale(scale, -scale).translate(x + xOffset * scale, 0).toSVG();
+      d += glyph.path
+        .scale(scale, -scale)
+        .translate(x + xOffset * scale, 0)
+        .toSVG();
       x += xAdvance * scale;
     });
   }

@@ -11,7 +11,10 @@ const url = `http://${address}`;
 const name = cookie.slice(0, cookie.indexOf("="));
 const value = cookie.slice(cookie.indexOf("=") + 1);
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 try {
   for (const width of [1280, 360]) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, timezoneId: "Asia/Kolkata" });
@@ -30,7 +33,9 @@ try {
         if (box === document.documentElement) break;
       }
       const tasks = [];
-      const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+      const observer = new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      );
       observer.observe({ type: "longtask" });
       // A hard pull on the wheel, a frame at a time; then jumps through the whole book.
       const view = table.ownerDocument.defaultView;
@@ -49,7 +54,9 @@ try {
       return tasks;
     });
     const worst = long.length === 0 ? "none" : `${Math.max(...long).toFixed(0)} ms`;
-    console.log(`| table of ${lines} lines scrolled through at ${width} px: tasks over 50 ms | ${long.length} | worst ${worst} | | 0 |`);
+    console.log(
+      `| table of ${lines} lines scrolled through at ${width} px: tasks over 50 ms | ${long.length} | worst ${worst} | | 0 |`,
+    );
     await context.close();
   }
 } finally {

@@ -12,7 +12,10 @@ const addresses = html.flatMap((text) => /<link rel="canonical" href="([^"]+)"/.
 
 const entries = addresses.map((address) => {
   const day = changed.get(address);
-  if (!day) throw new Error(`${address} has a canonical address but no day of its last change: see app/content/public-pages.ts`);
+  if (!day)
+    throw new Error(
+      `${address} has a canonical address but no day of its last change: see app/content/public-pages.ts`,
+    );
   return `<url><loc>${address}</loc><lastmod>${day}</lastmod></url>`;
 });
 

@@ -14,11 +14,18 @@ const ARCHIVE = "/api/v1/account/archive";
 /** Large books take a while. */
 const LONG = 600_000;
 
-export function takeOut(onProgress: (got: number, total: number | null) => void, signal?: AbortSignal): Promise<Fetched> {
+export function takeOut(
+  onProgress: (got: number, total: number | null) => void,
+  signal?: AbortSignal,
+): Promise<Fetched> {
   return getFile(ARCHIVE, { onProgress, signal, timeout: LONG });
 }
 
-export async function putIn(file: File, onProgress: (sent: number, total: number) => void, signal?: AbortSignal): Promise<PutIn> {
+export async function putIn(
+  file: File,
+  onProgress: (sent: number, total: number) => void,
+  signal?: AbortSignal,
+): Promise<PutIn> {
   // Whatever the system calls it, the server looks inside.
   const body = file.slice(0, file.size, "application/zip");
   return (await sendForm<{ data: PutIn }>(ARCHIVE, body, { onProgress, signal, timeout: LONG })).data;
@@ -29,12 +36,17 @@ export async function fetchConsents(signal?: AbortSignal): Promise<Consents> {
 }
 
 export async function consent(purpose: string, given: boolean, version: string): Promise<Consents> {
-  return (await ask<{ data: Consents }>("POST", "/api/v1/account/consents", { body: { purpose, given, version } })).data;
+  return (await ask<{ data: Consents }>("POST", "/api/v1/account/consents", { body: { purpose, given, version } }))
+    .data;
 }
 
 /** The day it will be gone. */
 export async function deleteAccount(password: string | undefined): Promise<string> {
-  return (await ask<{ data: { deletion: string } }>("POST", "/api/v1/account/delete", { body: password === undefined ? {} : { password } })).data.deletion;
+  return (
+    await ask<{ data: { deletion: string } }>("POST", "/api/v1/account/delete", {
+      body: password === undefined ? {} : { password },
+    })
+  ).data.deletion;
 }
 
 export async function keepAccount(): Promise<void> {

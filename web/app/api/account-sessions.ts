@@ -17,7 +17,8 @@ export async function endSession(id: string): Promise<void> {
 
 /** How many ended. */
 export async function endSessions(keepThis: boolean): Promise<number> {
-  return (await ask<{ data: { ended: number } }>("POST", "/api/v1/sessions/end-all", { body: { keepThis } })).data.ended;
+  return (await ask<{ data: { ended: number } }>("POST", "/api/v1/sessions/end-all", { body: { keepThis } })).data
+    .ended;
 }
 
 export async function fetchSecurityEvents(signal?: AbortSignal): Promise<SecurityEvent[]> {

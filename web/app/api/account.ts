@@ -22,7 +22,11 @@ export async function savePreferences(changed: Partial<Preferences>): Promise<Pr
 }
 
 /** How many other sessions ended with the old password. */
-export async function changePassword(currentPassword: string, password: string, confirmPassword: string): Promise<number> {
+export async function changePassword(
+  currentPassword: string,
+  password: string,
+  confirmPassword: string,
+): Promise<number> {
   const body = { currentPassword, password, confirmPassword };
   return (await ask<{ data: { ended: number } }>("POST", "/api/auth/password", { body })).data.ended;
 }

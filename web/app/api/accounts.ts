@@ -14,7 +14,8 @@ export type Broker = Schemas["Broker"];
 export const brokerNames = { zerodha: "Zerodha", groww: "Groww" } as const satisfies Record<Broker, string>;
 
 /** For a visitor there is nothing to fetch. */
-export const useAccounts = () => useQuery({ queryKey: ["accounts"], queryFn: ({ signal }) => fetchAccounts(signal), enabled: useIsIn() });
+export const useAccounts = () =>
+  useQuery({ queryKey: ["accounts"], queryFn: ({ signal }) => fetchAccounts(signal), enabled: useIsIn() });
 
 async function fetchAccounts(signal?: AbortSignal): Promise<BrokerAccount[]> {
   return (await ask<{ data: { accounts: BrokerAccount[] } }>("GET", "/api/v1/accounts", { signal })).data.accounts;

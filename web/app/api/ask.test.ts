@@ -21,9 +21,18 @@ test("an answer is its JSON", async () => {
 });
 
 test("a refusal keeps its words", async () => {
-  answering(422, '{"code":"x","message":"No.","fields":{"name":"Name is required.","odd":7},"data":{"read":3}}', { "retry-after": "9" });
+  answering(422, '{"code":"x","message":"No.","fields":{"name":"Name is required.","odd":7},"data":{"read":3}}', {
+    "retry-after": "9",
+  });
   const error = (await ask("POST", "/x", { body: {} }).catch((reason: unknown) => reason)) as RequestError;
-  expect(error).toMatchObject({ code: "x", message: "No.", status: 422, fields: { name: "Name is required." }, data: { read: 3 }, retryAfter: 9 });
+  expect(error).toMatchObject({
+    code: "x",
+    message: "No.",
+    status: 422,
+    fields: { name: "Name is required." },
+    data: { read: 3 },
+    retryAfter: 9,
+  });
 });
 
 test("HTML is no answer, whatever its status", async () => {
@@ -36,7 +45,11 @@ test("HTML is no answer, whatever its status", async () => {
 test("no connection, no answer in time, given up by the person: three things", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   expect(await failure()).toMatchObject({ code: "network", status: 0 });
-  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error))));
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error))),
+  );
   await expect(ask("GET", "/x", { timeout: 1 })).rejects.toMatchObject({ code: "timeout", status: 0 });
   const mine = new AbortController();
   const asked = ask("GET", "/x", { signal: mine.signal });
@@ -45,7 +58,15 @@ test("no connection, no answer in time, given up by the person: three things", a
 });
 
 test("a session that ended is forgotten, a wrong password forgets nothing", async () => {
-  const meera = { name: "Meera", email: "m@shah.in", phone: null, verified: true, notice: "2026-11-21", deletion: null, role: "trader" as const };
+  const meera = {
+    name: "Meera",
+    email: "m@shah.in",
+    phone: null,
+    verified: true,
+    notice: "2026-11-21",
+    deletion: null,
+    role: "trader" as const,
+  };
   session.set({ ...nobody(), user: meera });
   answering(401, '{"code":"wrong_credentials","error":"Invalid Credentials"}');
   await failure();

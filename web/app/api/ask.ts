@@ -5,7 +5,11 @@ import { ended } from "~/lib/session";
 type Options = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal; timeout?: number };
 
 /** The answer of the server, or a RequestError: status 0 when none came or it was not JSON. */
-export async function ask<T>(method: "GET" | "POST" | "PUT", path: string, { body, headers, signal, timeout = 15_000 }: Options = {}): Promise<T> {
+export async function ask<T>(
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  { body, headers, signal, timeout = 15_000 }: Options = {},
+): Promise<T> {
   const late = AbortSignal.timeout(timeout);
   let status: number;
   let text: string;
@@ -31,7 +35,11 @@ export async function ask<T>(method: "GET" | "POST" | "PUT", path: string, { bod
 type Sending = { signal?: AbortSignal; timeout?: number; onProgress?: (sent: number, total: number) => void };
 
 /** A file, or a form with files. XMLHttpRequest, because it alone tells how much was sent; `sent === total` means: now it is read. */
-export function sendForm<T>(path: string, form: FormData | Blob, { signal, timeout = 120_000, onProgress }: Sending = {}): Promise<T> {
+export function sendForm<T>(
+  path: string,
+  form: FormData | Blob,
+  { signal, timeout = 120_000, onProgress }: Sending = {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let total = 0;
@@ -58,7 +66,14 @@ export function sendForm<T>(path: string, form: FormData | Blob, { signal, timeo
   });
 }
 
-type Fetching = { signal?: AbortSignal; timeout?: number; /** Bytes so far; how many there will be, where the server knows. */ onProgress?: (got: number, total: number | null) => void };
+type Fetching = {
+  signal?: AbortSignal;
+  timeout?: number;
+  /** Bytes so far; how many there will be, where the server knows. */ onProgress?: (
+    got: number,
+    total: number | null,
+  ) => void;
+};
 export type Fetched = { file: Blob; name: string };
 
 /** A file to keep, and the name the server gives it. A refusal is JSON, as everywhere. */
@@ -68,12 +83,17 @@ export function getFile(path: string, { signal, timeout = 120_000, onProgress }:
     request.open("GET", path);
     request.responseType = "blob";
     request.timeout = timeout;
-    request.addEventListener("progress", ({ loaded, total, lengthComputable }) => onProgress?.(loaded, lengthComputable ? total : null));
+    request.addEventListener("progress", ({ loaded, total, lengthComputable }) =>
+      onProgress?.(loaded, lengthComputable ? total : null),
+    );
     request.addEventListener("load", () => {
       const file = request.response as Blob;
       const name = /filename="([^"]+)"/.exec(request.getResponseHeader("content-disposition") ?? "")?.[1] ?? "";
       if (request.status === 200 && name) resolve({ file, name });
-      else void file.text().then((text) => reject(refused(request.status, text, request.getResponseHeader("retry-after"))));
+      else
+        void file
+          .text()
+          .then((text) => reject(refused(request.status, text, request.getResponseHeader("retry-after"))));
     });
     request.addEventListener("error", () => reject(noAnswer("network")));
     request.addEventListener("timeout", () => reject(noAnswer("timeout")));

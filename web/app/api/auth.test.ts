@@ -13,7 +13,8 @@ function server() {
   vi.stubGlobal("fetch", () => new Promise<Response>((answer) => waiting.push(answer)));
   return {
     asked: () => waiting.length,
-    says: (at: number, email: string | null) => waiting[at]!(new Response(JSON.stringify({ data: { user: email && { email } } }))),
+    says: (at: number, email: string | null) =>
+      waiting[at]!(new Response(JSON.stringify({ data: { user: email && { email } } }))),
   };
 }
 

@@ -17,7 +17,10 @@ export async function fetchOpenings(signal?: AbortSignal): Promise<readonly List
 /** Null: closed, or no such opening. */
 export async function fetchOpening(jobid: string, signal?: AbortSignal): Promise<OpeningPage | null> {
   try {
-    return openingPage(await ask<unknown>("GET", `/api/job-description/${encodeURIComponent(jobid)}`, { signal }), jobid);
+    return openingPage(
+      await ask<unknown>("GET", `/api/job-description/${encodeURIComponent(jobid)}`, { signal }),
+      jobid,
+    );
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return null;
     throw error;
@@ -43,11 +46,22 @@ export type Receipt = Omit<Schemas["ApplicationReceipt"], "jobid" | "receivedAt"
 const UPLOAD = 120_000;
 
 /** Only an answer with a reference is a receipt; any other is a failure, whatever its status says. */
-export async function apply(jobid: string, form: FormData, onProgress: (sent: number, total: number) => void): Promise<Receipt> {
-  const answer = await sendForm<{ reference?: unknown; data?: Partial<Receipt> }>(`/api/apply/${encodeURIComponent(jobid)}`, form, { timeout: UPLOAD, onProgress });
+export async function apply(
+  jobid: string,
+  form: FormData,
+  onProgress: (sent: number, total: number) => void,
+): Promise<Receipt> {
+  const answer = await sendForm<{ reference?: unknown; data?: Partial<Receipt> }>(
+    `/api/apply/${encodeURIComponent(jobid)}`,
+    form,
+    { timeout: UPLOAD, onProgress },
+  );
   const { reference, data } = answer ?? {};
   if (typeof reference !== "string" || !reference.trim()) {
-    throw new RequestError({ code: "garbled", message: "The server sent no reference number. Try again in a minute." }, 0);
+    throw new RequestError(
+      { code: "garbled", message: "The server sent no reference number. Try again in a minute." },
+      0,
+    );
   }
   return {
     reference,

@@ -21,7 +21,8 @@ export function refusal(files: readonly File[]): string | null {
   if (files.length === 0) return "Please select a file first.";
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > MAX_BYTES) {
-    const whole = files.length === 1 ? `This file is ${fileSize(total)}` : `These files are ${fileSize(total)} together`;
+    const whole =
+      files.length === 1 ? `This file is ${fileSize(total)}` : `These files are ${fileSize(total)} together`;
     return `${whole}; the limit is ${fileSize(MAX_BYTES)}. Remove one, or download a shorter period.`;
   }
   const empty = files.find((file) => file.size === 0);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Checked } from "./desk";
 import { type Desk, pack, unpack } from "./desk-pack";
 
-const file = (name: string, text: string) => new File([text], name, { type: "text/csv", lastModified: 1_700_000_000_000 });
+const file = (name: string, text: string) =>
+  new File([text], name, { type: "text/csv", lastModified: 1_700_000_000_000 });
 const report = (files: unknown[]) => ({ files, trades: [{ symbol: "INFY" }] }) as unknown as Checked["is"];
 
 test("a desk comes back whole: bytes, names, and which list a report is of", async () => {
@@ -16,7 +17,9 @@ test("a desk comes back whole: bytes, names, and which list a report is of", asy
   const back = unpack(await pack(desk));
   expect(back.checked!.of).toBe(back.choice.files);
   expect(back.replaced!.checked!.of).toBe(back.replaced!.choice.files);
-  expect(back.replaced!.choice.files.map(({ name, type, lastModified, size }) => [name, type, lastModified, size])).toEqual([
+  expect(
+    back.replaced!.choice.files.map(({ name, type, lastModified, size }) => [name, type, lastModified, size]),
+  ).toEqual([
     ["ledger é.csv", "text/csv", 1_700_000_000_000, 8],
     ["empty.csv", "text/csv", 1_700_000_000_000, 0],
   ]);
@@ -29,7 +32,13 @@ test("a desk comes back whole: bytes, names, and which list a report is of", asy
 
 test("a report of an earlier choice stays one", async () => {
   const [before, now] = [[file("a.csv", "a")], [file("a.csv", "a"), file("b.csv", "b")]];
-  const back = unpack(await pack({ choice: { files: now, broker: "", tradetype: "" }, checked: { of: before, is: report([]) }, replaced: null }));
+  const back = unpack(
+    await pack({
+      choice: { files: now, broker: "", tradetype: "" },
+      checked: { of: before, is: report([]) },
+      replaced: null,
+    }),
+  );
   expect(back.checked!.of).not.toBe(back.choice.files);
   expect(back.checked!.of).toHaveLength(1);
   expect(back.replaced).toBe(null);

@@ -1,7 +1,11 @@
 // The desk as bytes and back: a line of JSON with places instead of files, then the files one after the other.
 import type { Checked, Choice } from "./desk";
 
-export type Desk = { choice: Choice; checked: Checked | null; replaced: { choice: Choice; checked: Checked | null } | null };
+export type Desk = {
+  choice: Choice;
+  checked: Checked | null;
+  replaced: { choice: Choice; checked: Checked | null } | null;
+};
 
 const PLACE = "list of files";
 
@@ -17,7 +21,9 @@ const place = <T>(all: T[], one: T) => (all.includes(one) ? all.indexOf(one) : a
 export async function pack(desk: Desk): Promise<ArrayBuffer> {
   const lists: Files[] = [];
   const files: File[] = [];
-  const said = JSON.stringify(desk, (key, value: unknown) => ((key === "files" || key === "of") && isFiles(value) ? { [PLACE]: place(lists, value) } : value));
+  const said = JSON.stringify(desk, (key, value: unknown) =>
+    (key === "files" || key === "of") && isFiles(value) ? { [PLACE]: place(lists, value) } : value,
+  );
   const places = lists.map((list) => list.map((file) => place(files, file)));
   const notes = files.map(({ name, type, lastModified, size }): Note => ({ name, type, lastModified, size }));
   const head = new TextEncoder().encode(JSON.stringify({ said, places, notes }));
@@ -26,7 +32,11 @@ export async function pack(desk: Desk): Promise<ArrayBuffer> {
 
 export function unpack(bytes: ArrayBuffer): Desk {
   const length = new DataView(bytes).getUint32(0, true);
-  const { said, places, notes } = JSON.parse(new TextDecoder().decode(bytes.slice(4, 4 + length))) as { said: string; places: number[][]; notes: Note[] };
+  const { said, places, notes } = JSON.parse(new TextDecoder().decode(bytes.slice(4, 4 + length))) as {
+    said: string;
+    places: number[][];
+    notes: Note[];
+  };
   let at = 4 + length;
   const files = notes.map(({ name, type, lastModified, size }) => {
     const file = new File([bytes.slice(at, at + size)], name, { type, lastModified });
@@ -34,5 +44,7 @@ export function unpack(bytes: ArrayBuffer): Desk {
     return file;
   });
   const lists = places.map((list) => list.map((one) => files[one]!));
-  return JSON.parse(said, (_, value: unknown) => (typeof value === "object" && value !== null && PLACE in value ? lists[value[PLACE] as number] : value)) as Desk;
+  return JSON.parse(said, (_, value: unknown) =>
+    typeof value === "object" && value !== null && PLACE in value ? lists[value[PLACE] as number] : value,
+  ) as Desk;
 }

@@ -40,7 +40,12 @@ export function putBack(): void {
 }
 
 export function isSample(files: readonly File[]): boolean {
-  return files.length > 0 && files.every((file) => file.lastModified === SAMPLE_TIME && sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)));
+  return (
+    files.length > 0 &&
+    files.every(
+      (file) => file.lastModified === SAMPLE_TIME && sampleFiles.some(({ path }) => path.endsWith(`/${file.name}`)),
+    )
+  );
 }
 
 // One after the other: an older desk must not overtake a newer one.
@@ -50,7 +55,9 @@ let last: Promise<unknown> = Promise.resolve();
 export function keep(): Promise<void> {
   const now: Desk = { choice: choice.get(), checked: checked.get(), replaced: replaced.get() };
   const empty = now.choice === noChoice && !now.checked && !now.replaced;
-  const next = last.then(async () => (empty ? emptyDrawer(Date.now()) : putInDrawer(await pack(now)))).catch(() => undefined);
+  const next = last
+    .then(async () => (empty ? emptyDrawer(Date.now()) : putInDrawer(await pack(now))))
+    .catch(() => undefined);
   last = next;
   return next;
 }

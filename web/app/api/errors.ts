@@ -34,9 +34,10 @@ export class FilesChanged extends RequestError {
 
   constructor(gone: readonly File[]) {
     const names = gone.map((file) => file.name).join(", ");
-    const message = gone.length === 1
-      ? `${names} was changed or moved since you chose it. Choose it again.`
-      : `${names} were changed or moved since you chose them. Choose them again.`;
+    const message =
+      gone.length === 1
+        ? `${names} was changed or moved since you chose it. Choose it again.`
+        : `${names} were changed or moved since you chose them. Choose them again.`;
     super({ code: "changed", message }, 0);
     this.gone = gone;
   }
@@ -48,13 +49,15 @@ export class Stopped extends Error {
 }
 
 /** Stopped by the person, or signed out in the middle, which leads to the login: there is nothing to say on the page itself. */
-export const leadsElsewhere = (error: Error) => error instanceof Stopped || (error instanceof RequestError && error.code === "signed_out");
+export const leadsElsewhere = (error: Error) =>
+  error instanceof Stopped || (error instanceof RequestError && error.code === "signed_out");
 
 const LONGEST = 400;
 
 /** What a refusal says, whatever shape it came in: only sentences get through. */
 export function errorBody(body: unknown): ErrorBody {
-  const { code, message, error, fields, data } = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const { code, message, error, fields, data } =
+    typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return {
     code: typeof code === "string" ? code : "unknown",
     message: sentence(message) || sentence(error) || "The server refused this and did not say why.",
@@ -65,7 +68,11 @@ export function errorBody(body: unknown): ErrorBody {
 
 function sentences(fields: unknown): Record<string, string> | undefined {
   if (typeof fields !== "object" || fields === null) return undefined;
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, sentence(value)] as const).filter(([, value]) => value));
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, value]) => [name, sentence(value)] as const)
+      .filter(([, value]) => value),
+  );
 }
 
 function sentence(value: unknown): string {

@@ -19,13 +19,29 @@ export type Need = Schemas["Need"];
 export type Heads = Schemas["Heads"];
 export type DetailFill = Schemas["DetailFill"];
 export type CardNotes = Schemas["CardNotes"];
-export type TradeDetail = Schemas["TradeDetail"] & { trade: { assumed?: boolean; record?: RecordState }; cards?: TypedCard[] };
+export type TradeDetail = Schemas["TradeDetail"] & {
+  trade: { assumed?: boolean; record?: RecordState };
+  cards?: TypedCard[];
+};
 
 /** Nothing set means everything. */
-export type Filter = Partial<Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>>;
+export type Filter = Partial<
+  Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>
+>;
 
 export const orders = [
-  "exit", "entry", "symbol", "quantity", "gross", "charges", "net", "result", "product", "direction", "averageEntry", "averageExit",
+  "exit",
+  "entry",
+  "symbol",
+  "quantity",
+  "gross",
+  "charges",
+  "net",
+  "result",
+  "product",
+  "direction",
+  "averageEntry",
+  "averageExit",
 ] as const;
 export type Order = { by: (typeof orders)[number]; down: boolean };
 
@@ -38,11 +54,21 @@ const roots: Record<Book, string> = { own: "/api/v1", sample: "/api/v1/demo" };
 export const PAGE = 100;
 
 export async function fetchHistory(book: Book, filter: Filter, signal?: AbortSignal): Promise<History> {
-  const { data } = await ask<{ data: History }>("GET", `${roots[book]}/trade-history?${query({ ...filter, limit: String(PAGE) })}`, { signal });
+  const { data } = await ask<{ data: History }>(
+    "GET",
+    `${roots[book]}/trade-history?${query({ ...filter, limit: String(PAGE) })}`,
+    { signal },
+  );
   return data;
 }
 
-export async function fetchRows(book: Book, filter: Filter, order: Order, offset: number, signal?: AbortSignal): Promise<TradePage> {
+export async function fetchRows(
+  book: Book,
+  filter: Filter,
+  order: Order,
+  offset: number,
+  signal?: AbortSignal,
+): Promise<TradePage> {
   const asked = query({ ...filter, ...orderOf(order), limit: String(PAGE), offset: String(offset) });
   return (await ask<{ data: TradePage }>("GET", `${roots[book]}/trade-history/rows?${asked}`, { signal })).data;
 }
@@ -59,14 +85,21 @@ export function exportAddress(book: Book, format: "csv" | "xlsx", filter: Filter
 export type Opening = { subject: string; day: string; quantity: string; price: string; side?: Side };
 
 export async function addOpening(opening: Opening): Promise<{ importId: number; revision: number }> {
-  return (await ask<{ data: { importId: number; revision: number } }>("POST", "/api/v1/openings", { body: opening })).data;
+  return (await ask<{ data: { importId: number; revision: number } }>("POST", "/api/v1/openings", { body: opening }))
+    .data;
 }
 
 /** `none`, `all`: what was held before. `nothing`, `split`: what a sign meant. */
-export type Resolution = { subject: string; kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split"; value?: string; confirmed?: boolean };
+export type Resolution = {
+  subject: string;
+  kind: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split";
+  value?: string;
+  confirmed?: boolean;
+};
 
 export async function resolve(resolution: Resolution): Promise<{ id: number; revision: number }> {
-  return (await ask<{ data: { id: number; revision: number } }>("POST", "/api/v1/resolutions", { body: resolution })).data;
+  return (await ask<{ data: { id: number; revision: number } }>("POST", "/api/v1/resolutions", { body: resolution }))
+    .data;
 }
 
 export async function undoResolution(id: number): Promise<void> {

@@ -24,7 +24,10 @@ export async function previewSheet(sheet: Sheet, sending: Sending): Promise<Prev
 }
 
 /** Refused with `rows_rejected` when rows could not be read, unless `acceptGoodRows`. */
-export async function uploadSheet(sheet: Sheet & { email: string; acceptGoodRows: boolean }, sending: Sending): Promise<Receipt> {
+export async function uploadSheet(
+  sheet: Sheet & { email: string; acceptGoodRows: boolean },
+  sending: Sending,
+): Promise<Receipt> {
   const body = form(sheet);
   body.append("email", sheet.email);
   if (sheet.acceptGoodRows) body.append("acceptGoodRows", "true");

@@ -45,7 +45,10 @@ export async function addManualTrades({ email, toDelete, trades }: ManualTrades)
 
 /** What the cards would make; nothing is stored. */
 export async function previewCards(trades: ManualRecord[], signal: AbortSignal): Promise<CardPreview[]> {
-  const { data } = await ask<{ data: { cards: CardPreview[] } }>("POST", "/api/v1/trades/preview", { body: { trades }, signal });
+  const { data } = await ask<{ data: { cards: CardPreview[] } }>("POST", "/api/v1/trades/preview", {
+    body: { trades },
+    signal,
+  });
   return data.cards;
 }
 

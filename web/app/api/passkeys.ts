@@ -14,12 +14,18 @@ export async function fetchPasskeys(signal?: AbortSignal): Promise<Passkey[]> {
 
 /** What the browser needs to make one. */
 export async function startPasskey(password: string | undefined): Promise<PublicKeyCredentialCreationOptions> {
-  const { data } = await ask<Options>("POST", "/api/auth/passkeys/start", { body: password === undefined ? {} : { password } });
+  const { data } = await ask<Options>("POST", "/api/auth/passkeys/start", {
+    body: password === undefined ? {} : { password },
+  });
   return PublicKeyCredential.parseCreationOptionsFromJSON(data.publicKey as PublicKeyCredentialCreationOptionsJSON);
 }
 
 export async function addPasskey(name: string, credential: PublicKeyCredential): Promise<Passkey> {
-  return (await ask<{ data: { passkey: Passkey } }>("POST", "/api/auth/passkeys", { body: { name, credential: credential.toJSON() } })).data.passkey;
+  return (
+    await ask<{ data: { passkey: Passkey } }>("POST", "/api/auth/passkeys", {
+      body: { name, credential: credential.toJSON() },
+    })
+  ).data.passkey;
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
@@ -42,5 +48,9 @@ export async function loginByPasskey(credential: PublicKeyCredential): Promise<v
 
 /** The browser can do all of it. */
 export function canPasskeys(): boolean {
-  return typeof PublicKeyCredential !== "undefined" && "parseCreationOptionsFromJSON" in PublicKeyCredential && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+  return (
+    typeof PublicKeyCredential !== "undefined" &&
+    "parseCreationOptionsFromJSON" in PublicKeyCredential &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential
+  );
 }

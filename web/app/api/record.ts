@@ -85,7 +85,14 @@ export type Lots = {
   allElseFlat?: boolean;
 };
 
-export type LotsReceipt = { importId: number; revision: number; rows: number; statements: number; repeated: boolean; asks: number };
+export type LotsReceipt = {
+  importId: number;
+  revision: number;
+  rows: number;
+  statements: number;
+  repeated: boolean;
+  asks: number;
+};
 
 /** Refused with `fields` named `rows.3.price`; then nothing is stored. Undone as the import that it is. */
 export async function addLots(lots: Lots): Promise<LotsReceipt> {
@@ -116,7 +123,11 @@ export type ReadLots = {
 
 /** What lies in a spreadsheet's clipboard. Nothing is stored. */
 export async function readLotsText(text: string, day: string, account: string): Promise<ReadLots> {
-  return (await ask<{ data: ReadLots }>("POST", "/api/v1/openings/read", { body: day ? { text, account, day } : { text, account } })).data;
+  return (
+    await ask<{ data: ReadLots }>("POST", "/api/v1/openings/read", {
+      body: day ? { text, account, day } : { text, account },
+    })
+  ).data;
 }
 
 /** A holdings file of a broker. Nothing is stored. Refused with `fields.day` when it does not say its day and none is given. */
@@ -153,7 +164,12 @@ export type TypedRecord = {
 type Changed = { importId: number | null; revision: number; trades: number };
 
 /** Takes the place of the card with this order id. `importId` is what undoes it, null when nothing differs. */
-export async function editCard(card: { revision: number; account: string; orderId: string; trades: unknown[] }): Promise<Changed> {
+export async function editCard(card: {
+  revision: number;
+  account: string;
+  orderId: string;
+  trades: unknown[];
+}): Promise<Changed> {
   return (await ask<{ data: Changed }>("POST", "/api/v1/trades/manual/edit", { body: card })).data;
 }
 

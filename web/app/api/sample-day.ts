@@ -18,6 +18,13 @@ export async function fetchSampleDay(signal?: AbortSignal): Promise<SampleDay> {
     charges: summary.charges,
     net: summary.netPnl,
     curve: equity.net.filter((_, at) => (equity.net.length - 1 - at) % EVERY === 0).map(Math.round),
-    rows: page.rows.map(({ id, title, direction, quantity, exitTime, netPnl }) => ({ id, title, direction, quantity, exitTime, net: netPnl })),
+    rows: page.rows.map(({ id, title, direction, quantity, exitTime, netPnl }) => ({
+      id,
+      title,
+      direction,
+      quantity,
+      exitTime,
+      net: netPnl,
+    })),
   };
 }

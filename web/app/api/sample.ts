@@ -15,7 +15,10 @@ export async function fetchSample(signal: AbortSignal): Promise<File[]> {
       sampleFiles.map(async ({ path }) => {
         const answer = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]) });
         if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-        return new File([await answer.blob()], path.slice(path.lastIndexOf("/") + 1), { type: "text/csv", lastModified: SAMPLE_TIME });
+        return new File([await answer.blob()], path.slice(path.lastIndexOf("/") + 1), {
+          type: "text/csv",
+          lastModified: SAMPLE_TIME,
+        });
       }),
     );
   } catch {

@@ -7,7 +7,16 @@ type Schemas = components["schemas"];
 
 export type Stage = Schemas["Stage"];
 /** The road, then who left it. */
-export const stages = ["applied", "initial_discussion", "technical", "team", "final", "offer", "declined", "withdrawn"] as const satisfies readonly Stage[];
+export const stages = [
+  "applied",
+  "initial_discussion",
+  "technical",
+  "team",
+  "final",
+  "offer",
+  "declined",
+  "withdrawn",
+] as const satisfies readonly Stage[];
 
 export type ApplicationLine = Schemas["StaffApplicationLine"];
 export type Applications = Schemas["StaffApplicationList"];
@@ -20,8 +29,19 @@ export type Opening = Schemas["StaffOpening"];
 export type Audit = Schemas["TrailPage"];
 
 export const actions = [
-  "application_seen", "resume_downloaded", "stage_changed", "note_added", "exported", "application_erased", "application_withdrawn", "application_expired",
-  "opening_created", "opening_changed", "opening_closed", "opening_reopened", "role_changed",
+  "application_seen",
+  "resume_downloaded",
+  "stage_changed",
+  "note_added",
+  "exported",
+  "application_erased",
+  "application_withdrawn",
+  "application_expired",
+  "opening_created",
+  "opening_changed",
+  "opening_closed",
+  "opening_reopened",
+  "role_changed",
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -33,13 +53,19 @@ export type ApplicationFilter = Partial<Record<"job" | "stage" | "q", string>>;
 
 export const PER = 25;
 
-export async function fetchApplications(filter: ApplicationFilter, order: ApplicationOrder, page: number, signal?: AbortSignal): Promise<Applications> {
+export async function fetchApplications(
+  filter: ApplicationFilter,
+  order: ApplicationOrder,
+  page: number,
+  signal?: AbortSignal,
+): Promise<Applications> {
   const asked = query({ ...filter, ...orderOf(order), page: String(page), per: String(PER) });
   return (await ask<{ data: Applications }>("GET", `/api/staff/applications?${asked}`, { signal })).data;
 }
 
 /** The address a browser saves these applications from. */
-export const exportAddress = (filter: ApplicationFilter, order: ApplicationOrder) => `/api/staff/applications/export?${query({ ...filter, ...orderOf(order) })}`;
+export const exportAddress = (filter: ApplicationFilter, order: ApplicationOrder) =>
+  `/api/staff/applications/export?${query({ ...filter, ...orderOf(order) })}`;
 
 const orderOf = ({ by, down }: ApplicationOrder) => ({ sort: by, order: down ? "desc" : "asc" });
 
@@ -70,7 +96,9 @@ export async function eraseApplication(reference: string, confirm: string): Prom
 }
 
 /** What is written of an opening; the server puts title and code into the document. */
-export type OpeningText = Pick<Opening, "title" | "department" | "skills" | "role" | "validThrough"> & { document: Omit<JobDocument, "Title" | "JobID"> };
+export type OpeningText = Pick<Opening, "title" | "department" | "skills" | "role" | "validThrough"> & {
+  document: Omit<JobDocument, "Title" | "JobID">;
+};
 
 export async function fetchOpenings(signal?: AbortSignal): Promise<Opening[]> {
   return (await ask<{ data: { openings: Opening[] } }>("GET", "/api/staff/openings", { signal })).data.openings;
@@ -82,7 +110,11 @@ export async function createOpening(id: string, text: OpeningText): Promise<Open
 
 /** Refused with 409 when somebody changed it since `revision`. */
 export async function changeOpening(id: string, text: OpeningText, revision: number): Promise<Opening> {
-  return (await ask<{ data: Opening }>("PUT", `/api/staff/openings/${encodeURIComponent(id)}`, { body: { ...text, revision } })).data;
+  return (
+    await ask<{ data: Opening }>("PUT", `/api/staff/openings/${encodeURIComponent(id)}`, {
+      body: { ...text, revision },
+    })
+  ).data;
 }
 
 export async function turnOpening(id: string, way: "close" | "reopen"): Promise<Opening> {
@@ -92,5 +124,9 @@ export async function turnOpening(id: string, way: "close" | "reopen"): Promise<
 export type AuditFilter = Partial<Record<"subject" | "action" | "by", string>>;
 
 export async function fetchAudit(filter: AuditFilter, page: number, signal?: AbortSignal): Promise<Audit> {
-  return (await ask<{ data: Audit }>("GET", `/api/staff/audit?${query({ ...filter, page: String(page), per: "50" })}`, { signal })).data;
+  return (
+    await ask<{ data: Audit }>("GET", `/api/staff/audit?${query({ ...filter, page: String(page), per: "50" })}`, {
+      signal,
+    })
+  ).data;
 }

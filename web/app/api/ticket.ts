@@ -13,5 +13,7 @@ export async function makeTicket(): Promise<Ticket> {
 }
 
 export async function exchange(token: string, confirm: boolean): Promise<Arrived> {
-  return (await ask<{ data: Arrived }>("POST", "/api/auth/exchange", { body: confirm ? { token, confirm } : { token } })).data;
+  return (
+    await ask<{ data: Arrived }>("POST", "/api/auth/exchange", { body: confirm ? { token, confirm } : { token } })
+  ).data;
 }

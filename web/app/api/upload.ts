@@ -8,7 +8,11 @@ export const MAX_BYTES = 10 * 1024 * 1024;
 export type Upload = { files: readonly File[]; broker: string; tradetype: string };
 export type Progress = { step: "sending"; sent: number; total: number } | { step: "reading" };
 
-export async function upload(what: Upload, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Report> {
+export async function upload(
+  what: Upload,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Report> {
   const form = new FormData();
   for (const file of what.files) form.append("file", file, file.name);
   if (what.broker) form.append("broker", what.broker);

@@ -17,7 +17,14 @@ type Form<F extends Fields> = {
 };
 
 /** A small form: what is wrong stands under its field and goes when the field changes; nothing typed is ever lost. */
-export function useForm<F extends Fields>({ initial, check = () => ({}), send, done, rename = (fields) => fields, typed }: Form<F>) {
+export function useForm<F extends Fields>({
+  initial,
+  check = () => ({}),
+  send,
+  done,
+  rename = (fields) => fields,
+  typed,
+}: Form<F>) {
   const [fields, setFields] = useState(() => typed?.get() ?? initial);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failed, setFailed] = useState<string | null>(null);

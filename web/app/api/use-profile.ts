@@ -8,4 +8,5 @@ export function useIsIn(): boolean {
   return data === undefined ? isError : data.user !== null;
 }
 
-export const useProfile = () => useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => fetchProfile(signal), enabled: useIsIn() });
+export const useProfile = () =>
+  useQuery({ queryKey: ["profile"], queryFn: ({ signal }) => fetchProfile(signal), enabled: useIsIn() });

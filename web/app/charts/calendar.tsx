@@ -30,28 +30,54 @@ export function Calendar({ daily, asOf, pick }: Props) {
         <h2 aria-live="polite">{monthName(month)}</h2>
         <p className="sub">
           {money(rows.reduce((sum, row) => sum + row.netPnl, 0))}
-          <span className="wide-only"><br />{up} up, {down} down</span>
+          <span className="wide-only">
+            <br />
+            {up} up, {down} down
+          </span>
         </p>
         <div className="pager">
           {addMonths(first, 12) <= last ? (
             <select className="inp sml" aria-label="Month" value={month} onChange={(event) => turn(event.target.value)}>
               {years.map(([year, months]) => (
                 <optgroup key={year} label={year}>
-                  {months.map((one) => <option key={one} value={one}>{`${shortMonth(one)} ${year}`}</option>)}
+                  {months.map((one) => (
+                    <option key={one} value={one}>{`${shortMonth(one)} ${year}`}</option>
+                  ))}
                 </optgroup>
               ))}
             </select>
           ) : null}
-          <button className="icb b sml" type="button" aria-label="Earlier month" disabled={month <= first} onClick={() => turn(addMonths(month, -1))}>
+          <button
+            className="icb b sml"
+            type="button"
+            aria-label="Earlier month"
+            disabled={month <= first}
+            onClick={() => turn(addMonths(month, -1))}
+          >
             <ChevronLeft className="ico" aria-hidden />
           </button>
-          <button className="icb b sml" type="button" aria-label="Later month" disabled={month >= last} onClick={() => turn(addMonths(month, 1))}>
+          <button
+            className="icb b sml"
+            type="button"
+            aria-label="Later month"
+            disabled={month >= last}
+            onClick={() => turn(addMonths(month, 1))}
+          >
             <ChevronRight className="ico" aria-hidden />
           </button>
         </div>
       </div>
       <div className="ct min-w-0">
-        <MonthCalendar month={month} days={days} step={step} today={asOf} from={from} to={to} money={money} pick={pick} />
+        <MonthCalendar
+          month={month}
+          days={days}
+          step={step}
+          today={asOf}
+          from={from}
+          to={to}
+          money={money}
+          pick={pick}
+        />
       </div>
     </section>
   );

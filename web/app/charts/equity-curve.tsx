@@ -28,7 +28,12 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
   }
 
   function step(event: KeyboardEvent) {
-    const moves: Record<string, number> = { ArrowLeft: (at ?? last + 1) - 1, ArrowRight: (at ?? -1) + 1, Home: 0, End: last };
+    const moves: Record<string, number> = {
+      ArrowLeft: (at ?? last + 1) - 1,
+      ArrowRight: (at ?? -1) + 1,
+      Home: 0,
+      End: last,
+    };
     if (event.key === "Escape") setAt(null);
     const to = moves[event.key];
     if (to === undefined) return;
@@ -36,7 +41,10 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
     setAt(Math.min(last, Math.max(0, to)));
   }
 
-  const shown = at === null ? "" : `${namedDay(columns.day[at]!, years)}: day ${signedRupees(columns.net[at]!)}, total ${signedRupees(columns.total[at]!)}`;
+  const shown =
+    at === null
+      ? ""
+      : `${namedDay(columns.day[at]!, years)}: day ${signedRupees(columns.net[at]!)}, total ${signedRupees(columns.total[at]!)}`;
   return (
     <div
       ref={plot}
@@ -55,7 +63,11 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
       onKeyDown={step}
     >
       {geometry ? <Drawing geometry={geometry} columns={columns} at={at} deepest={deepest} years={years} /> : null}
-      {geometry && at !== null ? <Tip geometry={geometry} at={at}>{renderTip(at)}</Tip> : null}
+      {geometry && at !== null ? (
+        <Tip geometry={geometry} at={at}>
+          {renderTip(at)}
+        </Tip>
+      ) : null}
     </div>
   );
 }
@@ -69,7 +81,12 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
   const last = x.length - 1;
   const total = columns.total[last]!;
   return (
-    <svg className="ch" height={geometry.height} viewBox={`0 0 ${geometry.width} ${geometry.height}`} aria-hidden="true">
+    <svg
+      className="ch"
+      height={geometry.height}
+      viewBox={`0 0 ${geometry.width} ${geometry.height}`}
+      aria-hidden="true"
+    >
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line className="hatch-line" x1="0" y1="0" x2="0" y2="6" />
@@ -78,13 +95,17 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
       {geometry.grid.map((mark) => (
         <g key={mark.value}>
           <line className={mark.value === 0 ? "zero" : "gl"} x1={left} x2={right} y1={mark.y} y2={mark.y} />
-          <text x={left - 8} y={mark.y + 4} textAnchor="end">{axisRupees(mark.value, "+")}</text>
+          <text x={left - 8} y={mark.y + 4} textAnchor="end">
+            {axisRupees(mark.value, "+")}
+          </text>
         </g>
       ))}
       {geometry.months.map((month) => (
         <g key={month.x}>
           <line className="ax" x1={month.x} x2={month.x} y1={floor + 21} y2={floor + 26} />
-          <text x={month.x} y={floor + 40}>{month.label}</text>
+          <text x={month.x} y={floor + 40}>
+            {month.label}
+          </text>
         </g>
       ))}
       <g className="draw">
@@ -96,7 +117,9 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
         <path d={geometry.fallArea} fill={`url(#${hatch})`} />
         <path className="dd" d={geometry.fall} />
         <line className="zero" x1={left} x2={right} y1={peak} y2={peak} />
-        <text x={left - 8} y={peak + 4} textAnchor="end">peak</text>
+        <text x={left - 8} y={peak + 4} textAnchor="end">
+          peak
+        </text>
         {deepest ? <Deepest geometry={geometry} columns={columns} deepest={deepest} years={years} /> : null}
       </g>
       {at === null ? null : (
@@ -135,7 +158,12 @@ function Tip({ geometry, at, children }: { geometry: Geometry; at: number; child
   const x = geometry.x[at]!;
   const side = x + TIP + 14 > geometry.width ? Math.max(0, x - TIP) : x + 14;
   return (
-    <div className="tip" ref={(tip) => { if (tip) tip.style.transform = `translate(${side}px, ${geometry.peak - 78}px)`; }}>
+    <div
+      className="tip"
+      ref={(tip) => {
+        if (tip) tip.style.transform = `translate(${side}px, ${geometry.peak - 78}px)`;
+      }}
+    >
       {children}
     </div>
   );

@@ -58,7 +58,16 @@ export function equityGeometry(columns: EquityColumns, width: number): Geometry 
   const zero = yOf(0);
   const fall = stepped(left, peak, x, yFall);
   return {
-    width, height, left, right, x, y, yFall, zero, peak, floor,
+    width,
+    height,
+    left,
+    right,
+    x,
+    y,
+    yFall,
+    zero,
+    peak,
+    floor,
     grid: marks.map((value) => ({ value, y: yOf(value) })),
     months: monthMarks(start, last, xOf, right),
     line: stepped(left, zero, x, y),

@@ -27,12 +27,17 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
   const [open, setOpen] = useState(false);
   const first = columns.day[0]!;
   const last = columns.day.at(-1)!;
-  const fall = maxDrawdown ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${span(from, to)}` : ""}.` : "";
+  const fall = maxDrawdown
+    ? ` Largest drawdown ${signedRupees(-maxDrawdown)}${from && to ? `, ${span(from, to)}` : ""}.`
+    : "";
   const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
   if (columns.day.length < FEW) {
     return (
       <Section name="Equity" sub="Total net P&L, day by day" long>
-        <p className="c2 mb-3">{counted(columns.day.length, "trading day")} {columns.day.length === 1 ? "is" : "are"} too few for a curve. From the fifth on it is drawn here.</p>
+        <p className="c2 mb-3">
+          {counted(columns.day.length, "trading day")} {columns.day.length === 1 ? "is" : "are"} too few for a curve.
+          From the fifth on it is drawn here.
+        </p>
         <AsTable columns={columns} />
       </Section>
     );
@@ -46,7 +51,8 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
         years={years}
         renderTip={(at) => (
           <>
-            <b className="st">{namedDay(columns.day[at]!, years)}</b> <span className="c3">{counted(columns.exits[at]!, "exit")}</span>
+            <b className="st">{namedDay(columns.day[at]!, years)}</b>{" "}
+            <span className="c3">{counted(columns.exits[at]!, "exit")}</span>
             <br />
             Day <Pnl value={columns.net[at]} />
             <br />
@@ -55,7 +61,10 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
         )}
       />
       <details className="more mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary><ChevronRight aria-hidden />Show as table</summary>
+        <summary>
+          <ChevronRight aria-hidden />
+          Show as table
+        </summary>
         {open ? <AsTable columns={columns} /> : null}
       </details>
     </Section>
@@ -70,17 +79,41 @@ function AsTable({ columns }: { columns: EquityColumns }) {
       <table className="tbl equity-days" data-density="compact" role="table">
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" role="columnheader">Day</th><th scope="col" role="columnheader" className="r">Net P&L</th>
-            <th scope="col" role="columnheader" className="r">Total</th><th scope="col" role="columnheader" className="r">Below the peak</th>
+            <th scope="col" role="columnheader">
+              Day
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Net P&L
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Total
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Below the peak
+            </th>
           </tr>
         </thead>
         <tbody role="rowgroup">
           {columns.day.map((day, i) => (
             <tr key={day} role="row">
-              <th scope="row" role="rowheader">{longDay(day)}</th>
-              <td className="r" role="cell"><Pnl value={columns.net[i]} /></td>
-              <td className="r" role="cell"><span className="narrow-name" aria-hidden="true">Total </span><Veiled>{signedRupees(columns.total[i]!)}</Veiled></td>
-              <td className="r" role="cell"><span className="narrow-name" aria-hidden="true">Below the peak </span><Veiled>{signedRupees(columns.drawdown[i]!)}</Veiled></td>
+              <th scope="row" role="rowheader">
+                {longDay(day)}
+              </th>
+              <td className="r" role="cell">
+                <Pnl value={columns.net[i]} />
+              </td>
+              <td className="r" role="cell">
+                <span className="narrow-name" aria-hidden="true">
+                  Total{" "}
+                </span>
+                <Veiled>{signedRupees(columns.total[i]!)}</Veiled>
+              </td>
+              <td className="r" role="cell">
+                <span className="narrow-name" aria-hidden="true">
+                  Below the peak{" "}
+                </span>
+                <Veiled>{signedRupees(columns.drawdown[i]!)}</Veiled>
+              </td>
             </tr>
           ))}
         </tbody>

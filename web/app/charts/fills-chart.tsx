@@ -13,7 +13,15 @@ export function FillsChart({ fills, sentence }: { fills: readonly Fill[]; senten
   const width = useWidth(plot);
   const geometry = useMemo(() => {
     if (width === 0) return null;
-    return fillsGeometry(fills.map((fill) => ({ at: Date.parse(fill.time), price: fill.price, quantity: fill.quantity, buys: fill.side === "buy" })), width);
+    return fillsGeometry(
+      fills.map((fill) => ({
+        at: Date.parse(fill.time),
+        price: fill.price,
+        quantity: fill.quantity,
+        buys: fill.side === "buy",
+      })),
+      width,
+    );
   }, [fills, width]);
   return (
     <div ref={plot} className="min-h-[240px]" role="img" aria-label={sentence}>
@@ -32,24 +40,45 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
       {geometry.grid.map(({ value, y }) => (
         <g key={value}>
           <line className="gl" x1={left} x2={right} y1={y} y2={y} />
-          <text x={left - 8} y={y + 4} textAnchor="end">{amount(value, decimals)}</text>
+          <text x={left - 8} y={y + 4} textAnchor="end">
+            {amount(value, decimals)}
+          </text>
         </g>
       ))}
       <path className="way" d={geometry.way} />
       {geometry.points.map(({ x, y, buys, told }, at) => (
         <g key={at}>
           <circle className={`pt ${buys ? "" : "open"}`} cx={x} cy={y} r={radius} />
-          {radius >= 8 ? <text className={`side ${buys ? "on" : ""}`} x={x} y={y + 4} textAnchor="middle">{buys ? "B" : "S"}</text> : null}
-          {told ? <text className="an halo" x={x} y={y > 150 || y > geometry.grid[0]!.y - 24 ? y - 16 : y + 26} textAnchor="middle">{amount(fills[at]!.price)}</text> : null}
+          {radius >= 8 ? (
+            <text className={`side ${buys ? "on" : ""}`} x={x} y={y + 4} textAnchor="middle">
+              {buys ? "B" : "S"}
+            </text>
+          ) : null}
+          {told ? (
+            <text
+              className="an halo"
+              x={x}
+              y={y > 150 || y > geometry.grid[0]!.y - 24 ? y - 16 : y + 26}
+              textAnchor="middle"
+            >
+              {amount(fills[at]!.price)}
+            </text>
+          ) : null}
         </g>
       ))}
       <path className="held" d={`${geometry.held}V${heldZero}H${left}Z`} />
       <path className="held-line" d={geometry.held} />
       <line className="ax" x1={left} x2={right} y1={heldZero} y2={heldZero} />
-      <text x={left - 8} y={(geometry.most < 0 ? geometry.heldTop + 40 : geometry.heldTop) + 4} textAnchor="end">{quantity(geometry.most)}</text>
-      <text x={left - 8} y={heldZero + 4} textAnchor="end">0</text>
+      <text x={left - 8} y={(geometry.most < 0 ? geometry.heldTop + 40 : geometry.heldTop) + 4} textAnchor="end">
+        {quantity(geometry.most)}
+      </text>
+      <text x={left - 8} y={heldZero + 4} textAnchor="end">
+        0
+      </text>
       {geometry.marks.map(({ x, fill, anchor }) => (
-        <text key={fill} x={x} y={height - 4} textAnchor={anchor}>{days ? shortDay(dayOf(fills[fill]!.time)) : clock(fills[fill]!.time)}</text>
+        <text key={fill} x={x} y={height - 4} textAnchor={anchor}>
+          {days ? shortDay(dayOf(fills[fill]!.time)) : clock(fills[fill]!.time)}
+        </text>
       ))}
     </svg>
   );

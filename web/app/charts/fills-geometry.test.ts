@@ -30,7 +30,8 @@ test.each([
   const { grid, points: at } = fillsGeometry(points(text), 360);
   expect(new Set(grid.map(({ value }) => value)).size).toBe(grid.length);
   expect(grid.length).toBeGreaterThanOrEqual(least);
-  for (const { x, y } of at) expect([Number.isFinite(x), Number.isFinite(y), y >= 15, y <= 181]).toEqual([true, true, true, true]);
+  for (const { x, y } of at)
+    expect([Number.isFinite(x), Number.isFinite(y), y >= 15, y <= 181]).toEqual([true, true, true, true]);
 });
 
 test("times do not stand on each other", () => {

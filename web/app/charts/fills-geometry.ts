@@ -41,7 +41,8 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
   const first = points[0]!.at;
   const last = points.at(-1)!.at;
   const pad = (right - left) * 0.08;
-  const xOf = (at: number) => (last === first ? (left + right) / 2 : left + pad + ((at - first) / (last - first)) * (right - left - 2 * pad));
+  const xOf = (at: number) =>
+    last === first ? (left + right) / 2 : left + pad + ((at - first) / (last - first)) * (right - left - 2 * pad);
 
   const prices = points.map(({ price }) => price);
   const low = Math.min(...prices);
@@ -54,23 +55,32 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ price }) => yOf(price));
 
-  const told = x.map((at, i) => !narrow && !x.some((other, j) => j !== i && Math.abs(other - at) < ROOM && (j > i || points.length > FEW)));
+  const told = x.map(
+    (at, i) =>
+      !narrow && !x.some((other, j) => j !== i && Math.abs(other - at) < ROOM && (j > i || points.length > FEW)),
+  );
 
   const after: number[] = [];
   for (const { quantity, buys } of points) after.push((after.at(-1) ?? 0) + (buys ? quantity : -quantity));
   const most = Math.max(0, ...after);
   const least = Math.min(0, ...after);
-  const yHeld = (value: number) => heldFloor - ((value - least) / Math.max(most - least, Number.MIN_VALUE)) * (heldFloor - heldTop);
+  const yHeld = (value: number) =>
+    heldFloor - ((value - least) / Math.max(most - least, Number.MIN_VALUE)) * (heldFloor - heldTop);
   const zero = yHeld(0).toFixed(1);
 
   return {
-    width, height, left, right,
+    width,
+    height,
+    left,
+    right,
     points: points.map(({ buys }, i) => ({ x: x[i]!, y: y[i]!, buys, told: told[i]! })),
     radius: points.length <= 12 ? 10 : points.length <= 40 ? 6 : 4,
     grid: marks.map((value) => ({ value, y: yOf(value) })),
     way: x.map((at, i) => `${i === 0 ? "M" : "L"}${at.toFixed(1)} ${y[i]!.toFixed(1)}`).join(""),
     held: `M${left} ${zero}${after.map((value, i) => `H${x[i]!.toFixed(1)}V${yHeld(value).toFixed(1)}`).join("")}H${right}`,
-    heldTop, heldZero: yHeld(0), most: Math.abs(least) > most ? least : most,
+    heldTop,
+    heldZero: yHeld(0),
+    most: Math.abs(least) > most ? least : most,
     marks: timeMarks(x, left, right),
   };
 }
@@ -91,7 +101,8 @@ function timeMarks(x: readonly number[], left: number, right: number): FillsGeom
     marks.push({ x: at, fill, anchor: at - left < ROOM / 2 ? "start" : right - at < ROOM / 2 ? "end" : "middle" });
   };
   put(0);
-  for (let fill = 1; fill < last; fill += 1) if (x[fill]! - marks.at(-1)!.x >= ROOM && x[last]! - x[fill]! >= ROOM) put(fill);
+  for (let fill = 1; fill < last; fill += 1)
+    if (x[fill]! - marks.at(-1)!.x >= ROOM && x[last]! - x[fill]! >= ROOM) put(fill);
   if (last > 0 && x[last]! - x[0]! >= ROOM) put(last);
   return marks;
 }

@@ -31,8 +31,14 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
         <caption className="vh">Net profit and loss by day, {monthName(month)}</caption>
         <thead>
           <tr>
-            {names.map((name, i) => <th key={name} scope="col" className={i > 4 ? "we" : undefined}>{name}</th>)}
-            <th scope="col" className="wkc wkh">Week</th>
+            {names.map((name, i) => (
+              <th key={name} scope="col" className={i > 4 ? "we" : undefined}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="wkc wkh">
+              Week
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -40,7 +46,15 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
             <tr key={week.find((day) => day)} className={week.some((day) => day && days.has(day)) ? undefined : "thin"}>
               {week.map((day, i) =>
                 day ? (
-                  <DayCell key={day} day={day} row={days.get(day)} idle={i < 5 && day >= from && day <= to} step={step} today={day === today} pick={pick} />
+                  <DayCell
+                    key={day}
+                    day={day}
+                    row={days.get(day)}
+                    idle={i < 5 && day >= from && day <= to}
+                    step={step}
+                    today={day === today}
+                    pick={pick}
+                  />
                 ) : (
                   <td key={i} className="out" />
                 ),
@@ -51,9 +65,27 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
         </tbody>
       </table>
       <p className="legend">
-        <span><span className="sws" aria-hidden="true"><i className="p1" /><i className="p2" /><i className="p3" /><i className="p4" /></span><Triangle up /> profit, solid</span>
-        <span><span className="sws" aria-hidden="true"><i className="l1" /><i className="l2" /><i className="l3" /><i className="l4" /></span><Triangle up={false} /> loss, hatched</span>
-        <span>One shade is <Veiled>{rupees(step, 0)}</Veiled>.</span>
+        <span>
+          <span className="sws" aria-hidden="true">
+            <i className="p1" />
+            <i className="p2" />
+            <i className="p3" />
+            <i className="p4" />
+          </span>
+          <Triangle up /> profit, solid
+        </span>
+        <span>
+          <span className="sws" aria-hidden="true">
+            <i className="l1" />
+            <i className="l2" />
+            <i className="l3" />
+            <i className="l4" />
+          </span>
+          <Triangle up={false} /> loss, hatched
+        </span>
+        <span>
+          One shade is <Veiled>{rupees(step, 0)}</Veiled>.
+        </span>
       </p>
     </>
   );
@@ -66,27 +98,52 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
   const date = Number(day.slice(8));
   const mark = today ? " today" : "";
   if (!row) {
-    return <td className={`${idle ? "" : "out"}${mark}`}><span className="d"><span>{date}</span></span></td>;
+    return (
+      <td className={`${idle ? "" : "out"}${mark}`}>
+        <span className="d">
+          <span>{date}</span>
+        </span>
+      </td>
+    );
   }
   const way = signOf(row.netPnl, 0);
   const shade = way === 0 ? "" : `${way > 0 ? "p" : "l"}${heatLevel(row.netPnl, step)}`;
   const words = heard(`${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`);
   const inside = (
     <>
-      <span className="d"><span>{date}</span><span className="n">{counted(row.exits, "exit")}</span></span>
+      <span className="d">
+        <span>{date}</span>
+        <span className="n">{counted(row.exits, "exit")}</span>
+      </span>
       <b>
         {way === 0 ? null : <Triangle up={way > 0} />}
-        <span className="full"><Veiled>{amount(Math.abs(row.netPnl), 0)}</Veiled></span>
-        <span className="tiny">{hidden ? "" : way > 0 ? "+" : way < 0 ? "−" : ""}<Veiled>{tinyAmount(row.netPnl)}</Veiled></span>
+        <span className="full">
+          <Veiled>{amount(Math.abs(row.netPnl), 0)}</Veiled>
+        </span>
+        <span className="tiny">
+          {hidden ? "" : way > 0 ? "+" : way < 0 ? "−" : ""}
+          <Veiled>{tinyAmount(row.netPnl)}</Veiled>
+        </span>
         <span className="vh">{way === 0 ? " breakeven" : way > 0 ? " profit" : " loss"}</span>
       </b>
     </>
   );
-  if (!pick) return <td className={`v ${shade}${mark}`} title={words}>{inside}</td>;
+  if (!pick)
+    return (
+      <td className={`v ${shade}${mark}`} title={words}>
+        {inside}
+      </td>
+    );
   const picked = pick.day === day;
   return (
     <td className={`v ${shade}${mark}${picked ? " picked" : ""}`}>
-      <button type="button" title={words} aria-label={`${words}. Only its trades`} aria-pressed={picked} onClick={() => pick.onPick(picked ? null : day)}>
+      <button
+        type="button"
+        title={words}
+        aria-label={`${words}. Only its trades`}
+        aria-pressed={picked}
+        onClick={() => pick.onPick(picked ? null : day)}
+      >
         {inside}
       </button>
     </td>
@@ -97,7 +154,12 @@ function WeekCell({ rows, money }: { rows: DayRow[] } & Pick<Props, "money">) {
   if (rows.length === 0) return <td className="wk wkc" />;
   return (
     <td className="wk wkc">
-      <span className="d">{counted(rows.reduce((sum, row) => sum + row.exits, 0), "exit")}</span>
+      <span className="d">
+        {counted(
+          rows.reduce((sum, row) => sum + row.exits, 0),
+          "exit",
+        )}
+      </span>
       <b>{money(rows.reduce((sum, row) => sum + row.netPnl, 0))}</b>
     </td>
   );

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { equityColumns, heatLevel, heatStep, ticks } from "./series";
 
 function check(net: number[], total: number[], drawdown: number[]) {
-  const columns = equityColumns(net.map((netPnl, i) => ({ day: `2026-05-${String(i + 4).padStart(2, "0")}`, netPnl, exits: 1 })));
+  const columns = equityColumns(
+    net.map((netPnl, i) => ({ day: `2026-05-${String(i + 4).padStart(2, "0")}`, netPnl, exits: 1 })),
+  );
   expect(columns.total).toEqual(total);
   expect(columns.drawdown).toEqual(drawdown);
 }

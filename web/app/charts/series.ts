@@ -33,8 +33,25 @@ export function equityColumns(daily: readonly DayRow[]): EquityColumns {
 }
 
 /** The same columns where the running sums are known already. */
-export function cumulativeColumns({ day, net, drawdown, exits }: { day: string[]; net: number[]; drawdown: number[]; exits: number[] }): EquityColumns {
-  return { day, at: day.map(dayNumber), net: net.map((total, i) => total - (net[i - 1] ?? 0)), exits, total: net, drawdown };
+export function cumulativeColumns({
+  day,
+  net,
+  drawdown,
+  exits,
+}: {
+  day: string[];
+  net: number[];
+  drawdown: number[];
+  exits: number[];
+}): EquityColumns {
+  return {
+    day,
+    at: day.map(dayNumber),
+    net: net.map((total, i) => total - (net[i - 1] ?? 0)),
+    exits,
+    total: net,
+    drawdown,
+  };
 }
 
 /** Even steps of 1, 2 or 5 × 10ⁿ, whole rupees, that cover low…high in at most `most` steps. Quarters would be rounded in their labels, and look uneven. */

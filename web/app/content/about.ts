@@ -1,6 +1,5 @@
 // What /about-us says. Founders stand by their role; a name comes from brand.json once there is one to print.
-export const lead =
-  "We make a trading journal: what came in, what went out, what is left. Two founders, in Agra.";
+export const lead = "We make a trading journal: what came in, what went out, what is left. Two founders, in Agra.";
 
 export const who = [
   "A rojmel is the book in which an Indian merchant writes, every evening, what the day brought and what it took. Traders stopped keeping one when trading moved into a phone. We think they need it more than ever.",
@@ -21,8 +20,14 @@ export const founders = [
 ] as const;
 
 export const values = [
-  { name: "Innovation", text: "New where it helps, old where it works. The double line under a sum has needed no improvement for centuries." },
-  { name: "Customer Satisfaction", text: "A trader who understands last month is a satisfied one. We count questions answered, not minutes spent on the site." },
+  {
+    name: "Innovation",
+    text: "New where it helps, old where it works. The double line under a sum has needed no improvement for centuries.",
+  },
+  {
+    name: "Customer Satisfaction",
+    text: "A trader who understands last month is a satisfied one. We count questions answered, not minutes spent on the site.",
+  },
   { name: "Integrity", text: "No tips, no invented figures, no hidden text. What we do not know is shown as unknown." },
   { name: "Excellence", text: "Right to the paisa, and fast. Both are tested with every change." },
 ] as const;

@@ -11,7 +11,14 @@ test("eight openings by code, title, department and skills", () => {
     ["FS101", "Full-Stack Intern", "Engineering", "React", "Nodejs", "Devops"],
     ["CW101", "Content Writer Intern", "Marketing", "Blogging", "Copy Writing", "SEO"],
     ["MK101", "Marketing Intern", "Marketing", "Analytics", "Social Media", "SEO"],
-    ["AI101", "Artificial Intelligence Intern", "Research and Development", "Python", "Machine Learning", "Data Science"],
+    [
+      "AI101",
+      "Artificial Intelligence Intern",
+      "Research and Development",
+      "Python",
+      "Machine Learning",
+      "Data Science",
+    ],
     ["GD101", "Graphic Designer Intern", "Designing", "Photoshop", "Figma/Canva", "Creativity"],
   ]);
 });
@@ -21,8 +28,10 @@ test("every document is whole and is its opening’s", () => {
     expect([document.JobID, document.Title]).toEqual([id, title]);
     expect(document.Posting_Date).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
     expect(validThrough > document.Posting_Date).toBe(true);
-    for (const text of [document.Location, document.Duration, document.Aboutus, document.Experience, role]) expect(text.trim(), id).not.toBe("");
-    for (const list of [document.TechStack, document.PerksandBenefits, document.KeySkillsandRequirements.Technical]) expect(list.length, id).toBeGreaterThan(3);
+    for (const text of [document.Location, document.Duration, document.Aboutus, document.Experience, role])
+      expect(text.trim(), id).not.toBe("");
+    for (const list of [document.TechStack, document.PerksandBenefits, document.KeySkillsandRequirements.Technical])
+      expect(list.length, id).toBeGreaterThan(3);
     expect(Object.keys(document.KeyResponsibilities).length, id).toBeGreaterThan(2);
     for (const list of Object.values(document.KeyResponsibilities)) expect(list.length, id).toBeGreaterThan(0);
   }
@@ -40,7 +49,14 @@ test("a code is found however it is written, and only a code", () => {
 
 test("eight perks, the first six in the grid, each with its sentence", () => {
   expect(perks.map(({ text }) => text)).toEqual([
-    "Innovative Tech Stack", "Rapid Growth", "Great Culture", "Learning Opportunities", "Global Impact", "Career Growth", "Mentorship", "Data-Driven",
+    "Innovative Tech Stack",
+    "Rapid Growth",
+    "Great Culture",
+    "Learning Opportunities",
+    "Global Impact",
+    "Career Growth",
+    "Mentorship",
+    "Data-Driven",
   ]);
   expect(GRID).toBe(6);
   expect(new Set(perks.map(({ description }) => description)).size).toBe(8);
@@ -48,7 +64,10 @@ test("eight perks, the first six in the grid, each with its sentence", () => {
 
 test("four steps of thirty minutes with their details", () => {
   expect(steps.map(({ id, title, minutes, details }) => [id, title, minutes, details.length])).toEqual([
-    [1, "Initial Discussion", 30, 4], [2, "Technical Round", 30, 4], [3, "Team Round", 30, 4], [4, "Final Discussion", 30, 3],
+    [1, "Initial Discussion", 30, 4],
+    [2, "Technical Round", 30, 4],
+    [3, "Team Round", 30, 4],
+    [4, "Final Discussion", 30, 3],
   ]);
 });
 

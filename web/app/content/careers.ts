@@ -29,14 +29,50 @@ export type Perk = { text: string; icon: PerkIcon; description: string };
 
 /** All eight run in the marquee; the first six stand in the grid. */
 export const perks: readonly Perk[] = [
-  { text: "Innovative Tech Stack", icon: "chip", description: "Rust behind, React in front, one program. Small enough to read in a week, fast enough to be proud of." },
-  { text: "Rapid Growth", icon: "sprout", description: "A small team. What you write on Monday is in front of traders on Friday, with your name in its history." },
-  { text: "Great Culture", icon: "hands", description: "Few meetings, long stretches of quiet. We review each other’s work in plain sentences, and say thank you." },
-  { text: "Learning Opportunities", icon: "cap", description: "Market structure, charges, taxes: you will know them by heart. Every review explains its why." },
-  { text: "Global Impact", icon: "globe", description: "Made in Agra, for every trader who keeps a journal, in any country." },
-  { text: "Career Growth", icon: "rise", description: "From intern to owner of a part of the product. Your responsibility grows with what you have finished, not with time." },
-  { text: "Mentorship", icon: "people", description: "A founder sits with you every week, looks at your work and shows you theirs." },
-  { text: "Data-Driven", icon: "bars", description: "We measure before and after. Opinions are welcome; the figures decide." },
+  {
+    text: "Innovative Tech Stack",
+    icon: "chip",
+    description:
+      "Rust behind, React in front, one program. Small enough to read in a week, fast enough to be proud of.",
+  },
+  {
+    text: "Rapid Growth",
+    icon: "sprout",
+    description:
+      "A small team. What you write on Monday is in front of traders on Friday, with your name in its history.",
+  },
+  {
+    text: "Great Culture",
+    icon: "hands",
+    description:
+      "Few meetings, long stretches of quiet. We review each other’s work in plain sentences, and say thank you.",
+  },
+  {
+    text: "Learning Opportunities",
+    icon: "cap",
+    description: "Market structure, charges, taxes: you will know them by heart. Every review explains its why.",
+  },
+  {
+    text: "Global Impact",
+    icon: "globe",
+    description: "Made in Agra, for every trader who keeps a journal, in any country.",
+  },
+  {
+    text: "Career Growth",
+    icon: "rise",
+    description:
+      "From intern to owner of a part of the product. Your responsibility grows with what you have finished, not with time.",
+  },
+  {
+    text: "Mentorship",
+    icon: "people",
+    description: "A founder sits with you every week, looks at your work and shows you theirs.",
+  },
+  {
+    text: "Data-Driven",
+    icon: "bars",
+    description: "We measure before and after. Opinions are welcome; the figures decide.",
+  },
 ];
 
 export const GRID = 6;
@@ -44,10 +80,44 @@ export const GRID = 6;
 export type Step = { id: number; title: string; description: string; minutes: number; details: readonly string[] };
 
 export const steps: readonly Step[] = [
-  { id: 1, title: "Initial Discussion", description: "We get to know each other.", minutes: 30, details: ["Experience overview", "Career goals", "Brief technical discussion", "Role expectations alignment"] },
-  { id: 2, title: "Technical Round", description: "We solve something together.", minutes: 30, details: ["Technical problem solving", "System design discussion", "Code review and methodology", "Best practices and patterns"] },
-  { id: 3, title: "Team Round", description: "You meet the people you would sit with.", minutes: 30, details: ["Team culture alignment", "Collaborative problem solving", "Team-specific discussions", "Day-to-day responsibilities"] },
-  { id: 4, title: "Final Discussion", description: "We agree on the start.", minutes: 30, details: ["Benefits overview", "Start date planning", "Documentation requirements"] },
+  {
+    id: 1,
+    title: "Initial Discussion",
+    description: "We get to know each other.",
+    minutes: 30,
+    details: ["Experience overview", "Career goals", "Brief technical discussion", "Role expectations alignment"],
+  },
+  {
+    id: 2,
+    title: "Technical Round",
+    description: "We solve something together.",
+    minutes: 30,
+    details: [
+      "Technical problem solving",
+      "System design discussion",
+      "Code review and methodology",
+      "Best practices and patterns",
+    ],
+  },
+  {
+    id: 3,
+    title: "Team Round",
+    description: "You meet the people you would sit with.",
+    minutes: 30,
+    details: [
+      "Team culture alignment",
+      "Collaborative problem solving",
+      "Team-specific discussions",
+      "Day-to-day responsibilities",
+    ],
+  },
+  {
+    id: 4,
+    title: "Final Discussion",
+    description: "We agree on the start.",
+    minutes: 30,
+    details: ["Benefits overview", "Start date planning", "Documentation requirements"],
+  },
 ];
 
 /** What the stages of an application are called, for applicants and for the team. The rounds are the steps above. */

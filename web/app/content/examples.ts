@@ -1,7 +1,17 @@
 // The worked examples of the journal pages, as `cargo xtask gen` computed them.
 import all from "./examples.json";
 
-export type Heads = { brokerage: number; stt: number; exchange: number; sebi: number; ipft: number; stampDuty: number; gst: number; dp: number; total: number };
+export type Heads = {
+  brokerage: number;
+  stt: number;
+  exchange: number;
+  sebi: number;
+  ipft: number;
+  stampDuty: number;
+  gst: number;
+  dp: number;
+  total: number;
+};
 
 export type Fill = { time: string; name: string; side: string; quantity: number; price: number };
 
@@ -33,7 +43,10 @@ export type Worked = {
 export type WorkedCoins = (typeof all)["crypto"];
 export type WorkedCurrency = (typeof all)["forex"];
 
-export const examples: Record<"trading" | "stock-market" | "free" | "ai" | "indian-stock-market" | "nse" | "bse", Worked> & {
+export const examples: Record<
+  "trading" | "stock-market" | "free" | "ai" | "indian-stock-market" | "nse" | "bse",
+  Worked
+> & {
   crypto: WorkedCoins;
   forex: WorkedCurrency;
 } = all;

@@ -7,14 +7,56 @@ export type CardEvidence = "brokers" | "curve" | "nothing" | "trade" | "write" |
 
 /** Names in the order of the specification. */
 export const features = [
-  { icon: "plug", name: "Auto-Sync with Brokers", text: "Zerodha and Groww, without a file.", state: "soon", evidence: "brokers" },
-  { icon: "chart", name: "Comprehensive Analytics", text: "Net after charges, win rate, expectancy, drawdown and a calendar.", state: "ready", evidence: "curve" },
-  { icon: "flask", name: "Strategy Backtesting", text: "Your rules against past prices.", state: "soon", evidence: "nothing" },
-  { icon: "bulb", name: "Trade Insights", text: "Each trade in detail: executions, charges, exits. Insights across trades are coming.", state: "part", evidence: "trade" },
+  {
+    icon: "plug",
+    name: "Auto-Sync with Brokers",
+    text: "Zerodha and Groww, without a file.",
+    state: "soon",
+    evidence: "brokers",
+  },
+  {
+    icon: "chart",
+    name: "Comprehensive Analytics",
+    text: "Net after charges, win rate, expectancy, drawdown and a calendar.",
+    state: "ready",
+    evidence: "curve",
+  },
+  {
+    icon: "flask",
+    name: "Strategy Backtesting",
+    text: "Your rules against past prices.",
+    state: "soon",
+    evidence: "nothing",
+  },
+  {
+    icon: "bulb",
+    name: "Trade Insights",
+    text: "Each trade in detail: executions, charges, exits. Insights across trades are coming.",
+    state: "part",
+    evidence: "trade",
+  },
   { icon: "talk", name: "Community Forum", text: "Ask other traders.", state: "soon", evidence: "write" },
-  { icon: "brain", name: "AI-Powered Insights", text: "Plain sentences, each with its trades.", state: "soon", evidence: "sentence" },
-  { icon: "layers", name: "Performance Breakdown", text: "By day, stock, product and side today; by setup and hour later.", state: "part", evidence: "bars" },
-  { icon: "shield", name: "Risk Management Tools", text: "Stops, size and the worst day.", state: "soon", evidence: "drawdown" },
+  {
+    icon: "brain",
+    name: "AI-Powered Insights",
+    text: "Plain sentences, each with its trades.",
+    state: "soon",
+    evidence: "sentence",
+  },
+  {
+    icon: "layers",
+    name: "Performance Breakdown",
+    text: "By day, stock, product and side today; by setup and hour later.",
+    state: "part",
+    evidence: "bars",
+  },
+  {
+    icon: "shield",
+    name: "Risk Management Tools",
+    text: "Stops, size and the worst day.",
+    state: "soon",
+    evidence: "drawdown",
+  },
 ] as const satisfies readonly Feature[];
 
 export const badge: Record<State, string | null> = { ready: null, part: "Ready in part", soon: "Coming soon" };

@@ -17,9 +17,17 @@ const texts: readonly JournalText[] = [trading, stockMarket, free, ai, indianSto
 /** All that a reader reads of it. */
 function words({ eyebrow, heading, lead, facts, tryIt, example, passages, about, questions }: JournalText): string {
   return [
-    eyebrow, heading, lead, ...facts.flat(), tryIt, example.name, example.sub, example.intro,
+    eyebrow,
+    heading,
+    lead,
+    ...facts.flat(),
+    tryIt,
+    example.name,
+    example.sub,
+    example.intro,
     ...passages.flatMap(({ name, paragraphs, points = [] }) => [name, ...paragraphs, ...points]),
-    about, ...questions.flatMap(({ question, answer }) => [question, answer]),
+    about,
+    ...questions.flatMap(({ question, answer }) => [question, answer]),
   ].join(" ");
 }
 
@@ -77,8 +85,14 @@ test("no question is asked twice", () => {
 
 test("the other pages are named, the default one first", () => {
   expect(relatedTo("/nse-trading-journal").map(journalName)).toEqual([
-    "Trading journal", "Stock market trading journal", "Free trading journal", "AI trading journal",
-    "Indian stock market trading journal", "BSE trading journal", "Crypto trading journal", "Forex trading journal",
+    "Trading journal",
+    "Stock market trading journal",
+    "Free trading journal",
+    "AI trading journal",
+    "Indian stock market trading journal",
+    "BSE trading journal",
+    "Crypto trading journal",
+    "Forex trading journal",
   ]);
   expect(relatedTo("/trading-journal")).toEqual(keywordJournals);
 });

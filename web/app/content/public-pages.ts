@@ -20,7 +20,10 @@ export const publicPages: readonly PublicPage[] = [
     picture: {
       headline: "Keep the day’s account.",
       under: "A trading journal for India, after every charge. Free.",
-      lines: [["Came in", "18,122.25"], ["Went out", "−3,659.07"]],
+      lines: [
+        ["Came in", "18,122.25"],
+        ["Went out", "−3,659.07"],
+      ],
       total: ["What the day left", "+₹14,463.18"],
     },
   },
@@ -30,7 +33,10 @@ export const publicPages: readonly PublicPage[] = [
     picture: {
       headline: "About Us",
       under: "Two founders in Agra.",
-      lines: [["Profit, by the app", "4,200.00"], ["Charges", "−896.80"]],
+      lines: [
+        ["Profit, by the app", "4,200.00"],
+        ["Charges", "−896.80"],
+      ],
       total: ["What was left", "₹3,303.20"],
     },
   },
@@ -40,7 +46,10 @@ export const publicPages: readonly PublicPage[] = [
     picture: {
       headline: "Terms & Conditions",
       under: "For applicants, for visitors, for traders.",
-      lines: [["For job applicants", "8"], ["Privacy and service", "10"]],
+      lines: [
+        ["For job applicants", "8"],
+        ["Privacy and service", "10"],
+      ],
       total: ["Points in all", "18"],
     },
   },
@@ -50,7 +59,10 @@ export const publicPages: readonly PublicPage[] = [
     picture: {
       headline: "Join Our Team",
       under: "Internships at a trading journal for Indian traders.",
-      lines: [["Openings", "8"], ["Rounds, 30 minutes each", "4"]],
+      lines: [
+        ["Openings", "8"],
+        ["Rounds, 30 minutes each", "4"],
+      ],
       total: ["Your time, in all", "2 hours"],
     },
   },
@@ -60,7 +72,10 @@ export const publicPages: readonly PublicPage[] = [
     picture: {
       headline: title,
       under: `${department}. ${document.Location}.`,
-      lines: [["Duration", document.Duration], ["Rounds, 30 minutes each", "4"]] as const,
+      lines: [
+        ["Duration", document.Duration],
+        ["Rounds, 30 minutes each", "4"],
+      ] as const,
       total: ["Your time before it, in all", "2 hours"] as const,
     },
   })),

@@ -10,7 +10,14 @@ export type SampleDay = {
   net: number;
   /** The running sum in whole rupees, every fourth day of exits, the last one always. */
   curve: readonly number[];
-  rows: readonly { id: string; title: string; direction: "long" | "short"; quantity: number; exitTime: string | null; net: number | null }[];
+  rows: readonly {
+    id: string;
+    title: string;
+    direction: "long" | "short";
+    quantity: number;
+    exitTime: string | null;
+    net: number | null;
+  }[];
 };
 
 export const sampleDay: SampleDay = {
@@ -22,18 +29,53 @@ export const sampleDay: SampleDay = {
   charges: 48386.82,
   net: -2431.47,
   curve: [
-    -2122, 6154, 3695, 4545, 10777, 12322, 3164, 1946, 2515, 26, 7272, 7421, -3122, -7746, -8280, -11007,
-    -14732, -19231, -28123, -31441, -32431, -37320, -35495, -44583, -51170, -41260, -41565, -42050, -46547, -47605, -47424, -50947,
-    -62481, -62747, -61795, -65169, -64616, -61086, -60471, -58800, -55852, -58869, -63614, -65224, -63802, -63428, -60012, -59888,
-    -56483, -50905, -52565, -52965, -52560, -49078, -50733, -49281, -41181, -42452, -35774, -33769, -30344, -19461, -19211, -13936,
-    -9917, -13734, -7319, -4410, -860, -2431,
+    -2122, 6154, 3695, 4545, 10777, 12322, 3164, 1946, 2515, 26, 7272, 7421, -3122, -7746, -8280, -11007, -14732,
+    -19231, -28123, -31441, -32431, -37320, -35495, -44583, -51170, -41260, -41565, -42050, -46547, -47605, -47424,
+    -50947, -62481, -62747, -61795, -65169, -64616, -61086, -60471, -58800, -55852, -58869, -63614, -65224, -63802,
+    -63428, -60012, -59888, -56483, -50905, -52565, -52965, -52560, -49078, -50733, -49281, -41181, -42452, -35774,
+    -33769, -30344, -19461, -19211, -13936, -9917, -13734, -7319, -4410, -860, -2431,
   ],
   rows: [
-    { id: "zerodha-328abc97325b9429", title: "BEL", direction: "long", quantity: 330, exitTime: "2026-11-20T13:46:10+05:30", net: -394.8133 },
-    { id: "zerodha-c537a6929260b229", title: "INFY", direction: "long", quantity: 80, exitTime: "2026-11-18T12:44:21+05:30", net: 1502.4236 },
-    { id: "zerodha-1e6eda07640fad3c", title: "TCS", direction: "long", quantity: 15, exitTime: "2026-11-17T12:34:00+05:30", net: 266.9531 },
-    { id: "zerodha-b8f39fd21137056c", title: "NIFTY 28650 CE 17 Nov 2026", direction: "long", quantity: 65, exitTime: "2026-11-17T10:20:07+05:30", net: -954.2208 },
-    { id: "zerodha-d9e5f6ee859b1fcd", title: "NIFTY 28550 CE 17 Nov 2026", direction: "long", quantity: 130, exitTime: "2026-11-13T13:05:59+05:30", net: -1992.164 },
+    {
+      id: "zerodha-328abc97325b9429",
+      title: "BEL",
+      direction: "long",
+      quantity: 330,
+      exitTime: "2026-11-20T13:46:10+05:30",
+      net: -394.8133,
+    },
+    {
+      id: "zerodha-c537a6929260b229",
+      title: "INFY",
+      direction: "long",
+      quantity: 80,
+      exitTime: "2026-11-18T12:44:21+05:30",
+      net: 1502.4236,
+    },
+    {
+      id: "zerodha-1e6eda07640fad3c",
+      title: "TCS",
+      direction: "long",
+      quantity: 15,
+      exitTime: "2026-11-17T12:34:00+05:30",
+      net: 266.9531,
+    },
+    {
+      id: "zerodha-b8f39fd21137056c",
+      title: "NIFTY 28650 CE 17 Nov 2026",
+      direction: "long",
+      quantity: 65,
+      exitTime: "2026-11-17T10:20:07+05:30",
+      net: -954.2208,
+    },
+    {
+      id: "zerodha-d9e5f6ee859b1fcd",
+      title: "NIFTY 28550 CE 17 Nov 2026",
+      direction: "long",
+      quantity: 130,
+      exitTime: "2026-11-13T13:05:59+05:30",
+      net: -1992.164,
+    },
   ],
 };
 
@@ -42,10 +84,21 @@ export const sampleDrawdown = { value: 79557.4049, from: "2025-07-18", to: "2026
 
 /** One trade of it in detail: the INFY of the rows above. 80 × (1,910.85 − 1,890.80) = 1,604.00, less its charges. */
 export const sampleTrade = {
-  id: "zerodha-c537a6929260b229", title: "INFY", direction: "long", quantity: 80, entry: 1890.8, exit: 1910.85, gross: 1604, charges: 101.5764, net: 1502.4236,
+  id: "zerodha-c537a6929260b229",
+  title: "INFY",
+  direction: "long",
+  quantity: 80,
+  entry: 1890.8,
+  exit: 1910.85,
+  gross: 1604,
+  charges: 101.5764,
+  net: 1502.4236,
 } as const;
 
 /** Net of the sample by product: the parts of its net, to the paisa. */
 export const sampleProducts = [
-  ["Intraday", -4487.8991], ["Delivery", 5695.3951], ["Futures", -16830.093], ["Options", 13191.127],
+  ["Intraday", -4487.8991],
+  ["Delivery", 5695.3951],
+  ["Futures", -16830.093],
+  ["Options", 13191.127],
 ] as const;

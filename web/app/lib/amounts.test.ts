@@ -14,13 +14,23 @@ test.each([
   [hidden.amount(1234.5), "•••"],
   [hidden.quantity(250), "•••"],
   [hidden.tinyAmount(8400), "•••"],
-  [hidden.told("Charges of +₹12,34,567.80 and −₹3 were taken on 20 Nov 2026."), "Charges of ₹••• and ₹••• were taken on 20 Nov 2026."],
+  [
+    hidden.told("Charges of +₹12,34,567.80 and −₹3 were taken on 20 Nov 2026."),
+    "Charges of ₹••• and ₹••• were taken on 20 Nov 2026.",
+  ],
   [heard("net ₹•••, bought •••"), "net a hidden amount, bought hidden"],
 ])("%s", (said, expected) => expect(said).toBe(expected));
 
 test("no digit of any amount is left", () => {
   for (const value of [0, 1, -1, 0.05, 99_999_999.99]) {
-    for (const write of [hidden.rupees, hidden.signedRupees, hidden.amount, hidden.quantity, hidden.axisRupees, hidden.tinyAmount]) {
+    for (const write of [
+      hidden.rupees,
+      hidden.signedRupees,
+      hidden.amount,
+      hidden.quantity,
+      hidden.axisRupees,
+      hidden.tinyAmount,
+    ]) {
       expect(write(value)).not.toMatch(/\d/);
     }
   }

@@ -7,7 +7,16 @@ import { amount, axisRupees, quantity, rupees, signedRupees, tinyAmount } from "
 export const DOTS = "•••";
 export const HIDDEN = `₹${DOTS}`;
 
-const plain = { hidden: false, rupees, signedRupees, amount, quantity, axisRupees, tinyAmount, told: (text: string) => text };
+const plain = {
+  hidden: false,
+  rupees,
+  signedRupees,
+  amount,
+  quantity,
+  axisRupees,
+  tinyAmount,
+  told: (text: string) => text,
+};
 
 export type Amounts = typeof plain;
 

@@ -14,7 +14,9 @@ test("assumed profit and loss, and sales without a buy price, are named with the
     "−₹261.60 of this gross P&L is assumed: it is right only if you held no shares before your record starts.",
     "Sales of ₹1,27,500.00 are left out: their buy price is not known.",
   ]);
-  expect(unprovenWords({ leftOutSaleValue: -1500 }, shown)).toEqual(["Sales of ₹1,500.00 that were left out before are part of it now."]);
+  expect(unprovenWords({ leftOutSaleValue: -1500 }, shown)).toEqual([
+    "Sales of ₹1,500.00 that were left out before are part of it now.",
+  ]);
 });
 
 test("hidden amounts stay hidden", () => {

@@ -8,12 +8,16 @@ function onMap() {
     put: async (owner, draft) => void map.set(owner, draft),
     remove: async (owner) => void map.delete(owner),
     hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),
-    removeAll: async (owner) => [...map.keys()].filter((key) => key === owner || key.startsWith(`${owner}/`)).forEach((key) => map.delete(key)),
+    removeAll: async (owner) =>
+      [...map.keys()].filter((key) => key === owner || key.startsWith(`${owner}/`)).forEach((key) => map.delete(key)),
   };
   return { map, drafts: draftsOn(shelf) };
 }
 
-const join = (own: unknown, visitors: unknown) => [...((own as string[] | undefined) ?? []), ...((visitors as string[] | undefined) ?? [])];
+const join = (own: unknown, visitors: unknown) => [
+  ...((own as string[] | undefined) ?? []),
+  ...((visitors as string[] | undefined) ?? []),
+];
 
 test("each owner has a draft of their own", async () => {
   const { drafts } = onMap();

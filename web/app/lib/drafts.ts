@@ -73,7 +73,10 @@ export function eraseDrafts(owner: string): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(owner);
   // Files chosen before the login, too, belong to whoever signs out.
-  return Promise.all([drafts.erase(owner), emptyDrawer(Date.now())]).then(() => undefined, () => undefined);
+  return Promise.all([drafts.erase(owner), emptyDrawer(Date.now())]).then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 const STORE = "drafts";

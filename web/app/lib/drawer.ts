@@ -13,7 +13,11 @@ type Key = { id: string; key: CryptoKey };
 export async function putInDrawer(bytes: ArrayBuffer): Promise<void> {
   const { id, key } = (await keyOfTab()) ?? (await newKey());
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const sealed: Sealed = { at: Date.now(), iv, bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, bytes) };
+  const sealed: Sealed = {
+    at: Date.now(),
+    iv,
+    bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, bytes),
+  };
   await run("readwrite", (store) => store.put(sealed, id));
 }
 
@@ -48,14 +52,27 @@ export async function emptyDrawer(now: number): Promise<void> {
   const mine = await keyOfTab();
   sessionStorage.removeItem(KEY);
   if (mine) await run("readwrite", (store) => store.delete(mine.id));
-  const [ids, all] = await Promise.all([run("readonly", (store) => store.getAllKeys()), run<Sealed[]>("readonly", (store) => store.getAll())]);
-  for (const [at, sealed] of all.entries()) if (now - sealed.at > DAY) await run("readwrite", (store) => store.delete(ids[at]!));
+  const [ids, all] = await Promise.all([
+    run("readonly", (store) => store.getAllKeys()),
+    run<Sealed[]>("readonly", (store) => store.getAll()),
+  ]);
+  for (const [at, sealed] of all.entries())
+    if (now - sealed.at > DAY) await run("readwrite", (store) => store.delete(ids[at]!));
 }
 
 async function keyOfTab(): Promise<Key | null> {
   const [id, raw] = (sessionStorage.getItem(KEY) ?? "").split(" ");
   if (!id || !raw) return null;
-  return { id, key: await crypto.subtle.importKey("raw", Uint8Array.from(atob(raw), (letter) => letter.charCodeAt(0)), "AES-GCM", false, ["encrypt", "decrypt"]) };
+  return {
+    id,
+    key: await crypto.subtle.importKey(
+      "raw",
+      Uint8Array.from(atob(raw), (letter) => letter.charCodeAt(0)),
+      "AES-GCM",
+      false,
+      ["encrypt", "decrypt"],
+    ),
+  };
 }
 
 async function newKey(): Promise<Key> {

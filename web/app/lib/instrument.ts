@@ -6,7 +6,18 @@ const monthly = new RegExp(`^(.+?)(\\d{2})(${months})(\\d+(?:\\.\\d+)?)(CE|PE)$`
 const weekly = /^(.+?)(\d{2})([1-9OND])(\d{2})(\d+(?:\.\d+)?)(CE|PE)$/;
 const future = new RegExp(`^(.+?)(\\d{2})(${months})FUT$`);
 const weeklyMonths: Record<string, string> = {
-  1: "Jan", 2: "Feb", 3: "Mar", 4: "Apr", 5: "May", 6: "Jun", 7: "Jul", 8: "Aug", 9: "Sep", O: "Oct", N: "Nov", D: "Dec",
+  1: "Jan",
+  2: "Feb",
+  3: "Mar",
+  4: "Apr",
+  5: "May",
+  6: "Jun",
+  7: "Jul",
+  8: "Aug",
+  9: "Sep",
+  O: "Oct",
+  N: "Nov",
+  D: "Dec",
 };
 
 export type InstrumentName = { name: string; expiry: string | null };
@@ -33,5 +44,11 @@ const titled = /^(.+) (\d{1,2} [A-Z][a-z]{2} \d{4})$/;
 export function titledName(title: string): InstrumentName {
   const found = titled.exec(title);
   if (!found) return { name: title, expiry: null };
-  return { name: found[1]!.replace(/ (\d+(?:\.\d+)?) (CE|PE)$/, (_, price: string, right: string) => ` ${strike(price)} ${right}`), expiry: found[2]! };
+  return {
+    name: found[1]!.replace(
+      / (\d+(?:\.\d+)?) (CE|PE)$/,
+      (_, price: string, right: string) => ` ${strike(price)} ${right}`,
+    ),
+    expiry: found[2]!,
+  };
 }

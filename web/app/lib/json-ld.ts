@@ -55,7 +55,12 @@ export function software({ name, description, path }: Software): Fact {
     applicationCategory: "FinanceApplication",
     operatingSystem: "Any, in a web browser",
     inLanguage: "en-IN",
-    offers: { "@type": "Offer", price: "0", priceCurrency: "INR", description: "Free. A premium analytics option is planned." },
+    offers: {
+      "@type": "Offer",
+      price: "0",
+      priceCurrency: "INR",
+      description: "Free. A premium analytics option is planned.",
+    },
     publisher: { "@id": organizationId },
   };
 }

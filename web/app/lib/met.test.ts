@@ -27,7 +27,10 @@ test.each(Object.keys(ways))("%s: at the next login account and browser meet aga
 
 test("a logout that the server did not hear keeps them together", () => {
   const kept = new Map([["rojmel-preferences-of", "meera"]]);
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+  });
   signedOut(false);
   expect(met.is("meera")).toBe(true);
 });

@@ -1,7 +1,15 @@
 // Where to go after logging in. Only places of this site: anything else in the address may lead elsewhere.
 
 const BASE = "https://here.invalid";
-const PASSING = new Set(["/login", "/signup", "/logout", "/successreg", "/forgot-password", "/reset-password", "/leaving"]);
+const PASSING = new Set([
+  "/login",
+  "/signup",
+  "/logout",
+  "/successreg",
+  "/forgot-password",
+  "/reset-password",
+  "/leaving",
+]);
 
 /** The path in `next`, or null when it is none of ours. */
 export function nextPath(next: string | null): string | null {

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { check, checkAll, type FieldName, fieldNames, passwordRules, type Registration, tidy } from "./registration";
 
-const good: Registration = { name: "Meera Shah", email: "meera@shah.in", phone: "9820144512", password: "Abcdef1!", confirmPassword: "Abcdef1!" };
-const one = (field: FieldName, value: string, other: Partial<Registration> = {}) => check(field, { ...good, ...other, [field]: value });
+const good: Registration = {
+  name: "Meera Shah",
+  email: "meera@shah.in",
+  phone: "9820144512",
+  password: "Abcdef1!",
+  confirmPassword: "Abcdef1!",
+};
+const one = (field: FieldName, value: string, other: Partial<Registration> = {}) =>
+  check(field, { ...good, ...other, [field]: value });
 
 test("a good form has nothing wrong", () => {
   expect(checkAll(good)).toEqual({});
@@ -94,10 +101,24 @@ test("each field shows its own first failure, in the order of the form", () => {
 });
 
 test("what is sent has no spaces nobody meant, but a password keeps its own", () => {
-  expect(tidy({ name: "  Meera   Shah ", email: " a@b.in ", phone: " 9820144512", password: " Abcdef1! ", confirmPassword: " Abcdef1! " })).toEqual({
-    name: "Meera Shah", email: "a@b.in", phone: "9820144512", password: " Abcdef1! ", confirmPassword: " Abcdef1! ",
+  expect(
+    tidy({
+      name: "  Meera   Shah ",
+      email: " a@b.in ",
+      phone: " 9820144512",
+      password: " Abcdef1! ",
+      confirmPassword: " Abcdef1! ",
+    }),
+  ).toEqual({
+    name: "Meera Shah",
+    email: "a@b.in",
+    phone: "9820144512",
+    password: " Abcdef1! ",
+    confirmPassword: " Abcdef1! ",
   });
-  expect(tidy({ name: "Meera Shah", email: "a@b.in", phone: "+91 98201 44512", password: "", confirmPassword: "" }).phone).toBe("9820144512");
+  expect(
+    tidy({ name: "Meera Shah", email: "a@b.in", phone: "+91 98201 44512", password: "", confirmPassword: "" }).phone,
+  ).toBe("9820144512");
 });
 
 const ticks = (password: string) => passwordRules.filter(({ passes }) => passes(password)).map(({ name }) => name);

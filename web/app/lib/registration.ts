@@ -9,11 +9,31 @@ const length = (text: string) => [...text].length;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
 export const passwordRules = [
-  { name: "8 characters", passes: (password: string) => length(password) >= 8, otherwise: "Password must be at least 8 characters long." },
-  { name: "uppercase letter", passes: (password: string) => /\p{Uppercase}/u.test(password), otherwise: "Password must include at least one uppercase letter." },
-  { name: "lowercase letter", passes: (password: string) => /\p{Lowercase}/u.test(password), otherwise: "Password must include at least one lowercase letter." },
-  { name: "a number", passes: (password: string) => /\p{Nd}/u.test(password), otherwise: "Password must include at least one number." },
-  { name: "special character", passes: (password: string) => /[\p{P}\p{S}\p{Zs}]/u.test(password), otherwise: "Password must include at least one special character." },
+  {
+    name: "8 characters",
+    passes: (password: string) => length(password) >= 8,
+    otherwise: "Password must be at least 8 characters long.",
+  },
+  {
+    name: "uppercase letter",
+    passes: (password: string) => /\p{Uppercase}/u.test(password),
+    otherwise: "Password must include at least one uppercase letter.",
+  },
+  {
+    name: "lowercase letter",
+    passes: (password: string) => /\p{Lowercase}/u.test(password),
+    otherwise: "Password must include at least one lowercase letter.",
+  },
+  {
+    name: "a number",
+    passes: (password: string) => /\p{Nd}/u.test(password),
+    otherwise: "Password must include at least one number.",
+  },
+  {
+    name: "special character",
+    passes: (password: string) => /[\p{P}\p{S}\p{Zs}]/u.test(password),
+    otherwise: "Password must include at least one special character.",
+  },
 ] as const;
 
 const rules: Record<FieldName, readonly Rule[]> = {
@@ -43,7 +63,11 @@ export const fieldNames = Object.keys(rules) as FieldName[];
 /** What is meant: spaces around a text and between words are nobody's intention, and one letter has one spelling. */
 export function tidy(typed: Registration): Registration {
   return {
-    name: typed.name.trim().split(/\p{Zs}+/u).join(" ").normalize("NFC"),
+    name: typed.name
+      .trim()
+      .split(/\p{Zs}+/u)
+      .join(" ")
+      .normalize("NFC"),
     email: typed.email.trim(),
     phone: tenDigits(typed.phone),
     password: typed.password.normalize("NFC"),
@@ -64,7 +88,9 @@ export function check(field: FieldName, typed: Registration): string | null {
 }
 
 export function checkAll(typed: Registration): Errors {
-  return Object.fromEntries(fieldNames.map((field) => [field, check(field, typed)] as const).filter(([, error]) => error));
+  return Object.fromEntries(
+    fieldNames.map((field) => [field, check(field, typed)] as const).filter(([, error]) => error),
+  );
 }
 
 /** Letters of any script with their marks; a joiner after a mark belongs to the spelling: മോഹന്‍ ends with one. */

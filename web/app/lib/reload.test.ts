@@ -15,7 +15,10 @@ function browser(storage: Partial<Storage>) {
 
 test("a page is loaded anew once a minute; asking meanwhile does not put that off", () => {
   const kept = new Map<string, string>();
-  const reload = browser({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) });
+  const reload = browser({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  });
   vi.useFakeTimers({ now: Date.parse("2026-11-21T04:00:00Z") });
   expect(reloadOnce()).toBe(true);
   vi.setSystemTime(Date.parse("2026-11-21T04:00:40Z"));

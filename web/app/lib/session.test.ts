@@ -3,7 +3,15 @@ import { ended, nobody, session, signedIn, signedOut, whoIsIn } from "./session"
 
 beforeEach(() => session.set(null));
 
-const meera = { name: "Meera", email: "m@shah.in", phone: null, verified: true, notice: "2026-11-21", deletion: null, role: "trader" as const };
+const meera = {
+  name: "Meera",
+  email: "m@shah.in",
+  phone: null,
+  verified: true,
+  notice: "2026-11-21",
+  deletion: null,
+  role: "trader" as const,
+};
 const ways = { "a session that ended": ended, "a logout": () => signedOut(true) };
 
 test.each(Object.entries(ways))("%s: what the server offers stays known", (_, way) => {

@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { addMonths, clock, dayOf, longDay, monthName, monthsBetween, namedDay, nowInIndia, shortDay, shortSpan, span, weeksOf, when } from "./time";
+import {
+  addMonths,
+  clock,
+  dayOf,
+  longDay,
+  monthName,
+  monthsBetween,
+  namedDay,
+  nowInIndia,
+  shortDay,
+  shortSpan,
+  span,
+  weeksOf,
+  when,
+} from "./time";
 
 test("an instant is shown in India whatever zone it came in", () => {
   expect(clock("2026-11-19T14:12:00+05:30")).toBe("14:12");
@@ -34,11 +48,17 @@ test("months", () => {
 });
 
 function weeks(month: string): string {
-  return weeksOf(month).map((week) => week.map((day) => (day ? Number(day.slice(8)) : ".")).join(" ")).join(" | ");
+  return weeksOf(month)
+    .map((week) => week.map((day) => (day ? Number(day.slice(8)) : ".")).join(" "))
+    .join(" | ");
 }
 
 test("calendar weeks start on Monday", () => {
-  expect(weeks("2026-11")).toBe(". . . . . . 1 | 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 | 16 17 18 19 20 21 22 | 23 24 25 26 27 28 29 | 30 . . . . . .");
-  expect(weeks("2026-02")).toBe(". . . . . . 1 | 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 | 16 17 18 19 20 21 22 | 23 24 25 26 27 28 .");
+  expect(weeks("2026-11")).toBe(
+    ". . . . . . 1 | 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 | 16 17 18 19 20 21 22 | 23 24 25 26 27 28 29 | 30 . . . . . .",
+  );
+  expect(weeks("2026-02")).toBe(
+    ". . . . . . 1 | 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 | 16 17 18 19 20 21 22 | 23 24 25 26 27 28 .",
+  );
   expect(weeks("2027-02")).toBe("1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 | 15 16 17 18 19 20 21 | 22 23 24 25 26 27 28");
 });

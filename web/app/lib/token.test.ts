@@ -5,8 +5,16 @@ import { mailedScript, ticketScript } from "./token";
 function addressAfter(href: string): string | null {
   let after: string | null = null;
   const location = new URL(href);
-  const history = { state: { key: "k" }, replaceState: (_: unknown, __: string, address: string) => void (after = address) };
-  new Function("location", "history", "window", "addEventListener", `${ticketScript};${mailedScript}`)(location, history, kept, () => undefined);
+  const history = {
+    state: { key: "k" },
+    replaceState: (_: unknown, __: string, address: string) => void (after = address),
+  };
+  new Function("location", "history", "window", "addEventListener", `${ticketScript};${mailedScript}`)(
+    location,
+    history,
+    kept,
+    () => undefined,
+  );
   return after;
 }
 
@@ -39,9 +47,20 @@ test.each([
 ])("in a page that is open already, %s is loaded anew %i times", (href, times) => {
   let loads = 0;
   const heard: (() => void)[] = [];
-  const location = { search: "", hash: "", pathname: "/verify-email", href: "https://r.in/verify-email", reload: () => (loads += 1) };
+  const location = {
+    search: "",
+    hash: "",
+    pathname: "/verify-email",
+    href: "https://r.in/verify-email",
+    reload: () => (loads += 1),
+  };
   const listen = (event: string, then: () => void) => event === "hashchange" && heard.push(then);
-  new Function("location", "history", "window", "addEventListener", `${ticketScript};${mailedScript}`)(location, {}, {}, listen);
+  new Function("location", "history", "window", "addEventListener", `${ticketScript};${mailedScript}`)(
+    location,
+    {},
+    {},
+    listen,
+  );
   location.hash = new URL(href).hash;
   for (const then of heard) then();
   expect(loads).toBe(times);

@@ -9,9 +9,12 @@ export function typedDay(text: string): string | null {
   const plain = text.trim().toLowerCase();
   const whole = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(plain);
   if (whole) return dayOf(whole[1]!, Number(whole[2]), Number(whole[3]));
-  const figures = /^(\d{1,2})[-/. ]\s?(\d{1,2})[-/. ]\s?(\d{4}|\d{2})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
+  const figures =
+    /^(\d{1,2})[-/. ]\s?(\d{1,2})[-/. ]\s?(\d{4}|\d{2})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
   if (figures) return dayOf(figures[3]!, Number(figures[2]), Number(figures[1]));
-  const words = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-/. ]*([a-z]{3,9})\.?,?[-/. ]*(\d{4}|\d{2})$/.exec(plain);
+  const words = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[-/. ]*([a-z]{3,9})\.?,?[-/. ]*(\d{4}|\d{2})$/.exec(
+    plain,
+  );
   if (words) return dayOf(words[3]!, monthOf(words[2]!), Number(words[1]));
   const american = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
   return american ? dayOf(american[3]!, monthOf(american[1]!), Number(american[2])) : null;
@@ -19,7 +22,9 @@ export function typedDay(text: string): string | null {
 
 /** `HH:MM` of a day of 24 hours: `14:12`, `9.15`, `1412`, `2:12 pm`; seconds are dropped. */
 export function typedTime(text: string): string | null {
-  const found = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?\s*([ap]\.?m\.?)?$/i.exec(text.trim()) ?? /^(\d{2})(\d{2})\s*([ap]\.?m\.?)?$/i.exec(text.trim());
+  const found =
+    /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?\s*([ap]\.?m\.?)?$/i.exec(text.trim()) ??
+    /^(\d{2})(\d{2})\s*([ap]\.?m\.?)?$/i.exec(text.trim());
   if (!found) return null;
   const half = found[3]?.toLowerCase()[0];
   const hour = Number(found[1]);
@@ -30,7 +35,10 @@ export function typedTime(text: string): string | null {
 
 /** `YYYY-MM-DDTHH:MM`, the Indian wall clock. */
 export function typedMoment(text: string): string | null {
-  const parts = /^(.*?\d)(?:\s*,\s*|\s+|t)(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?|\d{4}(?:\s*[ap]\.?m\.?)?)$/i.exec(text.trim());
+  const parts =
+    /^(.*?\d)(?:\s*,\s*|\s+|t)(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?|\d{4}(?:\s*[ap]\.?m\.?)?)$/i.exec(
+      text.trim(),
+    );
   const day = parts && typedDay(parts[1]!);
   const time = parts && typedTime(parts[2]!);
   return day && time ? `${day}T${time}` : null;

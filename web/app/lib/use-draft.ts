@@ -6,7 +6,10 @@ import { draftOf, drafts } from "./drafts";
  * loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the storage has
  * the value, or cannot have it.
  */
-export function useDraft<T>(owner: string | null, name: string): [T | null | undefined, (value: T | null) => Promise<void>] {
+export function useDraft<T>(
+  owner: string | null,
+  name: string,
+): [T | null | undefined, (value: T | null) => Promise<void>] {
   const key = owner === null ? null : draftOf(owner, name);
   const [now, set] = useState<{ key: string | null; value: T | null } | null>(null);
 

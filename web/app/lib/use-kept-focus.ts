@@ -8,7 +8,8 @@ export function useKeptFocus(busy: boolean): void {
   }, [busy]);
   useEffect(() => {
     if (busy) return;
-    if (document.activeElement === document.body && at.current instanceof HTMLElement) at.current.focus({ preventScroll: true });
+    if (document.activeElement === document.body && at.current instanceof HTMLElement)
+      at.current.focus({ preventScroll: true });
     at.current = null;
   }, [busy]);
 }

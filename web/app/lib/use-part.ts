@@ -13,18 +13,21 @@ export function usePart<P>(load: () => Promise<{ default: ComponentType<P> }>) {
     };
   }, []);
 
-  const fetchIt = useCallback((otherwise: (error: unknown) => void) => {
-    if (asked.current) return;
-    asked.current = true;
-    load().then(
-      ({ default: Part }) => here.current && setPart({ Part, failed: false }),
-      (error: unknown) => {
-        asked.current = false;
-        if (here.current) setPart({ Part: null, failed: true });
-        otherwise(error);
-      },
-    );
-  }, [load]);
+  const fetchIt = useCallback(
+    (otherwise: (error: unknown) => void) => {
+      if (asked.current) return;
+      asked.current = true;
+      load().then(
+        ({ default: Part }) => here.current && setPart({ Part, failed: false }),
+        (error: unknown) => {
+          asked.current = false;
+          if (here.current) setPart({ Part: null, failed: true });
+          otherwise(error);
+        },
+      );
+    },
+    [load],
+  );
 
   /** The page may say so by itself, and lose nothing of what is on it. */
   const want = useCallback(() => fetchIt(() => undefined), [fetchIt]);

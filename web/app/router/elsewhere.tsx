@@ -8,5 +8,9 @@ export function Elsewhere() {
   useEffect(() => {
     if (!opened) window.location.reload();
   }, [opened]);
-  return opened ? <main id="main" tabIndex={-1}><NoPage /></main> : null;
+  return opened ? (
+    <main id="main" tabIndex={-1}>
+      <NoPage />
+    </main>
+  ) : null;
 }

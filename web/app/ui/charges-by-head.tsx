@@ -14,7 +14,10 @@ const heads = [
   ["dp", "DP", "per stock and day of delivery sells"],
 ] as const;
 
-export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & { estimated: boolean; notes: readonly string[] };
+export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & {
+  estimated: boolean;
+  notes: readonly string[];
+};
 
 type Props = {
   charges: ChargesOf;
@@ -32,7 +35,9 @@ const NOT_INCLUDED =
 export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees, told } = useAmounts();
   const total = part ? "Charges of these trades" : "All charges";
-  const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(", ");
+  const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
+    ", ",
+  );
   return (
     <Section name="Charges" sub={sub}>
       <div className="sum items-start!">
@@ -40,7 +45,12 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
           caption="Charges by type"
           lines={[
             ...heads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
-            { name: total, note: charges.estimated ? "estimated" : undefined, value: rupees(charges.total), kind: "total" as const },
+            {
+              name: total,
+              note: charges.estimated ? "estimated" : undefined,
+              value: rupees(charges.total),
+              kind: "total" as const,
+            },
           ]}
         />
         <div className="stack">
@@ -54,7 +64,11 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
               ]}
             />
           )}
-          {[...new Set(charges.notes), NOT_INCLUDED].map((note) => <p className="cap" key={note}><Veiled>{told(note)}</Veiled></p>)}
+          {[...new Set(charges.notes), NOT_INCLUDED].map((note) => (
+            <p className="cap" key={note}>
+              <Veiled>{told(note)}</Veiled>
+            </p>
+          ))}
         </div>
       </div>
     </Section>

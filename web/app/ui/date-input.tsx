@@ -2,7 +2,10 @@ import { CalendarDays } from "lucide-react";
 import { type FocusEvent, type InputHTMLAttributes, useRef, useState } from "react";
 import { shownDay, shownMoment, typedDay, typedMoment } from "~/lib/typed-date";
 
-export type DateInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "onBlur" | "type" | "min" | "max"> & {
+export type DateInputProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "value" | "onChange" | "onBlur" | "type" | "min" | "max"
+> & {
   /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; or what was typed, as long as it is neither. */
   value: string;
   onValue?: (value: string) => void;
@@ -71,12 +74,36 @@ export function DateInput({ value, onValue, onChange, onLeave, time = false, min
   return (
     <>
       <input
-        autoComplete="off" spellCheck={false} placeholder={time ? "20 Nov 2026, 14:12" : "20 Nov 2026"} {...input}
-        ref={field} type="text" value={typed ?? (time ? shownMoment(value) : shownDay(value))} onChange={({ target }) => type(target.value)} onBlur={leave}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={time ? "20 Nov 2026, 14:12" : "20 Nov 2026"}
+        {...input}
+        ref={field}
+        type="text"
+        value={typed ?? (time ? shownMoment(value) : shownDay(value))}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
       />
       <span className="post cal-of">
-        <button className="icb" type="button" aria-label="Choose from a calendar" disabled={input.disabled} onClick={open}><CalendarDays className="ico" aria-hidden /></button>
-        <input ref={picker} className="picker" type="date" tabIndex={-1} aria-hidden="true" min={min} max={max} onChange={({ target }) => choose(target.value)} />
+        <button
+          className="icb"
+          type="button"
+          aria-label="Choose from a calendar"
+          disabled={input.disabled}
+          onClick={open}
+        >
+          <CalendarDays className="ico" aria-hidden />
+        </button>
+        <input
+          ref={picker}
+          className="picker"
+          type="date"
+          tabIndex={-1}
+          aria-hidden="true"
+          min={min}
+          max={max}
+          onChange={({ target }) => choose(target.value)}
+        />
       </span>
     </>
   );

@@ -33,8 +33,12 @@ export function Dialog({ title, kind = "plain", wide, onClose, foot, children }:
       <div className="mh">
         <h2 id={`${id}-title`}>{title}</h2>
       </div>
-      <div className="mb" id={`${id}-words`}>{children}</div>
-      <form className="mf" method="dialog">{foot}</form>
+      <div className="mb" id={`${id}-words`}>
+        {children}
+      </div>
+      <form className="mf" method="dialog">
+        {foot}
+      </form>
     </dialog>
   );
 }

@@ -36,10 +36,14 @@ export function Drawer({ title, tools, onClose, children }: Props) {
       <div className="leaf">
         <div className="dh">
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where a dialog begins */}
-          <h2 id={id} tabIndex={-1} autoFocus>{title}</h2>
+          <h2 id={id} tabIndex={-1} autoFocus>
+            {title}
+          </h2>
           <div className="tl">
             {tools}
-            <button className="icb" type="button" aria-label="Close" onClick={onClose}><X className="ico" aria-hidden /></button>
+            <button className="icb" type="button" aria-label="Close" onClick={onClose}>
+              <X className="ico" aria-hidden />
+            </button>
           </div>
         </div>
         {children}

@@ -5,10 +5,19 @@ import { Message } from "./message";
 type Again = { at: number; busy: boolean; retry: () => void };
 
 /** Nothing is known: never "none". */
-export function Failed({ title, error, safe = "Nothing was changed.", at, busy, retry }: Again & { title: string; error: Error; safe?: string }) {
+export function Failed({
+  title,
+  error,
+  safe = "Nothing was changed.",
+  at,
+  busy,
+  retry,
+}: Again & { title: string; error: Error; safe?: string }) {
   return (
     <Message kind="error" title={title}>
-      <p className="c2">{error.message} Time: {nowInIndia(at)}. {safe}</p>
+      <p className="c2">
+        {error.message} Time: {nowInIndia(at)}. {safe}
+      </p>
       <Retry busy={busy} retry={retry} />
     </Message>
   );
@@ -20,8 +29,12 @@ export function Stale({ title, what = "it", at, busy, retry }: Again & { title: 
     <div className="banner off" role="status">
       <div className="wrap">
         <CloudOff className="ico size-[20px]!" aria-hidden />
-        <p><b className="st">{title}</b> You see {what} as of {nowInIndia(at)}.</p>
-        <span className="bd"><Retry busy={busy} retry={retry} /></span>
+        <p>
+          <b className="st">{title}</b> You see {what} as of {nowInIndia(at)}.
+        </p>
+        <span className="bd">
+          <Retry busy={busy} retry={retry} />
+        </span>
       </div>
     </div>
   );
@@ -30,7 +43,8 @@ export function Stale({ title, what = "it", at, busy, retry }: Again & { title: 
 function Retry({ busy, retry }: Pick<Again, "busy" | "retry">) {
   return (
     <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
-      <RefreshCw className="ico size-[15px]!" aria-hidden />{busy ? "Trying" : "Retry"}
+      <RefreshCw className="ico size-[15px]!" aria-hidden />
+      {busy ? "Trying" : "Retry"}
     </button>
   );
 }

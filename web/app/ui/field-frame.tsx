@@ -13,7 +13,15 @@ export type Framed = {
 };
 
 /** Label above, error between control and hint. */
-export function FieldFrame({ id, label, hint, error, optional, className = "", children }: Framed & { children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className = "",
+  children,
+}: Framed & { children: ReactNode }) {
   return (
     <div className={`fld ${error ? "bad" : ""} ${className}`}>
       <label htmlFor={id}>
@@ -27,7 +35,11 @@ export function FieldFrame({ id, label, hint, error, optional, className = "", c
           {error}
         </p>
       ) : null}
-      {hint ? <p className="hint" id={`${id}-hint`}>{hint}</p> : null}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -15,7 +15,11 @@ export function Field({ id, label, hint, error, optional, className, prefix, aft
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
       <div className="inw">
-        {prefix ? <span className="pre" aria-hidden="true">{prefix}</span> : null}
+        {prefix ? (
+          <span className="pre" aria-hidden="true">
+            {prefix}
+          </span>
+        ) : null}
         <input className="inp" id={id} ref={inputRef} {...described({ id, hint, error })} {...input} />
         {after ? <span className="post">{after}</span> : null}
       </div>

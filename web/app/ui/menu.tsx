@@ -25,7 +25,8 @@ export function Menu({ name, primary, children }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is for all of it
     <details
-      className="menu" ref={menu}
+      className="menu"
+      ref={menu}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !menu.current?.open) return;
         event.stopPropagation();
@@ -33,9 +34,14 @@ export function Menu({ name, primary, children }: Props) {
         menu.current.querySelector("summary")?.focus();
       }}
     >
-      <summary className={`btn sml ${primary ? "pri" : ""}`}>{name}<ChevronDown className="ico size-[15px]!" aria-hidden /></summary>
+      <summary className={`btn sml ${primary ? "pri" : ""}`}>
+        {name}
+        <ChevronDown className="ico size-[15px]!" aria-hidden />
+      </summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links and buttons inside are the controls */}
-      <div className="under" onClick={close}>{children}</div>
+      <div className="under" onClick={close}>
+        {children}
+      </div>
     </details>
   );
 }

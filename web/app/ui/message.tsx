@@ -17,7 +17,9 @@ export function Message({ kind, title, titleRef, children }: Props) {
     <div className={`msg ${looks[kind]}`} role={kind === "error" ? "alert" : undefined}>
       <Icon className="ico" aria-hidden />
       <div>
-        <p className="mt" ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</p>
+        <p className="mt" ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+          {title}
+        </p>
         {children}
       </div>
     </div>

@@ -9,7 +9,15 @@ const SHOWN = 6;
 const icons = { cost: CircleHelp, sign: CircleHelp, settlement: Clock, row: FileWarning, twice: Copy };
 
 /** `count`: how many sells, contracts or rows the line is about; 1 when it is not said. */
-export type NeedLine = { key: string; icon: keyof typeof icons; fact: string; reason: string; deeds?: ReactNode; count?: number | undefined; /** Under the reason: what it is made of. */ more?: ReactNode };
+export type NeedLine = {
+  key: string;
+  icon: keyof typeof icons;
+  fact: string;
+  reason: string;
+  deeds?: ReactNode;
+  count?: number | undefined;
+  /** Under the reason: what it is made of. */ more?: ReactNode;
+};
 
 const what: Record<NeedLine["icon"], readonly [one: string, many: string]> = {
   cost: ["sell has no buy price", "sells have no buy price"],
@@ -43,8 +51,12 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
             <li key={key}>
               <Icon className="ico size-[20px]!" aria-hidden />
               <div>
-                <p className="st"><Veiled>{told(fact)}</Veiled></p>
-                <p className="c2"><Veiled>{told(reason)}</Veiled></p>
+                <p className="st">
+                  <Veiled>{told(fact)}</Veiled>
+                </p>
+                <p className="c2">
+                  <Veiled>{told(reason)}</Veiled>
+                </p>
                 {parts}
               </div>
               {deeds ? <div className="deeds">{deeds}</div> : null}
@@ -57,7 +69,9 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
           {all ? `Show the first ${SHOWN}` : `Show all ${count(needs.length)}`}
         </button>
       ) : null}
-      {more > 0 && (all || needs.length <= SHOWN) ? <p className="cap mt-3">and {count(more)} more, shown when you have fixed these.</p> : null}
+      {more > 0 && (all || needs.length <= SHOWN) ? (
+        <p className="cap mt-3">and {count(more)} more, shown when you have fixed these.</p>
+      ) : null}
     </Section>
   );
 }

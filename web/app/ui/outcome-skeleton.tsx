@@ -18,8 +18,12 @@ export function OutcomeSkeleton({ name, sub, page }: { name: string; sub: string
             <tbody>
               {lines.map((width) => (
                 <tr key={width}>
-                  <th scope="row"><i className="sk w-[80px] my-1" /></th>
-                  <td><i className={`sk ${width} my-1 ml-auto`} /></td>
+                  <th scope="row">
+                    <i className="sk w-[80px] my-1" />
+                  </th>
+                  <td>
+                    <i className={`sk ${width} my-1 ml-auto`} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -27,7 +31,10 @@ export function OutcomeSkeleton({ name, sub, page }: { name: string; sub: string
         </div>
         <div className="figs">
           {[...rows, ...rows, ...rows.slice(0, 2)].map((width, at) => (
-            <div key={at}><i className="sk w-[64px] my-1" /><i className={`sk ${width} h-[18px]! my-1`} /></div>
+            <div key={at}>
+              <i className="sk w-[64px] my-1" />
+              <i className={`sk ${width} h-[18px]! my-1`} />
+            </div>
           ))}
         </div>
       </div>

@@ -56,7 +56,9 @@ export function Outcome({ numbers, estimated, caption, children, years, basis }:
       <div className="sum">
         <div>
           <p className="cap">{caption}</p>
-          <p className="bign"><Pnl value={numbers.netPnl} /></p>
+          <p className="bign">
+            <Pnl value={numbers.netPnl} />
+          </p>
           <p className="say">{children}</p>
         </div>
         <Statement
@@ -71,18 +73,40 @@ export function Outcome({ numbers, estimated, caption, children, years, basis }:
       {basis}
       <Figures
         figures={[
-          { name: "Win rate", value: orDash(numbers.winRate, percent), note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}` },
+          {
+            name: "Win rate",
+            value: orDash(numbers.winRate, percent),
+            note: `${count(numbers.wins)} of ${counted(numbers.closedTrades, "closed trade")}`,
+          },
           { name: "Profit factor", value: orDash(numbers.profitFactor, ratio), note: "total wins ÷ total losses" },
           { name: "Expectancy", value: <Pnl value={numbers.expectancy} />, note: "average per trade" },
-          { name: "Average win ÷ average loss", value: orDash(numbers.payoffRatio, ratio), note: payoffNote(numbers, amounts) },
+          {
+            name: "Average win ÷ average loss",
+            value: orDash(numbers.payoffRatio, ratio),
+            note: payoffNote(numbers, amounts),
+          },
           { name: "Max drawdown", value: <Fall value={numbers.maxDrawdown} />, note: fallDates(numbers, years) },
           { name: "Sharpe ratio", value: orDash(numbers.sharpe, ratio), note: "from daily P&L, per year" },
           { name: "Sortino ratio", value: orDash(numbers.sortino, ratio), note: "from daily P&L, per year" },
           { name: "Recovery factor", value: orDash(numbers.recoveryFactor, ratio), note: "net P&L ÷ max drawdown" },
-          { name: "Open trades", value: count(numbers.openTrades), note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "all trades are closed" },
+          {
+            name: "Open trades",
+            value: count(numbers.openTrades),
+            note: numbers.openTrades > 0 ? openNote(numbers.realisedInOpenTrades, amounts) : "all trades are closed",
+          },
           { name: "Turnover for tax", value: rupees(numbers.turnover, 0), note: "intraday and F&O" },
-          ...(numbers.assumedPnl ? [{ name: "Assumed", value: <Pnl value={numbers.assumedPnl} decimals={0} />, note: "of gross: no shares held before" }] : []),
-          ...(numbers.leftOutSaleValue ? [{ name: "Left out", value: rupees(numbers.leftOutSaleValue, 0), note: "sales without a buy price" }] : []),
+          ...(numbers.assumedPnl
+            ? [
+                {
+                  name: "Assumed",
+                  value: <Pnl value={numbers.assumedPnl} decimals={0} />,
+                  note: "of gross: no shares held before",
+                },
+              ]
+            : []),
+          ...(numbers.leftOutSaleValue
+            ? [{ name: "Left out", value: rupees(numbers.leftOutSaleValue, 0), note: "sales without a buy price" }]
+            : []),
         ]}
       />
     </>
@@ -96,7 +120,10 @@ export function netWord(net: number): string {
 }
 
 /** One sentence of plain arithmetic about what the charges did; null when nothing is closed. */
-export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numbers, { rupees }: Amounts): string | null {
+export function chargesFinding(
+  { grossPnl, charges, netPnl, closedTrades }: Numbers,
+  { rupees }: Amounts,
+): string | null {
   if (closedTrades === 0) return null;
   if (grossPnl > 0 && netPnl < 0) return `Charges were more than the gross profit of ${rupees(grossPnl, 0)}.`;
   if (grossPnl > 0 && charges > 0) return `Charges were ${percent(charges / grossPnl)} of the gross profit.`;
@@ -104,7 +131,8 @@ export function chargesFinding({ grossPnl, charges, netPnl, closedTrades }: Numb
   return `${counted(closedTrades, "trade")} closed.`;
 }
 
-const openNote = (realised: number, { signedRupees }: Amounts) => (signOf(realised, 0) === 0 ? "no profit or loss yet" : `${signedRupees(realised, 0)} realised so far`);
+const openNote = (realised: number, { signedRupees }: Amounts) =>
+  signOf(realised, 0) === 0 ? "no profit or loss yet" : `${signedRupees(realised, 0)} realised so far`;
 
 function Fall({ value }: { value: number | null }) {
   return <Pnl value={value === null ? null : -value} decimals={0} />;

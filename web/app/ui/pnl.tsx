@@ -9,11 +9,21 @@ type Props = { value: number | null | undefined; decimals?: number; className?: 
 export function Pnl({ value, decimals = 2, className = "" }: Props) {
   const { signedRupees } = useAmounts();
   if (value === null || value === undefined) {
-    return <span className={`pnl fl ${className}`}>{UNDEFINED}<span className="vh"> not known</span></span>;
+    return (
+      <span className={`pnl fl ${className}`}>
+        {UNDEFINED}
+        <span className="vh"> not known</span>
+      </span>
+    );
   }
   const way = signOf(value, decimals);
   if (way === 0) {
-    return <span className={`pnl fl ${className}`}><Veiled>{signedRupees(value, decimals)}</Veiled><span className="vh"> breakeven</span></span>;
+    return (
+      <span className={`pnl fl ${className}`}>
+        <Veiled>{signedRupees(value, decimals)}</Veiled>
+        <span className="vh"> breakeven</span>
+      </span>
+    );
   }
   return (
     <span className={`pnl ${way > 0 ? "up" : "dn"} ${className}`}>

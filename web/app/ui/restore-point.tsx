@@ -31,9 +31,19 @@ export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, b
       <History className="ico size-[20px]!" aria-hidden />
       <div className="min-w-0">
         <p className="st num">Replaced on {when(createdAt)}</p>
-        <p className="c2 num">{counted(imports, "import")}, {counted(fills, "execution")}, kept until {longDay(dayOf(expiresAt))}</p>
+        <p className="c2 num">
+          {counted(imports, "import")}, {counted(fills, "execution")}, kept until {longDay(dayOf(expiresAt))}
+        </p>
       </div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Restore the journal of ${when(createdAt)}`} onClick={() => void restore()}>{busy ? "Restoring" : "Restore"}</button>
+      <button
+        className="btn sml"
+        type="button"
+        aria-busy={busy || undefined}
+        aria-label={`Restore the journal of ${when(createdAt)}`}
+        onClick={() => void restore()}
+      >
+        {busy ? "Restoring" : "Restore"}
+      </button>
     </li>
   );
 }

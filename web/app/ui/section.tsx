@@ -18,7 +18,13 @@ export function Section({ name, sub, long, id, className = "", margin, page, chi
   return (
     <section className={`sec ${className}`} id={id} aria-label={name}>
       <div className={`mg ${long ? "long" : ""}`}>
-        {page ? <h1>{name}</h1> : <h2 id={id ? `${id}-name` : undefined} tabIndex={id ? -1 : undefined}>{name}</h2>}
+        {page ? (
+          <h1>{name}</h1>
+        ) : (
+          <h2 id={id ? `${id}-name` : undefined} tabIndex={id ? -1 : undefined}>
+            {name}
+          </h2>
+        )}
         {sub ? <p className="sub">{sub}</p> : null}
         {margin}
       </div>

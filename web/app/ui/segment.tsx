@@ -14,7 +14,14 @@ export function Segment<T extends string>({ name, label, value, options, onChang
       <div className="seg">
         {options.map((option) => (
           <label key={option}>
-            <input className="vh" type="radio" name={name} value={option} checked={value === option} onChange={() => onChange(option)} />
+            <input
+              className="vh"
+              type="radio"
+              name={name}
+              value={option}
+              checked={value === option}
+              onChange={() => onChange(option)}
+            />
             {option}
           </label>
         ))}

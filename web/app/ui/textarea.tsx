@@ -1,7 +1,8 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
 import { described, FieldFrame, type Framed } from "./field-frame";
 
-type Props = Framed & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { areaRef?: Ref<HTMLTextAreaElement> };
+type Props = Framed &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { areaRef?: Ref<HTMLTextAreaElement> };
 
 export function Textarea({ id, label, hint, error, optional, className, areaRef, ...area }: Props) {
   return (

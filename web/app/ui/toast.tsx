@@ -31,12 +31,20 @@ export function Toast({ text, kind = "done", deed, onDeed, busy, seconds = 8, on
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stays while it is looked at
     <div
-      className="toast" role="status" onMouseEnter={() => hold(true)} onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)} onBlur={() => hold(false)}
+      className="toast"
+      role="status"
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
     >
       <Icon className="ico" aria-hidden />
       <span>{text}</span>
-      {deed ? <button type="button" aria-busy={busy || undefined} onClick={busy ? undefined : onDeed}>{deed}</button> : null}
+      {deed ? (
+        <button type="button" aria-busy={busy || undefined} onClick={busy ? undefined : onDeed}>
+          {deed}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -39,5 +39,15 @@ function One({ told: { key, text, kind, deed, seconds } }: { told: Told & { key:
     else shown.set(null);
   }
 
-  return <Toast text={text} kind={kind} seconds={seconds} deed={deed?.name} busy={busy} onDeed={() => void act()} onGone={() => shown.set(null)} />;
+  return (
+    <Toast
+      text={text}
+      kind={kind}
+      seconds={seconds}
+      deed={deed?.name}
+      busy={busy}
+      onDeed={() => void act()}
+      onGone={() => shown.set(null)}
+    />
+  );
 }

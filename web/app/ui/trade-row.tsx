@@ -21,9 +21,12 @@ type Props = { line: Line; index: number; years: boolean; opens?: Opens; /** Tab
 /** One line of the grid. On a phone the same cells stand in two lines. */
 export const TradeRow = memo(function TradeRow({ line, index, years, opens, stop }: Props) {
   switch (line.kind) {
-    case "balance": return <Balance line={line} index={index} />;
-    case "waiting": return <Waiting index={index} />;
-    case "trade": return <OneTrade line={line} index={index} years={years} opens={opens} stop={stop} />;
+    case "balance":
+      return <Balance line={line} index={index} />;
+    case "waiting":
+      return <Waiting index={index} />;
+    case "trade":
+      return <OneTrade line={line} index={index} years={years} opens={opens} stop={stop} />;
   }
 });
 
@@ -31,8 +34,12 @@ function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; in
   return (
     <div role="row" className={`row bal ${line.last ? "bf" : ""}`} aria-rowindex={index}>
       <div role="cell" className="dt" />
-      <div role="cell" aria-colspan={7}>{line.words}</div>
-      <div role="cell" className="r nt"><Pnl value={line.value} /></div>
+      <div role="cell" aria-colspan={7}>
+        {line.words}
+      </div>
+      <div role="cell" className="r nt">
+        <Pnl value={line.value} />
+      </div>
       <div role="cell" className="wide-only" />
     </div>
   );
@@ -43,16 +50,29 @@ function Waiting({ index }: { index: number }) {
   return (
     <div role="row" className="row wait" aria-rowindex={index} aria-busy="true">
       <div role="cell" className="dt" />
-      <div role="cell" className="tm"><i className="sk w-[34px]" /></div>
-      <div role="cell" className="sy"><i className="sk w-[120px]" /><span className="vh">loading</span></div>
+      <div role="cell" className="tm">
+        <i className="sk w-[34px]" />
+      </div>
+      <div role="cell" className="sy">
+        <i className="sk w-[120px]" />
+        <span className="vh">loading</span>
+      </div>
       <div role="cell" className="di" />
       <div role="cell" className="q r" />
-      <div role="cell" className="en r"><i className="sk w-[56px]" /></div>
-      <div role="cell" className="exi r"><i className="sk w-[56px]" /></div>
+      <div role="cell" className="en r">
+        <i className="sk w-[56px]" />
+      </div>
+      <div role="cell" className="exi r">
+        <i className="sk w-[56px]" />
+      </div>
       <div role="cell" className="cg r" />
-      <div role="cell" className="nt r"><i className="sk w-[84px]" /></div>
+      <div role="cell" className="nt r">
+        <i className="sk w-[84px]" />
+      </div>
       <div role="cell" className="rs r" />
-      <div className="q2" aria-hidden="true"><i className="sk w-[180px]" /></div>
+      <div className="q2" aria-hidden="true">
+        <i className="sk w-[180px]" />
+      </div>
     </div>
   );
 }
@@ -61,7 +81,8 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
   const amounts = useAmounts();
   const { trade, id, first, end, grouped } = line;
   const day = line.day ? namedDay(line.day, years) : "Not closed";
-  const { name, expiry } = trade.title === undefined ? instrumentName(trade.symbol, trade.segment) : titledName(trade.title);
+  const { name, expiry } =
+    trade.title === undefined ? instrumentName(trade.symbol, trade.segment) : titledName(trade.title);
   const time = trade.exitTime ? clock(trade.exitTime) : "–";
   const opened = opens && id !== null ? { to: opens.to(id), open: () => opens.open(id), Link: opens.Link } : null;
   const classes = `row ${grouped && first ? "first" : ""} ${grouped && end ? "end" : ""} ${opened ? "opens" : ""}`;
@@ -69,25 +90,75 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
     // The link of the name opens it for everybody; the rest of the row is only a larger place to hit for a mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      role="row" className={classes} aria-rowindex={index} data-trade={id ?? undefined}
-      onClick={opened ? (event) => {
-        if (!event.defaultPrevented && !(event.target as Element).closest("a") && !window.getSelection()?.toString()) opened.open();
-      } : undefined}
+      role="row"
+      className={classes}
+      aria-rowindex={index}
+      data-trade={id ?? undefined}
+      onClick={
+        opened
+          ? (event) => {
+              if (
+                !event.defaultPrevented &&
+                !(event.target as Element).closest("a") &&
+                !window.getSelection()?.toString()
+              )
+                opened.open();
+            }
+          : undefined
+      }
     >
-      {grouped ? <HeardDay line={line} day={day} /> : <div role="cell" className="dt plain">{day}</div>}
-      <div role="cell" className="tm c3">{time}</div>
-      <div role="cell" className="sy">
-        {opened ? <opened.Link className="st" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>{name}</opened.Link> : <span className="st">{name}</span>}{" "}
-        <span className="cap">{expiry ?? products[trade.product]}{trade.assumed ? " · assumed" : ""}{line.account === null ? "" : ` · ${line.account}`}</span>
+      {grouped ? (
+        <HeardDay line={line} day={day} />
+      ) : (
+        <div role="cell" className="dt plain">
+          {day}
+        </div>
+      )}
+      <div role="cell" className="tm c3">
+        {time}
       </div>
-      <div role="cell" className="di c2">{directions[trade.direction]}</div>
-      <div role="cell" className="q r"><Veiled>{amounts.quantity(trade.quantity)}</Veiled></div>
-      <div role="cell" className="en r">{orDash(trade.averageEntry, priceOf)}</div>
-      <div role="cell" className="exi r">{orDash(trade.averageExit, priceOf)}</div>
-      <div role="cell" className="cg r c3"><Veiled>{orDash(line.counts ? trade.charges : null, amounts.amount)}</Veiled></div>
-      <div role="cell" className="nt r"><Pnl value={line.counts ? trade.netPnl : null} /></div>
-      <div role="cell" className="rs r"><Result status={trade.status} /></div>
-      <div className="q2" aria-hidden="true">{shortLine(trade, amounts, grouped ? time : `${line.day ? shortDay(line.day, years).replaceAll(" ", "\u00a0") : ""} ${time}`)}</div>
+      <div role="cell" className="sy">
+        {opened ? (
+          <opened.Link className="st" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>
+            {name}
+          </opened.Link>
+        ) : (
+          <span className="st">{name}</span>
+        )}{" "}
+        <span className="cap">
+          {expiry ?? products[trade.product]}
+          {trade.assumed ? " · assumed" : ""}
+          {line.account === null ? "" : ` · ${line.account}`}
+        </span>
+      </div>
+      <div role="cell" className="di c2">
+        {directions[trade.direction]}
+      </div>
+      <div role="cell" className="q r">
+        <Veiled>{amounts.quantity(trade.quantity)}</Veiled>
+      </div>
+      <div role="cell" className="en r">
+        {orDash(trade.averageEntry, priceOf)}
+      </div>
+      <div role="cell" className="exi r">
+        {orDash(trade.averageExit, priceOf)}
+      </div>
+      <div role="cell" className="cg r c3">
+        <Veiled>{orDash(line.counts ? trade.charges : null, amounts.amount)}</Veiled>
+      </div>
+      <div role="cell" className="nt r">
+        <Pnl value={line.counts ? trade.netPnl : null} />
+      </div>
+      <div role="cell" className="rs r">
+        <Result status={trade.status} />
+      </div>
+      <div className="q2" aria-hidden="true">
+        {shortLine(
+          trade,
+          amounts,
+          grouped ? time : `${line.day ? shortDay(line.day, years).replaceAll(" ", "\u00a0") : ""} ${time}`,
+        )}
+      </div>
     </div>
   );
 }
@@ -95,19 +166,33 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
 /** In a group the day is written once beside all its rows; here it is for those who hear the table. */
 function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLine; day: string }) {
   const { signedRupees } = useAmounts();
-  const told = [day, ...(dayNet === null ? [] : [`net ${signedRupees(dayNet)}`]), ...(dayTrades === null ? [] : [counted(dayTrades, "trade")])];
-  return <div role={first ? "rowheader" : "cell"} className="dt"><span className="vh">{first ? heard(told.join(", ")) : day}</span></div>;
+  const told = [
+    day,
+    ...(dayNet === null ? [] : [`net ${signedRupees(dayNet)}`]),
+    ...(dayTrades === null ? [] : [counted(dayTrades, "trade")]),
+  ];
+  return (
+    <div role={first ? "rowheader" : "cell"} className="dt">
+      <span className="vh">{first ? heard(told.join(", ")) : day}</span>
+    </div>
+  );
 }
 
 /** WIN and LOSS as words, everything else as a tag: it is not a result. */
 export function Result({ status }: { status: ShownTrade["status"] }) {
   switch (status) {
-    case "win": return <span className="c2">Win</span>;
-    case "loss": return <span className="c2">Loss</span>;
-    case "breakeven": return <span className="tag">Breakeven</span>;
-    case "open": return <span className="tag">Open</span>;
-    case "unknown_cost": return <span className="tag ask">No buy price</span>;
-    case "settlement_needed": return <span className="tag ask">No closing price</span>;
+    case "win":
+      return <span className="c2">Win</span>;
+    case "loss":
+      return <span className="c2">Loss</span>;
+    case "breakeven":
+      return <span className="tag">Breakeven</span>;
+    case "open":
+      return <span className="tag">Open</span>;
+    case "unknown_cost":
+      return <span className="tag ask">No buy price</span>;
+    case "settlement_needed":
+      return <span className="tag ask">No closing price</span>;
   }
 }
 

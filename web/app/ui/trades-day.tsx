@@ -4,7 +4,13 @@ import { Pnl } from "./pnl";
 import { type Opens, TradeRow } from "./trade-row";
 import type { Line, TradeOnLine } from "./trades-line";
 
-type Props = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens; /** The trade that Tab leads to. */ stop: number };
+type Props = {
+  lines: readonly Line[];
+  from: number;
+  years: boolean;
+  opens?: Opens;
+  /** The trade that Tab leads to. */ stop: number;
+};
 
 /** The lines of one day, its name in the margin beside them as long as one of them is in view. */
 export function DayGroup({ lines, from, years, opens, stop }: Props) {
@@ -14,7 +20,16 @@ export function DayGroup({ lines, from, years, opens, stop }: Props) {
   return (
     <div role="rowgroup" className={`day ${solo ? "solo" : ""}`}>
       {named ? <Name line={first} years={years} /> : null}
-      {lines.map((line, at) => <TradeRow key={from + at} line={line} index={from + at + 2} years={years} opens={opens} stop={from + at === stop} />)}
+      {lines.map((line, at) => (
+        <TradeRow
+          key={from + at}
+          line={line}
+          index={from + at + 2}
+          years={years}
+          opens={opens}
+          stop={from + at === stop}
+        />
+      ))}
     </div>
   );
 }
@@ -24,7 +39,11 @@ function Name({ line: { day, dayNet, dayTrades }, years }: { line: TradeOnLine; 
     <div className="rail" aria-hidden="true">
       <div className="dname">
         <span className="disp">{day ? namedDay(day, years) : "Not closed"}</span>
-        {day ? <span className="dn"><Pnl value={dayNet} /></span> : null}
+        {day ? (
+          <span className="dn">
+            <Pnl value={dayNet} />
+          </span>
+        ) : null}
         {dayTrades !== null && dayTrades > 1 ? <span className="cap">{counted(dayTrades, "trade")}</span> : null}
       </div>
     </div>

@@ -1,6 +1,16 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FOLDED, useMedia } from "~/lib/media";
 import type { Opens } from "./trade-row";
 import { DayGroup } from "./trades-day";
@@ -9,7 +19,12 @@ import { daysOf, HEIGHTS, heightOf, type Line } from "./trades-line";
 /** Exactly what a grid needs of its lines: how many, and each by its place. A new object when a line changed. */
 export type Lines = { count: number; at: (place: number) => Line };
 
-export type Column<By extends string> = { by: By; name: string; right?: boolean; /** Words start at A, figures at the largest. */ words?: boolean };
+export type Column<By extends string> = {
+  by: By;
+  name: string;
+  right?: boolean;
+  /** Words start at A, figures at the largest. */ words?: boolean;
+};
 export type Sorted<By extends string> = { by: By; down: boolean };
 
 /** `focus` brings a line into view and gives its link the focus, as soon as it is there. */
@@ -30,7 +45,17 @@ type Props<By extends string> = {
 };
 
 /** The trades in the page's own scroll. They are one tab stop: arrow keys, Home and End go from trade to trade. */
-export function TradesGrid<By extends string>({ lines, columns, sort, onSort, years, inFlow, opens, onView, ref }: Props<By>) {
+export function TradesGrid<By extends string>({
+  lines,
+  columns,
+  sort,
+  onSort,
+  years,
+  inFlow,
+  opens,
+  onView,
+  ref,
+}: Props<By>) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroll = useRef<((place: number) => void) | null>(null);
   const wanted = useRef<number | null>(null);
@@ -76,10 +101,18 @@ export function TradesGrid<By extends string>({ lines, columns, sort, onSort, ye
   const shown = { lines, years, opens, onView, stop };
   return (
     <div className="vt" ref={setBox}>
-      {opens ? <a className="skip" href={`#${end}`}>Skip the trades</a> : null}
+      {opens ? (
+        <a className="skip" href={`#${end}`}>
+          Skip the trades
+        </a>
+      ) : null}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions -- the links inside have the focus */}
       <div
-        role="table" aria-label="Trades" aria-rowcount={lines.count + 1} aria-colcount={columns.length + 1} onKeyDown={move}
+        role="table"
+        aria-label="Trades"
+        aria-rowcount={lines.count + 1}
+        aria-colcount={columns.length + 1}
+        onKeyDown={move}
         onFocus={({ target }) => {
           const row = target.closest("[data-trade]");
           if (row) setStop(Number(row.getAttribute("aria-rowindex")) - 2);
@@ -88,11 +121,17 @@ export function TradesGrid<By extends string>({ lines, columns, sort, onSort, ye
         <div role="rowgroup" className="head-group contents">
           <div role="row" className="row head" aria-rowindex={1}>
             <div role="columnheader">Day</div>
-            {columns.map((column) => <Head key={column.by} column={column} sort={sort} onSort={order} folded={folded} />)}
+            {columns.map((column) => (
+              <Head key={column.by} column={column} sort={sort} onSort={order} folded={folded} />
+            ))}
           </div>
         </div>
         <div className="body">
-          {virtual ? <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} /> : <All {...shown} />}
+          {virtual ? (
+            <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} />
+          ) : (
+            <All {...shown} />
+          )}
         </div>
       </div>
       <span id={end} tabIndex={-1} />
@@ -103,7 +142,10 @@ export function TradesGrid<By extends string>({ lines, columns, sort, onSort, ye
 /** Where a key leads from a trade: balances are passed over. */
 function moved(lines: Lines, from: number, key: string): number | null {
   const steps: Record<string, [start: number, step: number]> = {
-    ArrowDown: [from + 1, 1], ArrowUp: [from - 1, -1], Home: [0, 1], End: [lines.count - 1, -1],
+    ArrowDown: [from + 1, 1],
+    ArrowUp: [from - 1, -1],
+    Home: [0, 1],
+    End: [lines.count - 1, -1],
   };
   const way = steps[key];
   if (!way) return null;
@@ -112,7 +154,9 @@ function moved(lines: Lines, from: number, key: string): number | null {
   return place >= 0 && place < lines.count ? place : null;
 }
 
-type Shown = Pick<Props<string>, "lines" | "years" | "opens" | "onView"> & { /** The trade that Tab leads to. */ stop: number };
+type Shown = Pick<Props<string>, "lines" | "years" | "opens" | "onView"> & {
+  /** The trade that Tab leads to. */ stop: number;
+};
 
 function All({ lines, years, opens, onView, stop }: Shown) {
   useEffect(() => onView?.(0, lines.count), [lines, onView]);
@@ -130,7 +174,12 @@ const LOOKED_AT = 5000;
 /** What sticks to the upper edge over the rows, and to the lower one. */
 const STICKY = { wide: { head: 38, foot: 0 }, folded: { head: 48, foot: 76 } } as const;
 
-type InViewProps = Shown & { folded: boolean; box: HTMLDivElement | null; onRendered: () => void; scroll: { current: ((place: number) => void) | null } };
+type InViewProps = Shown & {
+  folded: boolean;
+  box: HTMLDivElement | null;
+  onRendered: () => void;
+  scroll: { current: ((place: number) => void) | null };
+};
 
 /** Only the lines in view are in the page; the table says how many there are. */
 function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, folded }: InViewProps) {
@@ -138,7 +187,8 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, fo
   const sticky = folded ? STICKY.folded : STICKY.wide;
   const virtual = useWindowVirtualizer({
     count: lines.count,
-    estimateSize: (place) => (lines.count > LOOKED_AT ? (folded ? HEIGHTS.folded : HEIGHTS.wide).row : heightOf(lines.at(place), folded)),
+    estimateSize: (place) =>
+      lines.count > LOOKED_AT ? (folded ? HEIGHTS.folded : HEIGHTS.wide).row : heightOf(lines.at(place), folded),
     // The same function every time: with another one all places would be measured again.
     getItemKey: folded ? foldedKey : wideKey,
     overscan: 4,
@@ -181,7 +231,13 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, fo
   return (
     <>
       <Space height={items[0]!.start - first - name} />
-      <Days lines={shown} from={from} years={years} opens={opens} stop={stop >= from && stop < until ? stop : firstTrade(shown, from)} />
+      <Days
+        lines={shown}
+        from={from}
+        years={years}
+        opens={opens}
+        stop={stop >= from && stop < until ? stop : firstTrade(shown, from)}
+      />
       <Space height={virtual.getTotalSize() - (items.at(-1)!.end - first)} />
     </>
   );
@@ -215,12 +271,27 @@ type DaysProps = { lines: readonly Line[]; from: number; years: boolean; opens?:
 function Days({ lines, from, years, opens, stop }: DaysProps) {
   const place = lines[stop - from]?.kind === "trade" ? stop : firstTrade(lines, from);
   return daysOf(lines).map(({ key, at, lines: ofDay }) => (
-    <DayGroup key={`${key}/${ofDay[0]!.kind === "waiting" ? from + at : ""}`} lines={ofDay} from={from + at} years={years} opens={opens} stop={place} />
+    <DayGroup
+      key={`${key}/${ofDay[0]!.kind === "waiting" ? from + at : ""}`}
+      lines={ofDay}
+      from={from + at}
+      years={years}
+      opens={opens}
+      stop={place}
+    />
   ));
 }
 
 function Space({ height }: { height: number }) {
-  return <div role="presentation" className="space" ref={(space) => { if (space) space.style.height = `${Math.max(0, height)}px`; }} />;
+  return (
+    <div
+      role="presentation"
+      className="space"
+      ref={(space) => {
+        if (space) space.style.height = `${Math.max(0, height)}px`;
+      }}
+    />
+  );
 }
 
 type HeadProps<By extends string> = {
@@ -234,11 +305,17 @@ type HeadProps<By extends string> = {
 function Head<By extends string>({ column: { by, name, right, words }, sort, onSort, folded }: HeadProps<By>) {
   const sorted = sort.by === by;
   return (
-    <div role="columnheader" className={right ? "r" : undefined} aria-sort={sorted ? (sort.down ? "descending" : "ascending") : undefined}>
-      {folded ? name : (
+    <div
+      role="columnheader"
+      className={right ? "r" : undefined}
+      aria-sort={sorted ? (sort.down ? "descending" : "ascending") : undefined}
+    >
+      {folded ? (
+        name
+      ) : (
         <button type="button" onClick={() => onSort({ by, down: sorted ? !sort.down : !words })}>
           {name}
-          {sorted ? (sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />) : null}
+          {sorted ? sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden /> : null}
         </button>
       )}
     </div>

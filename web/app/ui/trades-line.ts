@@ -37,7 +37,10 @@ export type TradeOnLine = {
   counts: boolean;
 };
 
-export type Line = { kind: "balance"; words: string; value: number | null; last: boolean } | TradeOnLine | { kind: "waiting" };
+export type Line =
+  | { kind: "balance"; words: string; value: number | null; last: boolean }
+  | TradeOnLine
+  | { kind: "waiting" };
 
 /** Neighbouring lines of the same day; what belongs to no day stands in one group. `at` counts from the first line. */
 export function daysOf(lines: readonly Line[]): { key: string; at: number; lines: Line[] }[] {
@@ -53,9 +56,12 @@ export function daysOf(lines: readonly Line[]): { key: string; at: number; lines
 
 function groupOf(line: Line): string {
   switch (line.kind) {
-    case "balance": return line.words;
-    case "waiting": return "waiting";
-    case "trade": return line.grouped ? `day ${line.day}` : "trades";
+    case "balance":
+      return line.words;
+    case "waiting":
+      return "waiting";
+    case "trade":
+      return line.grouped ? `day ${line.day}` : "trades";
   }
 }
 

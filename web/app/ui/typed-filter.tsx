@@ -43,10 +43,22 @@ export function TypedFilter({ id, name, value, placeholder = "All", offered, onC
     <label className={`fsel ${value ? "set" : ""}`}>
       <i>{name}</i>
       <input
-        id={id} type="search" list={offered ? `${id}-offered` : undefined} placeholder={placeholder} autoComplete="off" spellCheck={false}
-        value={typed} onChange={(event) => type(event.target.value)}
+        id={id}
+        type="search"
+        list={offered ? `${id}-offered` : undefined}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
       />
-      {offered ? <datalist id={`${id}-offered`}>{offered.map((one) => <option key={one} value={one} />)}</datalist> : null}
+      {offered ? (
+        <datalist id={`${id}-offered`}>
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      ) : null}
     </label>
   );
 }

@@ -7,10 +7,20 @@ const SIGNED = /([+−]₹[\d,]+(?:\.\d+)?)/;
 export function Veiled({ children }: { children: string }) {
   if (!children.includes(DOTS)) {
     if (!SIGNED.test(children)) return children;
-    return children.split(SIGNED).map((part, at) => (at % 2 === 0 ? part : <span key={at} className="nw">{part}</span>));
+    return children.split(SIGNED).map((part, at) =>
+      at % 2 === 0 ? (
+        part
+      ) : (
+        <span key={at} className="nw">
+          {part}
+        </span>
+      ),
+    );
   }
   return children.split(/(₹?•••)/).map((part, at) =>
-    at % 2 === 0 ? part : (
+    at % 2 === 0 ? (
+      part
+    ) : (
       <span key={at}>
         <span aria-hidden="true">{part}</span>
         <span className="vh">{part === DOTS ? "hidden" : "hidden amount"}</span>

@@ -10,7 +10,9 @@ export function Warnings({ warnings }: { warnings: readonly { of: string; text: 
     <div className="stack mt-5">
       {warnings.map(({ of, text }) => (
         <Message key={`${of}/${text}`} kind="warning" title={heard(firstSentence(told(text)))}>
-          <p className="c2"><Veiled>{told(text.slice(firstSentence(text).length).trim())}</Veiled></p>
+          <p className="c2">
+            <Veiled>{told(text.slice(firstSentence(text).length).trim())}</Veiled>
+          </p>
           {of ? <p className="cap">{of}</p> : null}
         </Message>
       ))}

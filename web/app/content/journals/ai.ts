@@ -7,15 +7,19 @@ export const ai: JournalText = {
     "An AI trading journal should show how it calculates. See which insights come from your own trades today, which are planned, and what we will never do.",
   eyebrow: "Figures first, words second",
   heading: "AI Trading Journal",
-  lead:
-    "Many AI tools for traders give you sentences without the figures behind them. We start with the figures, and every sentence must show the trades it is about.",
-  facts: [["Price", "₹0"], ["Predictions", "none"], ["AI insights", "planned"]],
+  lead: "Many AI tools for traders give you sentences without the figures behind them. We start with the figures, and every sentence must show the trades it is about.",
+  facts: [
+    ["Price", "₹0"],
+    ["Predictions", "none"],
+    ["AI insights", "planned"],
+  ],
   rows: "stock",
   tryIt: "Type a trade and see its result. Only you see your rows, for 24 hours, and no AI model reads them.",
   example: {
     name: "An insight you can check",
     sub: "Calculated by Rojmel",
-    intro: "Eight trades in two weeks. A rule groups them by weekday and finds the day that loses money. The calculation stands beside the sentence, so you can check it yourself.",
+    intro:
+      "Eight trades in two weeks. A rule groups them by weekday and finds the day that loses money. The calculation stands beside the sentence, so you can check it yourself.",
   },
   passages: [
     {
@@ -45,10 +49,29 @@ export const ai: JournalText = {
   ],
   about: "About AI and your trades",
   questions: [
-    { question: "Does this journal use AI now?", answer: "No. What you see today is calculated by fixed rules. AI insights are planned, and marked as planned wherever they are named." },
-    { question: "Why would I want rules instead of AI?", answer: "Because you can check them. If a rule says you lose on Thursdays, as in the example above, you can add up those Thursdays yourself. You cannot check a generated text in this way." },
-    { question: "Can AI tell me which stock to buy?", answer: "Nobody can honestly promise that, and giving such advice to the public in India needs a SEBI registration. We give no advice." },
-    { question: "Will my trades be sent to an AI service?", answer: "Not unless you ask for it. No such service is connected today." },
-    { question: "What can I do with the figures until then?", answer: "Filter by symbol, product, direction and result, click a day in the calendar, and read your own notes. You will see patterns yourself." },
+    {
+      question: "Does this journal use AI now?",
+      answer:
+        "No. What you see today is calculated by fixed rules. AI insights are planned, and marked as planned wherever they are named.",
+    },
+    {
+      question: "Why would I want rules instead of AI?",
+      answer:
+        "Because you can check them. If a rule says you lose on Thursdays, as in the example above, you can add up those Thursdays yourself. You cannot check a generated text in this way.",
+    },
+    {
+      question: "Can AI tell me which stock to buy?",
+      answer:
+        "Nobody can honestly promise that, and giving such advice to the public in India needs a SEBI registration. We give no advice.",
+    },
+    {
+      question: "Will my trades be sent to an AI service?",
+      answer: "Not unless you ask for it. No such service is connected today.",
+    },
+    {
+      question: "What can I do with the figures until then?",
+      answer:
+        "Filter by symbol, product, direction and result, click a day in the calendar, and read your own notes. You will see patterns yourself.",
+    },
   ],
 };

@@ -7,15 +7,19 @@ export const bse: JournalText = {
     "A BSE trading journal for shares by group A, B, T and X, Sensex options with Thursday expiry, and BSE charges that differ by group. Free to use.",
   eyebrow: "BSE shares, Sensex and Bankex",
   heading: "BSE Trading Journal",
-  lead:
-    "BSE has groups instead of series, scrip codes of six digits, and its own indices, Sensex and Bankex. Many small companies are listed only here. This journal knows the rules and the charges of each group.",
-  facts: [["Price", "₹0"], ["Index expiry", "Thursday"], ["Groups", "A, B, T, X, XT, Z…"]],
+  lead: "BSE has groups instead of series, scrip codes of six digits, and its own indices, Sensex and Bankex. Many small companies are listed only here. This journal knows the rules and the charges of each group.",
+  facts: [
+    ["Price", "₹0"],
+    ["Index expiry", "Thursday"],
+    ["Groups", "A, B, T, X, XT, Z…"],
+  ],
   rows: "stock",
   tryIt: "You can type shares of any group here. Your rows are kept for 24 hours in a table that only you see.",
   example: {
     name: "The same trade in A and in X",
     sub: "Calculated by Rojmel",
-    intro: "Two made-up stocks, one in group A and one in group X: 125 shares of each, bought at ₹400 and sold five weeks later at ₹416. Only the exchange charge differs, and the GST on it.",
+    intro:
+      "Two made-up stocks, one in group A and one in group X: 125 shares of each, bought at ₹400 and sold five weeks later at ₹416. Only the exchange charge differs, and the GST on it.",
   },
   passages: [
     {
@@ -42,10 +46,30 @@ export const bse: JournalText = {
   ],
   about: "About BSE",
   questions: [
-    { question: "What is different about a BSE journal?", answer: "Groups instead of series, charges that depend on the group, Sensex and Bankex contracts, and stocks that are listed only on BSE." },
-    { question: "My file shows a blank ISIN for some BSE shares. Is that a problem?", answer: "No. It happens with older and smaller stocks. The journal then uses the stock with the same symbol nearest in time, so your buys and sells are still matched." },
-    { question: "Can I trade T-group shares intraday?", answer: "No, every buy must be delivered. If a file shows a buy and a sell on one day in that group, both are treated as delivery." },
-    { question: "When does Bankex expire?", answer: "Monthly. Weekly Bankex contracts ended in November 2024, when each exchange could keep weekly contracts on one index only." },
-    { question: "Are BSE SME shares supported?", answer: "Yes, they are read like other shares, with the quantity of each execution. Groups M and MT may have other charges; the charges shown are marked estimated." },
+    {
+      question: "What is different about a BSE journal?",
+      answer:
+        "Groups instead of series, charges that depend on the group, Sensex and Bankex contracts, and stocks that are listed only on BSE.",
+    },
+    {
+      question: "My file shows a blank ISIN for some BSE shares. Is that a problem?",
+      answer:
+        "No. It happens with older and smaller stocks. The journal then uses the stock with the same symbol nearest in time, so your buys and sells are still matched.",
+    },
+    {
+      question: "Can I trade T-group shares intraday?",
+      answer:
+        "No, every buy must be delivered. If a file shows a buy and a sell on one day in that group, both are treated as delivery.",
+    },
+    {
+      question: "When does Bankex expire?",
+      answer:
+        "Monthly. Weekly Bankex contracts ended in November 2024, when each exchange could keep weekly contracts on one index only.",
+    },
+    {
+      question: "Are BSE SME shares supported?",
+      answer:
+        "Yes, they are read like other shares, with the quantity of each execution. Groups M and MT may have other charges; the charges shown are marked estimated.",
+    },
   ],
 };

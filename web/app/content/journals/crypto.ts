@@ -7,15 +7,19 @@ export const crypto: JournalText = {
     "Keep a crypto trading journal that fits Indian law: 30% on each gain, no set-off of losses, 1% TDS on every sale. With a worked example and a free table.",
   eyebrow: "Virtual digital assets",
   heading: "Crypto Trading Journal",
-  lead:
-    "India taxes crypto at 30% on every gain. Losses cannot be set off, and 1% TDS is deducted when you sell. A crypto journal must show what is left after that, trade by trade.",
-  facts: [["Price", "₹0"], ["Tax on gains", "30% + 4% cess"], ["TDS on sales", "1%"]],
+  lead: "India taxes crypto at 30% on every gain. Losses cannot be set off, and 1% TDS is deducted when you sell. A crypto journal must show what is left after that, trade by trade.",
+  facts: [
+    ["Price", "₹0"],
+    ["Tax on gains", "30% + 4% cess"],
+    ["TDS on sales", "1%"],
+  ],
   rows: "coin",
   tryIt: "Fractions of coins, prices in rupees. Your rows are kept for 24 hours, and nobody else sees them.",
   example: {
     name: "Two sales under the 30% rule",
     sub: "Calculated by Rojmel",
-    intro: "Bitcoin bought twice and partly sold at a gain; ether sold at a loss. The cost is taken first in, first out. The gain is taxed, and the loss cannot be set off against it.",
+    intro:
+      "Bitcoin bought twice and partly sold at a gain; ether sold at a loss. The cost is taken first in, first out. The gain is taxed, and the loss cannot be set off against it.",
   },
   passages: [
     {
@@ -42,10 +46,30 @@ export const crypto: JournalText = {
   ],
   about: "About crypto and the law",
   questions: [
-    { question: "Which law taxes crypto in India?", answer: "Since April 2022 income-tax law has a section for virtual digital assets: 30% on gains, no deduction except the cost, no set-off of losses. The 1% TDS followed in July 2022." },
-    { question: "Does a coin-to-coin swap count?", answer: "Yes. It is a sale of the coin you give, at its rupee value at that moment, and a buy of the coin you get. Note both." },
-    { question: "Can I deduct trading fees?", answer: "No, only the cost of the coin can be deducted. Note the fees anyway, so that you know what the exchange costs you." },
-    { question: "Do crypto futures fall under the same rule?", answer: "This is not settled: a future settled in rupees may not be a transfer of the coin itself. Ask a tax adviser." },
-    { question: "Are NFTs and stablecoins included?", answer: "Yes, both are virtual digital assets. There are a few exceptions, such as gift cards and loyalty points. Selling a stablecoin is a sale too." },
+    {
+      question: "Which law taxes crypto in India?",
+      answer:
+        "Since April 2022 income-tax law has a section for virtual digital assets: 30% on gains, no deduction except the cost, no set-off of losses. The 1% TDS followed in July 2022.",
+    },
+    {
+      question: "Does a coin-to-coin swap count?",
+      answer:
+        "Yes. It is a sale of the coin you give, at its rupee value at that moment, and a buy of the coin you get. Note both.",
+    },
+    {
+      question: "Can I deduct trading fees?",
+      answer:
+        "No, only the cost of the coin can be deducted. Note the fees anyway, so that you know what the exchange costs you.",
+    },
+    {
+      question: "Do crypto futures fall under the same rule?",
+      answer:
+        "This is not settled: a future settled in rupees may not be a transfer of the coin itself. Ask a tax adviser.",
+    },
+    {
+      question: "Are NFTs and stablecoins included?",
+      answer:
+        "Yes, both are virtual digital assets. There are a few exceptions, such as gift cards and loyalty points. Selling a stablecoin is a sale too.",
+    },
   ],
 };

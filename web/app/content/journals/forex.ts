@@ -7,15 +7,20 @@ export const forex: JournalText = {
     "A forex trading journal for what is legal here: exchange-traded USDINR, EURINR, GBPINR and JPYINR. Lots, ticks of 0.0025, charges without STT. Free to use.",
   eyebrow: "Exchange-traded currency",
   heading: "Forex Trading Journal",
-  lead:
-    "If you live in India you may trade currency on a recognised exchange: contracts against the rupee and a few cross pairs. Foreign platforms that offer EURUSD with leverage are not legal. This journal is for exchange-traded currency.",
-  facts: [["Price", "₹0"], ["Pairs", "USD, EUR, GBP, JPY"], ["STT", "none"]],
+  lead: "If you live in India you may trade currency on a recognised exchange: contracts against the rupee and a few cross pairs. Foreign platforms that offer EURUSD with leverage are not legal. This journal is for exchange-traded currency.",
+  facts: [
+    ["Price", "₹0"],
+    ["Pairs", "USD, EUR, GBP, JPY"],
+    ["STT", "none"],
+  ],
   rows: "currency",
-  tryIt: "Enter the quantity in units: ten lots of dollars are 10,000. Prices show two decimals and keep eight. Yours are kept for 24 hours, unseen by others.",
+  tryIt:
+    "Enter the quantity in units: ten lots of dollars are 10,000. Prices show two decimals and keep eight. Yours are kept for 24 hours, unseen by others.",
   example: {
     name: "Ten lots of dollars, one day",
     sub: "Calculated by Rojmel",
-    intro: "A November USDINR future, bought and sold within three and a half hours. Almost all charges are very small, except the brokerage.",
+    intro:
+      "A November USDINR future, bought and sold within three and a half hours. Almost all charges are very small, except the brokerage.",
   },
   passages: [
     {
@@ -42,10 +47,29 @@ export const forex: JournalText = {
   ],
   about: "About rupee pairs",
   questions: [
-    { question: "Is forex trading legal in India?", answer: "On recognised exchanges, in the listed pairs, through a SEBI-registered broker: yes. On foreign platforms from an Indian account: no. The Reserve Bank publishes an alert list." },
-    { question: "Can I import my currency trades from a file?", answer: "Not yet. If you upload a currency tradebook, the message says so. You can type trades in the table on this page." },
-    { question: "How is income from currency derivatives taxed?", answer: "As non-speculative business income, like other exchange-traded derivatives. Turnover is the sum of the absolute results." },
-    { question: "Which hours does the segment trade?", answer: "From 9:00 to 17:00 for rupee pairs, later for the cross pairs. All times in the journal are Indian." },
-    { question: "What is the reference rate?", answer: "A daily rate against the rupee, calculated by FBIL from trades around noon and published on working days. Contracts are settled at it." },
+    {
+      question: "Is forex trading legal in India?",
+      answer:
+        "On recognised exchanges, in the listed pairs, through a SEBI-registered broker: yes. On foreign platforms from an Indian account: no. The Reserve Bank publishes an alert list.",
+    },
+    {
+      question: "Can I import my currency trades from a file?",
+      answer:
+        "Not yet. If you upload a currency tradebook, the message says so. You can type trades in the table on this page.",
+    },
+    {
+      question: "How is income from currency derivatives taxed?",
+      answer:
+        "As non-speculative business income, like other exchange-traded derivatives. Turnover is the sum of the absolute results.",
+    },
+    {
+      question: "Which hours does the segment trade?",
+      answer: "From 9:00 to 17:00 for rupee pairs, later for the cross pairs. All times in the journal are Indian.",
+    },
+    {
+      question: "What is the reference rate?",
+      answer:
+        "A daily rate against the rupee, calculated by FBIL from trades around noon and published on working days. Contracts are settled at it.",
+    },
   ],
 };

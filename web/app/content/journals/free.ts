@@ -7,15 +7,19 @@ export const free: JournalText = {
     "A free trading journal without a trial period: unlimited trades, file upload, charges by type, calendar, export. See what ₹0 includes and what it does not.",
   eyebrow: "What ₹0 includes",
   heading: "Free Trading Journal",
-  lead:
-    "Elsewhere “free” often means two weeks, fifty trades, or paying with your data. Here the whole journal is free, for any number of trades. This page lists what is included, and what we may charge for later.",
-  facts: [["Price", "₹0"], ["Trades", "no limit"], ["Card", "not needed"]],
+  lead: "Elsewhere “free” often means two weeks, fifty trades, or paying with your data. Here the whole journal is free, for any number of trades. This page lists what is included, and what we may charge for later.",
+  facts: [
+    ["Price", "₹0"],
+    ["Trades", "no limit"],
+    ["Card", "not needed"],
+  ],
   rows: "stock",
   tryIt: "You need no account for this. What you add is kept for 24 hours and shown to nobody else.",
   example: {
     name: "Four trades of one week",
     sub: "Calculated by Rojmel",
-    intro: "The journal costs ₹0; trading does not. Four intraday trades of one week, two wins and two losses, as the free journal shows them: what they made, what the charges were, and what was left.",
+    intro:
+      "The journal costs ₹0; trading does not. Four intraday trades of one week, two wins and two losses, as the free journal shows them: what they made, what the charges were, and what was left.",
   },
   passages: [
     {
@@ -47,10 +51,29 @@ export const free: JournalText = {
   ],
   about: "About the price",
   questions: [
-    { question: "Is there a limit on the number of trades?", answer: "No. One file may have 1,00,000 rows and 10 MB, which is more than most people trade in years; if you have more, use several files." },
-    { question: "Will I be asked for payment details later?", answer: "Not for the journal. If a paid option comes, you decide whether you want it. Nothing starts by itself, because we do not have your card." },
-    { question: "What happens to a file I only try out here?", answer: "It is read, its summary is shown to you, and it is deleted from memory. Nothing of it is written to a disk or a database." },
-    { question: "Why do you ask for a phone number?", answer: "It is part of the sign-up form. No message is sent to it today, and only you can see it." },
-    { question: "Will the journal stay free?", answer: "Yes. Keeping journals costs us little. What we may sell later is extra analysis for professionals; everything in the list above stays free." },
+    {
+      question: "Is there a limit on the number of trades?",
+      answer:
+        "No. One file may have 1,00,000 rows and 10 MB, which is more than most people trade in years; if you have more, use several files.",
+    },
+    {
+      question: "Will I be asked for payment details later?",
+      answer:
+        "Not for the journal. If a paid option comes, you decide whether you want it. Nothing starts by itself, because we do not have your card.",
+    },
+    {
+      question: "What happens to a file I only try out here?",
+      answer:
+        "It is read, its summary is shown to you, and it is deleted from memory. Nothing of it is written to a disk or a database.",
+    },
+    {
+      question: "Why do you ask for a phone number?",
+      answer: "It is part of the sign-up form. No message is sent to it today, and only you can see it.",
+    },
+    {
+      question: "Will the journal stay free?",
+      answer:
+        "Yes. Keeping journals costs us little. What we may sell later is extra analysis for professionals; everything in the list above stays free.",
+    },
   ],
 };

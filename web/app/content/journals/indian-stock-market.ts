@@ -7,15 +7,19 @@ export const indianStockMarket: JournalText = {
     "A journal built for Indian rules: IST days, the April to March year, STT by date, speculative and non-speculative income, lakhs and crores. Free to keep.",
   eyebrow: "Lakhs, crores, April to March",
   heading: "Indian Stock Market Trading Journal",
-  lead:
-    "Journals from other countries use dollars, calendar years and one commission per trade. An Indian trader pays eight types of charges, files tax by the financial year and trades in Indian time. Rojmel is made for that.",
-  facts: [["Price", "₹0"], ["Clock", "IST, always"], ["Year", "1 April to 31 March"]],
+  lead: "Journals from other countries use dollars, calendar years and one commission per trade. An Indian trader pays eight types of charges, files tax by the financial year and trades in Indian time. Rojmel is made for that.",
+  facts: [
+    ["Price", "₹0"],
+    ["Clock", "IST, always"],
+    ["Year", "1 April to 31 March"],
+  ],
   rows: "stock",
   tryIt: "Rupees, lakhs and Indian time. What you type here is kept for 24 hours, and no other visitor sees it.",
   example: {
     name: "One trade in three tax years",
     sub: "Calculated by Rojmel",
-    intro: "The same Nifty option trade, made three times: 975 units bought at 100 and sold at 120, in June of 2024, 2025 and 2026. The gross profit is the same each time. The charges are not.",
+    intro:
+      "The same Nifty option trade, made three times: 975 units bought at 100 and sold at 120, in June of 2024, 2025 and 2026. The gross profit is the same each time. The charges are not.",
   },
   passages: [
     {
@@ -42,10 +46,29 @@ export const indianStockMarket: JournalText = {
   ],
   about: "About trading from India",
   questions: [
-    { question: "Which Indian brokers can be imported?", answer: "Zerodha: the tradebook for equity and F&O, all layouts since 2018. Groww: the stock order history. Files of several other brokers are recognised, and the message says what you can do instead. You can also type trades." },
-    { question: "Does it prepare my ITR?", answer: "No. It gives you figures for the return: realised profit by product and turnover by the accepted method, each with its trades. Filing is for you and your accountant." },
-    { question: "Are charges exact or estimated?", answer: "They are calculated from the public rates of each day, as on a contract note. They are called estimated because your broker may charge you something else. Compared with a real statement, every type of charge agreed." },
-    { question: "What about stamp duty before July 2020?", answer: "Before 1 July 2020 each state had its own rates. It is left out for those days, and the journal says so where it matters." },
-    { question: "Can an NRI use it?", answer: "Yes, from any country. Days and times stay Indian, whatever time zone your computer is set to." },
+    {
+      question: "Which Indian brokers can be imported?",
+      answer:
+        "Zerodha: the tradebook for equity and F&O, all layouts since 2018. Groww: the stock order history. Files of several other brokers are recognised, and the message says what you can do instead. You can also type trades.",
+    },
+    {
+      question: "Does it prepare my ITR?",
+      answer:
+        "No. It gives you figures for the return: realised profit by product and turnover by the accepted method, each with its trades. Filing is for you and your accountant.",
+    },
+    {
+      question: "Are charges exact or estimated?",
+      answer:
+        "They are calculated from the public rates of each day, as on a contract note. They are called estimated because your broker may charge you something else. Compared with a real statement, every type of charge agreed.",
+    },
+    {
+      question: "What about stamp duty before July 2020?",
+      answer:
+        "Before 1 July 2020 each state had its own rates. It is left out for those days, and the journal says so where it matters.",
+    },
+    {
+      question: "Can an NRI use it?",
+      answer: "Yes, from any country. Days and times stay Indian, whatever time zone your computer is set to.",
+    },
   ],
 };

@@ -7,15 +7,19 @@ export const nse: JournalText = {
     "An NSE trading journal that knows Nifty and Bank Nifty contracts, Tuesday expiries, series EQ and BE, and NSE’s own charges by date. Upload your file.",
   eyebrow: "National Stock Exchange of India",
   heading: "NSE Trading Journal",
-  lead:
-    "Write down what you bought, what you sold and what was left. Cash shares in series EQ and BE, Nifty and Bank Nifty options, stock futures: each by the rules of the National Stock Exchange on the day you traded.",
-  facts: [["Price", "₹0"], ["Exchange", "NSE, 09:15–15:30"], ["Reads", "Zerodha, Groww"]],
+  lead: "Write down what you bought, what you sold and what was left. Cash shares in series EQ and BE, Nifty and Bank Nifty options, stock futures: each by the rules of the National Stock Exchange on the day you traded.",
+  facts: [
+    ["Price", "₹0"],
+    ["Exchange", "NSE, 09:15–15:30"],
+    ["Reads", "Zerodha, Groww"],
+  ],
   rows: "stock",
   tryIt: "Five example trades from NSE. Add yours: only you see them, and they are gone after 24 hours.",
   example: {
     name: "A Nifty put, with every charge",
     sub: "Calculated by Rojmel",
-    intro: "Two lots of NIFTY 24500 PE, bought the day before expiry and sold by one order in two executions, in May 2026. All charges at the rates of that day, as on a contract note.",
+    intro:
+      "Two lots of NIFTY 24500 PE, bought the day before expiry and sold by one order in two executions, in May 2026. All charges at the rates of that day, as on a contract note.",
   },
   passages: [
     {
@@ -42,10 +46,30 @@ export const nse: JournalText = {
   ],
   about: "About keeping an NSE journal",
   questions: [
-    { question: "What is an NSE trading journal?", answer: "A dated record of every trade on the National Stock Exchange: what, how many, at what price, why, and what was left after brokerage, STT, exchange charges, stamp duty and GST." },
-    { question: "Which NSE segments does it cover?", answer: "Shares and ETFs, index futures and options, stock futures and options. Currency trades are not read from files yet; you can type them on the forex page." },
-    { question: "My option expired and my file has no row for it. Why?", answer: "The tradebook lists only executed trades, and an expiry is not one. After the expiry date the journal asks you for the settlement value, or to confirm that the option expired worthless." },
-    { question: "How is GIFT Nifty handled?", answer: "It trades in the international financial services centre at GIFT City, in dollars, and not in NSE’s Indian segments. Its contracts are not part of this journal." },
-    { question: "Does the same share on NSE and BSE count as one?", answer: "For profit, yes: they are the same shares in your demat account, with one ISIN. For charges, each execution pays the charges of its own exchange." },
+    {
+      question: "What is an NSE trading journal?",
+      answer:
+        "A dated record of every trade on the National Stock Exchange: what, how many, at what price, why, and what was left after brokerage, STT, exchange charges, stamp duty and GST.",
+    },
+    {
+      question: "Which NSE segments does it cover?",
+      answer:
+        "Shares and ETFs, index futures and options, stock futures and options. Currency trades are not read from files yet; you can type them on the forex page.",
+    },
+    {
+      question: "My option expired and my file has no row for it. Why?",
+      answer:
+        "The tradebook lists only executed trades, and an expiry is not one. After the expiry date the journal asks you for the settlement value, or to confirm that the option expired worthless.",
+    },
+    {
+      question: "How is GIFT Nifty handled?",
+      answer:
+        "It trades in the international financial services centre at GIFT City, in dollars, and not in NSE’s Indian segments. Its contracts are not part of this journal.",
+    },
+    {
+      question: "Does the same share on NSE and BSE count as one?",
+      answer:
+        "For profit, yes: they are the same shares in your demat account, with one ISIN. For charges, each execution pays the charges of its own exchange.",
+    },
   ],
 };

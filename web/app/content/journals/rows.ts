@@ -13,12 +13,31 @@ export type ExampleRow = {
   sellDateTime: string;
 };
 
-type Cells = [symbol: string, buy: number, quantity: number, sell: number, target: number, stop: number, bought: string, sold: string];
+type Cells = [
+  symbol: string,
+  buy: number,
+  quantity: number,
+  sell: number,
+  target: number,
+  stop: number,
+  bought: string,
+  sold: string,
+];
 
 const at = (when: string) => `2026-${when.replace(" ", "T")}:00+05:30`;
 
 function row([symbol, buyPrice, quantity, sellPrice, targetPrice, stopLoss, bought, sold]: Cells): ExampleRow {
-  return { key: `example ${symbol}`, symbol, buyPrice, quantity, sellPrice, targetPrice, stopLoss, buyDateTime: at(bought), sellDateTime: at(sold) };
+  return {
+    key: `example ${symbol}`,
+    symbol,
+    buyPrice,
+    quantity,
+    sellPrice,
+    targetPrice,
+    stopLoss,
+    buyDateTime: at(bought),
+    sellDateTime: at(sold),
+  };
 }
 
 const stock: Record<"intraday" | "equity", Cells[]> = {

@@ -7,15 +7,19 @@ export const stockMarket: JournalText = {
     "Keep intraday and delivery apart, as the tax office does. A stock market trading journal with FIFO lots, same-day netting and real charges. Free to use.",
   eyebrow: "Shares and ETFs",
   heading: "Stock Market Trading Journal",
-  lead:
-    "You can trade a stock intraday and also hold it for months. Intraday and delivery have different taxes and different charges. This journal separates them for you, for each stock and each day.",
-  facts: [["Price", "₹0"], ["Lots", "first in, first out"], ["Same day", "matched first"]],
+  lead: "You can trade a stock intraday and also hold it for months. Intraday and delivery have different taxes and different charges. This journal separates them for you, for each stock and each day.",
+  facts: [
+    ["Price", "₹0"],
+    ["Lots", "first in, first out"],
+    ["Same day", "matched first"],
+  ],
   rows: "stock",
   tryIt: "Enter same-day trades under Intraday and all others under Equity. Your rows stay for 24 hours, for you only.",
   example: {
     name: "One sale, two products",
     sub: "Calculated by Rojmel",
-    intro: "You hold 200 shares of INFY since June. In November you buy 100 more and sell 150 on the same day. Of these 150, 100 are intraday and 50 are June’s shares; each part pays its own charges.",
+    intro:
+      "You hold 200 shares of INFY since June. In November you buy 100 more and sell 150 on the same day. Of these 150, 100 are intraday and 50 are June’s shares; each part pays its own charges.",
   },
   passages: [
     {
@@ -45,10 +49,30 @@ export const stockMarket: JournalText = {
   ],
   about: "About shares and funds",
   questions: [
-    { question: "Does it use FIFO or average cost?", answer: "First in, first out, for each stock and account, as the depository and tax law do. You can set an account to weighted average instead. Where the two differ, the trade also shows the result by first in, first out." },
-    { question: "What about bonus issues and splits?", answer: "They are not in a tradebook. If your quantities look like a bonus or a split, the journal asks you, and the profit is marked as assumed until you answer. You can enter a bonus there. When a split gives a company a new ISIN, the journal warns you and keeps old and new shares apart. Other corporate actions come later." },
-    { question: "Are ETFs charged like shares?", answer: "No. Equity ETFs pay much less STT on a sell than shares do, and other ETFs pay none. The journal sees from the ISIN which kind it is." },
-    { question: "How are shares from an IPO treated?", answer: "IPO shares are not in the tradebook, so their sell has no buy price at first. Enter them as received, with date, quantity and issue price, and the profit is calculated." },
-    { question: "Can I keep two brokers in one journal?", answer: "Yes. Each broker is an account of its own, because shares in two demat accounts are never matched with each other. The totals include both." },
+    {
+      question: "Does it use FIFO or average cost?",
+      answer:
+        "First in, first out, for each stock and account, as the depository and tax law do. You can set an account to weighted average instead. Where the two differ, the trade also shows the result by first in, first out.",
+    },
+    {
+      question: "What about bonus issues and splits?",
+      answer:
+        "They are not in a tradebook. If your quantities look like a bonus or a split, the journal asks you, and the profit is marked as assumed until you answer. You can enter a bonus there. When a split gives a company a new ISIN, the journal warns you and keeps old and new shares apart. Other corporate actions come later.",
+    },
+    {
+      question: "Are ETFs charged like shares?",
+      answer:
+        "No. Equity ETFs pay much less STT on a sell than shares do, and other ETFs pay none. The journal sees from the ISIN which kind it is.",
+    },
+    {
+      question: "How are shares from an IPO treated?",
+      answer:
+        "IPO shares are not in the tradebook, so their sell has no buy price at first. Enter them as received, with date, quantity and issue price, and the profit is calculated.",
+    },
+    {
+      question: "Can I keep two brokers in one journal?",
+      answer:
+        "Yes. Each broker is an account of its own, because shares in two demat accounts are never matched with each other. The totals include both.",
+    },
   ],
 };

@@ -7,15 +7,20 @@ export const trading: JournalText = {
     "A trading journal that reads your Zerodha or Groww file, matches every buy with its sells and shows your result after all charges. Free, with undo.",
   eyebrow: "For everyone who trades in India",
   heading: "Trading Journal",
-  lead:
-    "A trading journal records what you bought, why you bought it, what the trade cost and what was left. Most people stop keeping one because typing is boring. Here you upload a file instead, and every figure is right to the paisa.",
-  facts: [["Price", "₹0"], ["Reads", "Zerodha, Groww"], ["Segments", "Equity, F&O"]],
+  lead: "A trading journal records what you bought, why you bought it, what the trade cost and what was left. Most people stop keeping one because typing is boring. Here you upload a file instead, and every figure is right to the paisa.",
+  facts: [
+    ["Price", "₹0"],
+    ["Reads", "Zerodha, Groww"],
+    ["Segments", "Equity, F&O"],
+  ],
   rows: "stock",
-  tryIt: "A simple table to start with. The rows are examples; yours are added on top. Only you see them, for 24 hours.",
+  tryIt:
+    "A simple table to start with. The rows are examples; yours are added on top. Only you see them, for 24 hours.",
   example: {
     name: "Nine executions, one trade",
     sub: "Calculated by Rojmel",
-    intro: "A buy order for 1,000 shares of SBIN was executed in six parts, and the sell order in three. Counted as nine trades they would tell you nothing. Together they are one trade with one entry price, one exit price and one result.",
+    intro:
+      "A buy order for 1,000 shares of SBIN was executed in six parts, and the sell order in three. Counted as nine trades they would tell you nothing. Together they are one trade with one entry price, one exit price and one result.",
   },
   passages: [
     {
@@ -45,10 +50,29 @@ export const trading: JournalText = {
   ],
   about: "About keeping a journal",
   questions: [
-    { question: "What should a trading journal contain?", answer: "Instrument, side, quantity, entry and exit with their times, every charge, and one sentence on why you took the trade. Your broker’s file has the executions, and we calculate the charges. You write the sentence, in the notes, psychology and market outlook of a trade you type." },
-    { question: "Is a spreadsheet not enough?", answer: "It can be, as long as every formula is right. Difficult in a spreadsheet are orders executed in parts, intraday and delivery of the same stock on one day, contracts that expire without a row, and charges whose rates change. This journal does all of that for you." },
-    { question: "How often should I update it?", answer: "Often enough to remember why you entered. Once a week suits most people who hold for days; intraday traders often do it after the market closes." },
-    { question: "What does it cost?", answer: "Nothing. The journal is ₹0. A premium analytics option is planned; what is free today stays free." },
-    { question: "Can I export my trades?", answer: "Yes. The journal exports the trades you see, filtered and sorted as you see them, as CSV or as an Excel file." },
+    {
+      question: "What should a trading journal contain?",
+      answer:
+        "Instrument, side, quantity, entry and exit with their times, every charge, and one sentence on why you took the trade. Your broker’s file has the executions, and we calculate the charges. You write the sentence, in the notes, psychology and market outlook of a trade you type.",
+    },
+    {
+      question: "Is a spreadsheet not enough?",
+      answer:
+        "It can be, as long as every formula is right. Difficult in a spreadsheet are orders executed in parts, intraday and delivery of the same stock on one day, contracts that expire without a row, and charges whose rates change. This journal does all of that for you.",
+    },
+    {
+      question: "How often should I update it?",
+      answer:
+        "Often enough to remember why you entered. Once a week suits most people who hold for days; intraday traders often do it after the market closes.",
+    },
+    {
+      question: "What does it cost?",
+      answer: "Nothing. The journal is ₹0. A premium analytics option is planned; what is free today stays free.",
+    },
+    {
+      question: "Can I export my trades?",
+      answer:
+        "Yes. The journal exports the trades you see, filtered and sorted as you see them, as CSV or as an Excel file.",
+    },
   ],
 };

@@ -28,7 +28,11 @@ export default function About() {
       <div className="sheet pub ruled-top">
         <div className="wrap">
           <Section name="Who we are" sub={`${brand.name}, ${brand.location}.`} long>
-            <div className="read stack">{who.map((text) => <p key={text}>{text}</p>)}</div>
+            <div className="read stack">
+              {who.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
           </Section>
           <Section name="Two founders" sub="And what each is responsible for." long>
             <ul className="persons">
@@ -53,7 +57,11 @@ export default function About() {
           </Section>
           <Section name="How it began" sub="December 2024." long>
             <div className="told">
-              <div className="read stack">{origin.map((text) => <p key={text}>{text}</p>)}</div>
+              <div className="read stack">
+                {origin.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </div>
               <figure>
                 <Statement
                   caption="From the app’s profit to what was left"

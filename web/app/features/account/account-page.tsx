@@ -16,7 +16,11 @@ export function AccountPage({ children }: { children: ReactNode }) {
       <div className="sheet account">
         <div className="wrap">
           <nav className="leaves" aria-label="Account pages">
-            {parts.map(({ to, name }) => <NavLink key={to} to={to}>{name}</NavLink>)}
+            {parts.map(({ to, name }) => (
+              <NavLink key={to} to={to}>
+                {name}
+              </NavLink>
+            ))}
           </nav>
           {children}
         </div>

@@ -27,12 +27,36 @@ export function AddPasskey() {
   return (
     <>
       <form ref={form} className="narrow mt-5" noValidate onSubmit={(event) => void submit(event)}>
-        <Field id="passkey-name" label="Name of the new passkey" hint="The name of the device, so that you recognise it later." maxLength={60} autoComplete="off" {...field("name")} />
-        <div className="act"><button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Waiting for your device" : "Add a passkey"}</button></div>
-        {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">No passkey was added.</p></Message></div> : null}
+        <Field
+          id="passkey-name"
+          label="Name of the new passkey"
+          hint="The name of the device, so that you recognise it later."
+          maxLength={60}
+          autoComplete="off"
+          {...field("name")}
+        />
+        <div className="act">
+          <button className="btn" type="submit" aria-busy={busy || undefined}>
+            {busy ? "Waiting for your device" : "Add a passkey"}
+          </button>
+        </div>
+        {failed ? (
+          <div className="mt-4">
+            <Message kind="error" title={failed}>
+              <p className="c2">No passkey was added.</p>
+            </Message>
+          </div>
+        ) : null}
       </form>
       {again === null ? null : (
-        <PasswordAgain title="Enter your password" deed="Go on" doing="Waiting for your device" back="/security#passkeys" send={(password) => make(again, password)} onClose={() => askAgain(null)}>
+        <PasswordAgain
+          title="Enter your password"
+          deed="Go on"
+          doing="Waiting for your device"
+          back="/security#passkeys"
+          send={(password) => make(again, password)}
+          onClose={() => askAgain(null)}
+        >
           <p>You logged in a while ago. To add a passkey, enter your password again.</p>
         </PasswordAgain>
       )}

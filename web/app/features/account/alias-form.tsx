@@ -9,7 +9,15 @@ import { put, undo } from "./change-account";
 /** What the account is called here. */
 export function AliasForm({ account }: { account: BrokerAccount }) {
   const { alias, broker } = account;
-  const { form, fields, put: fill, field, submit, failed, busy } = useForm({
+  const {
+    form,
+    fields,
+    put: fill,
+    field,
+    submit,
+    failed,
+    busy,
+  } = useForm({
     initial: { alias },
     send: async (typed) => {
       const name = typed.alias.trim();
@@ -31,10 +39,23 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
   return (
     <form ref={form} className="narrow" noValidate onSubmit={(event) => void submit(event)}>
       <div className="renm">
-        <Field id={`alias-${account.account}`} label="Account name" autoComplete="off" maxLength={40} hint={`If empty, the name is ${brokerNames[broker]}.`} {...field("alias")} />
-        <button className="btn" type="submit" aria-busy={busy || undefined} disabled={fields.alias === alias && !busy}>{busy ? "Renaming" : "Rename"}</button>
+        <Field
+          id={`alias-${account.account}`}
+          label="Account name"
+          autoComplete="off"
+          maxLength={40}
+          hint={`If empty, the name is ${brokerNames[broker]}.`}
+          {...field("alias")}
+        />
+        <button className="btn" type="submit" aria-busy={busy || undefined} disabled={fields.alias === alias && !busy}>
+          {busy ? "Renaming" : "Rename"}
+        </button>
       </div>
-      {failed ? <Message kind="error" title={failed}><p className="c2">The name was not changed.</p></Message> : null}
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">The name was not changed.</p>
+        </Message>
+      ) : null}
     </form>
   );
 }

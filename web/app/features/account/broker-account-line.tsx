@@ -18,12 +18,21 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
     <li className="acc">
       <Landmark className="ico size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st wrap-anywhere">{accountName} {alias ? <span className="tag">{brokerNames[broker]}</span> : null}</p>
+        <p className="st wrap-anywhere">
+          {accountName} {alias ? <span className="tag">{brokerNames[broker]}</span> : null}
+        </p>
         <p className="c2 num">{held(account)}</p>
-        <p className="cap">{account.method === "fifo" ? "First in, first out" : "Weighted average"} · {account.ownPlan ? "your own charges" : `${brokerNames[broker]}’s published charges`}</p>
+        <p className="cap">
+          {account.method === "fifo" ? "First in, first out" : "Weighted average"} ·{" "}
+          {account.ownPlan ? "your own charges" : `${brokerNames[broker]}’s published charges`}
+        </p>
       </div>
       <button
-        className="btn sml" type="button" aria-expanded={open} aria-controls={body} aria-label={`${open ? "Close" : "Change"} ${accountName}`}
+        className="btn sml"
+        type="button"
+        aria-expanded={open}
+        aria-controls={body}
+        aria-label={`${open ? "Close" : "Change"} ${accountName}`}
         onClick={() => {
           begin(true);
           setOpen(!open);
@@ -35,7 +44,12 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
         {begun ? (
           <>
             <AliasForm account={account} />
-            <MethodChoice account={account} onChoose={(method) => change(account, { method }, { method: account.method }, chosenWords(method, accountName))} />
+            <MethodChoice
+              account={account}
+              onChoose={(method) =>
+                change(account, { method }, { method: account.method }, chosenWords(method, accountName))
+              }
+            />
             <ChargePlan account={account} />
             <Removal account={account} />
           </>
@@ -60,7 +74,9 @@ function Removal({ account }: { account: BrokerAccount }) {
   if (imports + undone > 0) {
     return (
       <p className="cap">
-        {imports > 0 ? "An account with imports cannot be removed. Undo its imports first." : "It cannot be removed while its undone imports can be restored."}
+        {imports > 0
+          ? "An account with imports cannot be removed. Undo its imports first."
+          : "It cannot be removed while its undone imports can be restored."}
       </p>
     );
   }
@@ -74,7 +90,9 @@ function Removal({ account }: { account: BrokerAccount }) {
 
   return (
     <div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void press()}>{busy ? "Removing" : `Remove ${accountName}`}</button>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void press()}>
+        {busy ? "Removing" : `Remove ${accountName}`}
+      </button>
     </div>
   );
 }

@@ -18,9 +18,16 @@ export function BrokerAccounts() {
       {(found) => (
         <>
           {found.length === 0 ? (
-            <p className="c2 max-w-(--measure)">Your first file or trade creates one. Add one here if you have several accounts with the same broker: your own and your mother’s, or one for shares and one for F&amp;O.</p>
+            <p className="c2 max-w-(--measure)">
+              Your first file or trade creates one. Add one here if you have several accounts with the same broker: your
+              own and your mother’s, or one for shares and one for F&amp;O.
+            </p>
           ) : (
-            <ul className="lines">{found.map((one) => <BrokerAccountLine key={one.account} account={one} />)}</ul>
+            <ul className="lines">
+              {found.map((one) => (
+                <BrokerAccountLine key={one.account} account={one} />
+              ))}
+            </ul>
           )}
           <Add accounts={found} />
         </>
@@ -29,7 +36,10 @@ export function BrokerAccounts() {
   );
 }
 
-const brokers = [["zerodha", brokerNames.zerodha], ["groww", brokerNames.groww]] as const;
+const brokers = [
+  ["zerodha", brokerNames.zerodha],
+  ["groww", brokerNames.groww],
+] as const;
 
 function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
   const [open, setOpen] = useState(false);
@@ -39,13 +49,16 @@ function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
     return (
       <div className="act">
         <button
-          className="btn" type="button" onClick={() => setOpen(true)}
+          className="btn"
+          type="button"
+          onClick={() => setOpen(true)}
           ref={(button) => {
             if (back.current) button?.focus();
             back.current = false;
           }}
         >
-          <Plus className="ico" aria-hidden />Add an account
+          <Plus className="ico" aria-hidden />
+          Add an account
         </button>
       </div>
     );
@@ -65,7 +78,10 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
   const { form, field, fields, submit, failed, busy } = useForm({
     initial: { broker: "zerodha", alias: "" },
     check: ({ broker, alias }) => ({
-      alias: !alias.trim() && accounts.some((one) => one.broker === broker && !one.alias) ? "Enter a name, so that you can tell your accounts apart." : undefined,
+      alias:
+        !alias.trim() && accounts.some((one) => one.broker === broker && !one.alias)
+          ? "Enter a name, so that you can tell your accounts apart."
+          : undefined,
     }),
     send: async (typed) => {
       const broker = typed.broker as BrokerAccount["broker"];
@@ -80,16 +96,35 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
-    <form ref={form} className="narrow stack addacc" noValidate onSubmit={(event) => void submit(event)} aria-label="Add an account">
+    <form
+      ref={form}
+      className="narrow stack addacc"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label="Add an account"
+    >
       <Select id="new-account-broker" label="Broker" options={brokers} {...field("broker")} />
       <Field
-        id="new-account-alias" label="Account name" autoComplete="off" maxLength={40} inputRef={first}
-        hint={`A name for yourself. ${brokerNames[broker as BrokerAccount["broker"]]} does not see it.`} {...field("alias")}
+        id="new-account-alias"
+        label="Account name"
+        autoComplete="off"
+        maxLength={40}
+        inputRef={first}
+        hint={`A name for yourself. ${brokerNames[broker as BrokerAccount["broker"]]} does not see it.`}
+        {...field("alias")}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was added.</p></Message> : null}
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">Nothing was added.</p>
+        </Message>
+      ) : null}
       <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add"}</button>
-        <button className="btn" type="button" onClick={onClose}>Cancel</button>
+        <button className="btn pri" type="submit" aria-busy={busy || undefined}>
+          {busy ? "Adding" : "Add"}
+        </button>
+        <button className="btn" type="button" onClick={onClose}>
+          Cancel
+        </button>
       </div>
     </form>
   );

@@ -8,7 +8,11 @@ import { tell } from "~/ui/toasts";
 import { BrokerAccounts } from "./broker-accounts";
 import { Fetched } from "./fetched";
 
-const brokers = [["", "No default"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
+const brokers = [
+  ["", "No default"],
+  ["zerodha", "Zerodha"],
+  ["groww", "Groww"],
+] as const;
 
 export function BrokersPart() {
   const profile = useProfile();
@@ -38,7 +42,16 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
       const name = brokers.find(([value]) => value === (next ?? ""))![1];
       tell({
         text: next ? `${name} is now your default broker.` : "You have no default broker now.",
-        deed: undo === undefined ? undefined : { name: "Undo", do: async () => { await choose(undo, undefined); return null; } },
+        deed:
+          undo === undefined
+            ? undefined
+            : {
+                name: "Undo",
+                do: async () => {
+                  await choose(undo, undefined);
+                  return null;
+                },
+              },
       });
     } catch (error) {
       set(before);
@@ -49,10 +62,18 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
   return (
     <>
       <Select
-        id="default-broker" label="Default broker" hint="Selected for you when you enter trades manually. In an uploaded file we read the broker from the file."
-        options={brokers} value={chosen ?? ""} onChange={(event) => void choose((event.target.value || null) as Broker | null, chosen)}
+        id="default-broker"
+        label="Default broker"
+        hint="Selected for you when you enter trades manually. In an uploaded file we read the broker from the file."
+        options={brokers}
+        value={chosen ?? ""}
+        onChange={(event) => void choose((event.target.value || null) as Broker | null, chosen)}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">The default broker was not changed.</p></Message> : null}
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">The default broker was not changed.</p>
+        </Message>
+      ) : null}
     </>
   );
 }

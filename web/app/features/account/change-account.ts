@@ -4,7 +4,12 @@ import { journalChanged } from "~/api/queries";
 import { tell, type Told } from "~/ui/toasts";
 
 /** Says whether it was done. */
-export async function change(account: BrokerAccount, to: AccountChange, back: AccountChange, done: string): Promise<boolean> {
+export async function change(
+  account: BrokerAccount,
+  to: AccountChange,
+  back: AccountChange,
+  done: string,
+): Promise<boolean> {
   try {
     await put(account, to);
     tell({ text: done, deed: { name: "Undo", do: () => undo(account, back) } });

@@ -21,13 +21,15 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
   async function choose(own: boolean) {
     setEditing(own);
     if (own) return begin(true);
-    if (ownPlan) await change(account, { plan: null }, { plan }, `${account.accountName} now uses the charges ${name} publishes.`);
+    if (ownPlan)
+      await change(account, { plan: null }, { plan }, `${account.accountName} now uses the charges ${name} publishes.`);
   }
 
   function saved() {
     setEditing(false);
     // Another plan is another form: the button that was pressed goes with the old one.
-    if (document.activeElement === document.body || form.current?.contains(document.activeElement)) mine.current?.focus();
+    if (document.activeElement === document.body || form.current?.contains(document.activeElement))
+      mine.current?.focus();
   }
 
   return (
@@ -40,13 +42,23 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
           <span className="c2">For each trade, the rate of its day is used.</span>
         </label>
         <label>
-          <input ref={mine} type="radio" name={`plan-${account.account}`} checked={open} onChange={() => void choose(true)} />
+          <input
+            ref={mine}
+            type="radio"
+            name={`plan-${account.account}`}
+            checked={open}
+            onChange={() => void choose(true)}
+          />
           <b className="st">My own</b>
-          <span className="c2">For all trades of this account. STT, exchange charges, stamp duty and GST stay at the official rates.</span>
+          <span className="c2">
+            For all trades of this account. STT, exchange charges, stamp duty and GST stay at the official rates.
+          </span>
         </label>
       </fieldset>
       <div ref={form} hidden={!open}>
-        {begun || open ? <PlanForm key={JSON.stringify(plan)} account={account} start={ownPlan ? plan : published} onSaved={saved} /> : null}
+        {begun || open ? (
+          <PlanForm key={JSON.stringify(plan)} account={account} start={ownPlan ? plan : published} onSaved={saved} />
+        ) : null}
       </div>
     </div>
   );
@@ -59,31 +71,78 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
     send: async (typed) => {
       await put(account, { plan: planOf(typed) });
       const back = { plan: account.ownPlan ? account.plan : null };
-      tell({ text: `${account.accountName} now uses your own charges.`, deed: { name: "Undo", do: () => undo(account, back) } });
+      tell({
+        text: `${account.accountName} now uses your own charges.`,
+        deed: { name: "Undo", do: () => undo(account, back) },
+      });
       onSaved();
     },
   });
   const same = account.ownPlan && JSON.stringify(fields) === JSON.stringify(initial);
   const amount = { inputMode: "decimal" as const, autoComplete: "off" };
   return (
-    <form ref={form} className="plan stack" noValidate onSubmit={(event) => void submit(event)} aria-label={`Charges of ${account.accountName}`}>
+    <form
+      ref={form}
+      className="plan stack"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label={`Charges of ${account.accountName}`}
+    >
       {kinds.map(({ key, name }) => (
         <fieldset key={key} className="fld">
           <legend className="lbl">{name}, per order</legend>
           <div className="rule3">
-            <Field id={`${account.account}-${key}-percent`} label="Percent" {...amount} {...field(`plan.${key}.percent`)} />
-            <Field id={`${account.account}-${key}-least`} label="At least" prefix="₹" {...amount} {...field(`plan.${key}.least`)} />
-            <Field id={`${account.account}-${key}-most`} label="At most" prefix="₹" placeholder="no limit" {...amount} {...field(`plan.${key}.most`)} />
+            <Field
+              id={`${account.account}-${key}-percent`}
+              label="Percent"
+              {...amount}
+              {...field(`plan.${key}.percent`)}
+            />
+            <Field
+              id={`${account.account}-${key}-least`}
+              label="At least"
+              prefix="₹"
+              {...amount}
+              {...field(`plan.${key}.least`)}
+            />
+            <Field
+              id={`${account.account}-${key}-most`}
+              label="At most"
+              prefix="₹"
+              placeholder="no limit"
+              {...amount}
+              {...field(`plan.${key}.most`)}
+            />
           </div>
         </fieldset>
       ))}
       <div className="rule3">
-        <Field id={`${account.account}-dp`} label="DP charge" prefix="₹" {...amount} hint="Including GST, for each stock and day you sell from your demat account." {...field("plan.dp")} />
-        <Field id={`${account.account}-dp-from`} label="For sells of at least" prefix="₹" {...amount} hint="Smaller sells pay no DP charge." {...field("plan.dpFromValue")} />
+        <Field
+          id={`${account.account}-dp`}
+          label="DP charge"
+          prefix="₹"
+          {...amount}
+          hint="Including GST, for each stock and day you sell from your demat account."
+          {...field("plan.dp")}
+        />
+        <Field
+          id={`${account.account}-dp-from`}
+          label="For sells of at least"
+          prefix="₹"
+          {...amount}
+          hint="Smaller sells pay no DP charge."
+          {...field("plan.dpFromValue")}
+        />
       </div>
-      {failed ? <Message kind="error" title={failed}><p className="c2">The charges were not changed.</p></Message> : null}
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">The charges were not changed.</p>
+        </Message>
+      ) : null}
       <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={same && !busy}>{busy ? "Saving" : "Save charges"}</button>
+        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={same && !busy}>
+          {busy ? "Saving" : "Save charges"}
+        </button>
         <p className="cap">For a flat fee enter the same amount twice: at least ₹20, at most ₹20.</p>
       </div>
     </form>

@@ -16,9 +16,14 @@ export function ConsentPart() {
       {({ notice, purposes, records }) => (
         <>
           <p className="c2 max-w-(--measure)">
-            The <a href={notice.url}>privacy notice</a> of {longDay(notice.version)} says what data we keep, why and for how long. You can complain to us and to the Data Protection Board of India.
+            The <a href={notice.url}>privacy notice</a> of {longDay(notice.version)} says what data we keep, why and for
+            how long. You can complain to us and to the Data Protection Board of India.
           </p>
-          <ul className="lines mt-4">{purposes.map((one) => <OnePurpose key={one.purpose} purpose={one} version={notice.version} />)}</ul>
+          <ul className="lines mt-4">
+            {purposes.map((one) => (
+              <OnePurpose key={one.purpose} purpose={one} version={notice.version} />
+            ))}
+          </ul>
           {records.length > 0 ? <Records records={records} purposes={purposes} /> : null}
         </>
       )}
@@ -26,8 +31,18 @@ export function ConsentPart() {
   );
 }
 
-function OnePurpose({ purpose: { purpose, title, text, required, given, version: agreed, since }, version }: { purpose: Purpose; version: string }) {
-  const { busy, failed, act: say } = useDeed(async (yes: boolean) => {
+function OnePurpose({
+  purpose: { purpose, title, text, required, given, version: agreed, since },
+  version,
+}: {
+  purpose: Purpose;
+  version: string;
+}) {
+  const {
+    busy,
+    failed,
+    act: say,
+  } = useDeed(async (yes: boolean) => {
     await agree(purpose, yes, version);
     tell({ text: yes ? `Agreed: ${title}.` : `Withdrawn: ${title}.` });
   });
@@ -38,14 +53,52 @@ function OnePurpose({ purpose: { purpose, title, text, required, given, version:
     <li>
       <Icon className={`ico size-[20px]! ${given ? "yes" : ""}`} aria-hidden />
       <div>
-        <p className="st">{title} {required ? <span className="tag">Needed for the journal</span> : null}</p>
+        <p className="st">
+          {title} {required ? <span className="tag">Needed for the journal</span> : null}
+        </p>
         <p className="c2">{text}</p>
-        <p className="cap num">{given && since ? `Agreed ${when(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}</p>
-        {failed ? <div className="mt-3"><Message kind="error" title={failed}><p className="c2">{required ? <>You can <a href="#delete">delete the account</a> below. Download your data first.</> : "Nothing was changed."}</p></Message></div> : null}
+        <p className="cap num">
+          {given && since ? `Agreed ${when(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}
+        </p>
+        {failed ? (
+          <div className="mt-3">
+            <Message kind="error" title={failed}>
+              <p className="c2">
+                {required ? (
+                  <>
+                    You can <a href="#delete">delete the account</a> below. Download your data first.
+                  </>
+                ) : (
+                  "Nothing was changed."
+                )}
+              </p>
+            </Message>
+          </div>
+        ) : null}
       </div>
       <div className="deeds">
-        {!given || old ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Agree: ${title}`} onClick={() => say(true)}>I agree</button> : null}
-        {given ? <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Withdraw: ${title}`} onClick={() => say(false)}>Withdraw</button> : null}
+        {!given || old ? (
+          <button
+            className="btn sml"
+            type="button"
+            aria-busy={busy || undefined}
+            aria-label={`Agree: ${title}`}
+            onClick={() => say(true)}
+          >
+            I agree
+          </button>
+        ) : null}
+        {given ? (
+          <button
+            className="btn sml"
+            type="button"
+            aria-busy={busy || undefined}
+            aria-label={`Withdraw: ${title}`}
+            onClick={() => say(false)}
+          >
+            Withdraw
+          </button>
+        ) : null}
       </div>
     </li>
   );
@@ -55,10 +108,16 @@ function Records({ records, purposes }: { records: readonly ConsentRecord[]; pur
   const name = (purpose: string) => purposes.find((one) => one.purpose === purpose)?.title ?? purpose;
   return (
     <details className="more mt-3">
-      <summary><ChevronRight aria-hidden />Consents given and withdrawn so far</summary>
+      <summary>
+        <ChevronRight aria-hidden />
+        Consents given and withdrawn so far
+      </summary>
       <ul className="brief">
         {records.map((record, at) => (
-          <li key={at} className="num">{when(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "withdrawn"}, notice of {longDay(record.version)}</li>
+          <li key={at} className="num">
+            {when(record.at)}: {name(record.purpose)}, {record.given ? "agreed" : "withdrawn"}, notice of{" "}
+            {longDay(record.version)}
+          </li>
         ))}
       </ul>
     </details>

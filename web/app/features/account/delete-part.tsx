@@ -31,13 +31,29 @@ export function DeletePart() {
   return (
     <div className="narrow wide" id="delete">
       <p className="c2">
-        Seven days after you confirm, your trades, the names of your files, your profile and your consents are deleted for good. Log in before that to keep your account.
-        You are logged out in all browsers at once.
+        Seven days after you confirm, your trades, the names of your files, your profile and your consents are deleted
+        for good. Log in before that to keep your account. You are logged out in all browsers at once.
       </p>
-      <div className="act"><button className="btn dang" type="button" onClick={() => ask(true)}>Delete my account</button></div>
+      <div className="act">
+        <button className="btn dang" type="button" onClick={() => ask(true)}>
+          Delete my account
+        </button>
+      </div>
       {asking ? (
-        <PasswordAgain title="Delete your account?" deed="Delete my account" doing="Deleting" danger back="/my-data" send={goAway} onClose={() => ask(false)}>
-          <p>You are logged out everywhere, and after seven days everything of <b className="st wrap-anywhere">{user.email}</b> is deleted. Download your data first if you want to keep it.</p>
+        <PasswordAgain
+          title="Delete your account?"
+          deed="Delete my account"
+          doing="Deleting"
+          danger
+          back="/my-data"
+          send={goAway}
+          onClose={() => ask(false)}
+        >
+          <p>
+            You are logged out everywhere, and after seven days everything of{" "}
+            <b className="st wrap-anywhere">{user.email}</b> is deleted. Download your data first if you want to keep
+            it.
+          </p>
         </PasswordAgain>
       ) : null}
     </div>
@@ -54,8 +70,18 @@ function Asked({ day }: { day: string }) {
     <div className="narrow wide">
       <p className="st">Your account will be deleted on {day}.</p>
       <p className="c2">Until then you can keep your account.</p>
-      <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "Keep my account"}</button></div>
-      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nothing was changed. Try again before that day.</p></Message></div> : null}
+      <div className="act">
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>
+          {busy ? "Saving" : "Keep my account"}
+        </button>
+      </div>
+      {failed ? (
+        <div className="mt-4">
+          <Message kind="error" title={failed}>
+            <p className="c2">Nothing was changed. Try again before that day.</p>
+          </Message>
+        </div>
+      ) : null}
     </div>
   );
 }

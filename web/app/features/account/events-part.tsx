@@ -10,7 +10,11 @@ const SHOWN = 10;
 
 export function EventsPart() {
   const events = useSecurityEvents();
-  return <Fetched query={events} what="your security events">{(found) => <Events events={found} />}</Fetched>;
+  return (
+    <Fetched query={events} what="your security events">
+      {(found) => <Events events={found} />}
+    </Fetched>
+  );
 }
 
 function Events({ events }: { events: readonly SecurityEvent[] }) {
@@ -22,7 +26,11 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
       <table className="tbl events">
         <caption className="vh">Security events, newest first</caption>
         <thead>
-          <tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Where</th></tr>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Where</th>
+          </tr>
         </thead>
         <tbody>
           {shown.map((event) => (
@@ -35,7 +43,9 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
         </tbody>
       </table>
       {events.length > SHOWN ? (
-        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>{all ? `Show the last ${SHOWN}` : `Show all ${counted(events.length, "event")}`}</button>
+        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the last ${SHOWN}` : `Show all ${counted(events.length, "event")}`}
+        </button>
       ) : null}
     </>
   );

@@ -19,13 +19,24 @@ export function Fetched<T>({ query, what, lines = 3, children }: Props<T>) {
   const { data, error } = query;
   if (data !== undefined) return children(data);
   if (error && !leadsElsewhere(error)) {
-    return <Failed title={`We could not load ${what}.`} error={error} at={query.errorUpdatedAt} busy={query.isFetching} retry={() => void query.refetch()} />;
+    return (
+      <Failed
+        title={`We could not load ${what}.`}
+        error={error}
+        at={query.errorUpdatedAt}
+        busy={query.isFetching}
+        retry={() => void query.refetch()}
+      />
+    );
   }
   return (
     <div className="late wlines" role="status">
       <span className="vh">Loading.</span>
       {Array.from({ length: lines }, (_, at) => (
-        <div key={at} aria-hidden="true"><i className={`sk ${widths[at % widths.length]}`} /><i className="sk w-[84px]" /></div>
+        <div key={at} aria-hidden="true">
+          <i className={`sk ${widths[at % widths.length]}`} />
+          <i className="sk w-[84px]" />
+        </div>
       ))}
     </div>
   );

@@ -3,11 +3,16 @@ import type { BrokerAccount, Method } from "~/api/accounts";
 import { useKeptFocus } from "~/lib/use-kept-focus";
 
 const methods: readonly { value: Method; name: string; words: string }[] = [
-  { value: "fifo", name: "First in, first out", words: "The shares you bought first are sold first. Indian tax and Zerodha Console use this method." },
+  {
+    value: "fifo",
+    name: "First in, first out",
+    words: "The shares you bought first are sold first. Indian tax and Zerodha Console use this method.",
+  },
   {
     value: "weighted_average",
     name: "Weighted average",
-    words: "Each share you sell costs the average of all you hold. When you have sold everything the total profit is the same; only the profit of each day differs. Intraday and F&O are not affected.",
+    words:
+      "Each share you sell costs the average of all you hold. When you have sold everything the total profit is the same; only the profit of each day differs. Intraday and F&O are not affected.",
   },
 ];
 
@@ -29,7 +34,13 @@ export function MethodChoice({ account, onChoose }: Props) {
       <legend className="lbl">Cost of shares you sell</legend>
       {methods.map(({ value, name, words }) => (
         <label key={value}>
-          <input type="radio" name={`method-${account.account}`} value={value} checked={(chosen ?? account.method) === value} onChange={() => void choose(value)} />
+          <input
+            type="radio"
+            name={`method-${account.account}`}
+            value={value}
+            checked={(chosen ?? account.method) === value}
+            onChange={() => void choose(value)}
+          />
           <b className="st">{name}</b>
           <span className="c2">{words}</span>
         </label>

@@ -17,10 +17,18 @@ export const meta = () =>
 export default function MyData() {
   return (
     <AccountPage>
-      <Section name="My data" page long sub="Download or delete it"><TakeOutPart /></Section>
-      <Section name="Restore" long sub="Only into an empty account"><PutInPart /></Section>
-      <Section name="Consent" id="consent" long sub="What you agreed to"><ConsentPart /></Section>
-      <Section name="Delete" long sub="Seven days to change your mind"><DeletePart /></Section>
+      <Section name="My data" page long sub="Download or delete it">
+        <TakeOutPart />
+      </Section>
+      <Section name="Restore" long sub="Only into an empty account">
+        <PutInPart />
+      </Section>
+      <Section name="Consent" id="consent" long sub="What you agreed to">
+        <ConsentPart />
+      </Section>
+      <Section name="Delete" long sub="Seven days to change your mind">
+        <DeletePart />
+      </Section>
     </AccountPage>
   );
 }

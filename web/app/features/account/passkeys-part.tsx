@@ -18,8 +18,17 @@ export function PasskeysPart() {
     <Fetched query={passkeys} what="your passkeys" lines={1}>
       {(found) => (
         <>
-          {found.length > 0 ? <ul className="lines">{found.map((one) => <OnePasskey key={one.id} passkey={one} />)}</ul> : (
-            <p className="c2 max-w-(--measure)">None yet. With a passkey you log in with the screen lock of your phone or computer: fingerprint, face or PIN. There is no password to remember, and a fake website cannot ask for it.</p>
+          {found.length > 0 ? (
+            <ul className="lines">
+              {found.map((one) => (
+                <OnePasskey key={one.id} passkey={one} />
+              ))}
+            </ul>
+          ) : (
+            <p className="c2 max-w-(--measure)">
+              None yet. With a passkey you log in with the screen lock of your phone or computer: fingerprint, face or
+              PIN. There is no password to remember, and a fake website cannot ask for it.
+            </p>
           )}
           {canPasskeys() ? <AddPasskey /> : <p className="cap mt-4">This browser does not support passkeys.</p>}
         </>
@@ -41,8 +50,12 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
         <p className="cap num">Added {longDay(dayOf(createdAt))}</p>
       </div>
       <div className="deeds">
-        <button className="btn sml" type="button" aria-label={`Rename ${name}`} onClick={() => ask("rename")}>Rename</button>
-        <button className="btn sml" type="button" aria-label={`Remove ${name}`} onClick={() => ask("remove")}>Remove</button>
+        <button className="btn sml" type="button" aria-label={`Rename ${name}`} onClick={() => ask("rename")}>
+          Rename
+        </button>
+        <button className="btn sml" type="button" aria-label={`Remove ${name}`} onClick={() => ask("remove")}>
+          Remove
+        </button>
       </div>
       {asking === "rename" ? <Rename passkey={passkey} onClose={close} /> : null}
       {asking === "remove" ? <Remove passkey={passkey} onClose={close} /> : null}
@@ -65,17 +78,26 @@ function Rename({ passkey, onClose }: Asked) {
   });
   return (
     <Dialog
-      title={`Rename ${passkey.name}`} onClose={onClose}
+      title={`Rename ${passkey.name}`}
+      onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined}>{busy ? "Renaming" : "Rename"}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined}>
+            {busy ? "Renaming" : "Rename"}
+          </button>
         </>
       }
     >
       <form id={id} ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <Field id={`${id}-name`} label="Name" maxLength={60} autoComplete="off" {...field("name")} />
-        {failed ? <Message kind="error" title={failed}><p className="c2">The name was not changed.</p></Message> : null}
+        {failed ? (
+          <Message kind="error" title={failed}>
+            <p className="c2">The name was not changed.</p>
+          </Message>
+        ) : null}
       </form>
     </Dialog>
   );
@@ -95,17 +117,31 @@ function Remove({ passkey, onClose }: Asked) {
   });
   return (
     <Dialog
-      title={`Remove ${passkey.name}?`} onClose={onClose}
+      title={`Remove ${passkey.name}?`}
+      onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Keep</button>
-          <button className="btn dang" type="submit" form={id} aria-busy={busy || undefined}>{busy ? "Removing" : "Remove"}</button>
+          <button className="btn" type="submit">
+            Keep
+          </button>
+          <button className="btn dang" type="submit" form={id} aria-busy={busy || undefined}>
+            {busy ? "Removing" : "Remove"}
+          </button>
         </>
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="c2">You can no longer log in with it. To use this device again, add a new passkey on it, and delete the old one in its settings.</p>
-        {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">It was not removed.</p></Message></div> : null}
+        <p className="c2">
+          You can no longer log in with it. To use this device again, add a new passkey on it, and delete the old one in
+          its settings.
+        </p>
+        {failed ? (
+          <div className="mt-4">
+            <Message kind="error" title={failed}>
+              <p className="c2">It was not removed.</p>
+            </Message>
+          </div>
+        ) : null}
       </form>
     </Dialog>
   );

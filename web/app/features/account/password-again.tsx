@@ -38,8 +38,12 @@ export function PasswordAgain({ title, deed, doing, danger, send, back, onClose,
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className={`btn ${danger ? "dang" : "pri"}`} type="submit" form={id} aria-busy={busy || undefined}>{busy ? doing : deed}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button className={`btn ${danger ? "dang" : "pri"}`} type="submit" form={id} aria-busy={busy || undefined}>
+            {busy ? doing : deed}
+          </button>
         </>
       }
     >
@@ -47,15 +51,33 @@ export function PasswordAgain({ title, deed, doing, danger, send, back, onClose,
       <form id={id} ref={form} className="stack mt-4" noValidate onSubmit={(event) => void submit(event)}>
         {withPassword ? (
           <div>
-            <input className="vh" type="email" name="email" autoComplete="username" value={user?.email ?? ""} readOnly tabIndex={-1} aria-hidden="true" />
-            <PasswordField id={`${id}-password`} label="Password" autoComplete="current-password" {...field("password")} />
+            <input
+              className="vh"
+              type="email"
+              name="email"
+              autoComplete="username"
+              value={user?.email ?? ""}
+              readOnly
+              tabIndex={-1}
+              aria-hidden="true"
+            />
+            <PasswordField
+              id={`${id}-password`}
+              label="Password"
+              autoComplete="current-password"
+              {...field("password")}
+            />
           </div>
         ) : null}
         {failed ? (
           <Message kind="error" title={failed}>
             <p className="c2">Nothing was changed.</p>
             {/* A page of the server, not of this app. */}
-            {withPassword ? null : <a className="btn sml mt-3" href={`/api/auth/google?next=${encodeURIComponent(back)}`}>Log in again with Google</a>}
+            {withPassword ? null : (
+              <a className="btn sml mt-3" href={`/api/auth/google?next=${encodeURIComponent(back)}`}>
+                Log in again with Google
+              </a>
+            )}
           </Message>
         ) : null}
       </form>

@@ -17,12 +17,25 @@ export function PasswordPart({ profile: { email, hasPassword } }: { profile: Pro
   if (!hasPassword) {
     return (
       <div className="narrow">
-        <p className="c2">This account has no password, because you log in with Google. You can add a password as a second way to log in.</p>
-        <div className="act"><Link className="btn" to="/forgot-password">Set a password by email</Link></div>
+        <p className="c2">
+          This account has no password, because you log in with Google. You can add a password as a second way to log
+          in.
+        </p>
+        <div className="act">
+          <Link className="btn" to="/forgot-password">
+            Set a password by email
+          </Link>
+        </div>
       </div>
     );
   }
-  return open ? <Change email={email} onClose={() => setOpen(false)} /> : <button className="btn" type="button" onClick={() => setOpen(true)}>Change password</button>;
+  return open ? (
+    <Change email={email} onClose={() => setOpen(false)} />
+  ) : (
+    <button className="btn" type="button" onClick={() => setOpen(true)}>
+      Change password
+    </button>
+  );
 }
 
 function Change({ email, onClose }: { email: string; onClose: () => void }) {
@@ -38,7 +51,12 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
     },
     send: async ({ currentPassword, password, confirmPassword }) => {
       const ended = await changePassword(currentPassword, password, confirmPassword);
-      tell({ text: ended > 0 ? `Your password is changed. You are logged out in ${counted(ended, "other browser")}.` : "Your password is changed." });
+      tell({
+        text:
+          ended > 0
+            ? `Your password is changed. You are logged out in ${counted(ended, "other browser")}.`
+            : "Your password is changed.",
+      });
       void look("sessions", "security-events");
     },
     done: onClose,
@@ -47,19 +65,47 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
     <form ref={form} className="narrow stack settle" noValidate onSubmit={(event) => void submit(event)}>
       <div>
         {/* Who keeps passwords for this person learns whose changed. */}
-        <input className="vh" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has become this form */}
-        <PasswordField id="currentPassword" label="Current Password" autoComplete="current-password" autoFocus {...field("currentPassword")} />
+        <input
+          className="vh"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField
+          id="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has become this form
+          autoFocus
+          {...field("currentPassword")}
+        />
       </div>
       <div>
         <PasswordField id="password" label="New Password" autoComplete="new-password" {...field("password")} />
         <PasswordRules password={fields.password} />
       </div>
-      <PasswordField id="confirmPassword" label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-      {failed ? <Message kind="error" title={failed}><p className="c2">Your password was not changed. What you typed is still here.</p></Message> : null}
+      <PasswordField
+        id="confirmPassword"
+        label="Confirm Password"
+        autoComplete="new-password"
+        {...field("confirmPassword")}
+      />
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">Your password was not changed. What you typed is still here.</p>
+        </Message>
+      ) : null}
       <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Saving" : "Change password"}</button>
-        <button className="btn" type="button" onClick={onClose}>Keep the old one</button>
+        <button className="btn pri" type="submit" aria-busy={busy || undefined}>
+          {busy ? "Saving" : "Change password"}
+        </button>
+        <button className="btn" type="button" onClick={onClose}>
+          Keep the old one
+        </button>
       </div>
     </form>
   );

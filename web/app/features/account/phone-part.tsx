@@ -26,13 +26,34 @@ export function PhonePart() {
 
   return (
     <>
-      {ticket ? <Shown key={ticket.link} ticket={ticket} again={() => void make()} busy={busy} onClose={() => setTicket(null)} /> : (
+      {ticket ? (
+        <Shown
+          key={ticket.link}
+          ticket={ticket}
+          again={() => void make()}
+          busy={busy}
+          onClose={() => setTicket(null)}
+        />
+      ) : (
         <>
-          <p className="c2 max-w-(--measure)">Make a code, scan it with your phone’s camera, and confirm on the phone. It works once, for ten minutes. Do not show it to anyone: it logs in to your account.</p>
-          <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void make()}>{busy ? "Making the code" : "Open on my phone"}</button></div>
+          <p className="c2 max-w-(--measure)">
+            Make a code, scan it with your phone’s camera, and confirm on the phone. It works once, for ten minutes. Do
+            not show it to anyone: it logs in to your account.
+          </p>
+          <div className="act">
+            <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void make()}>
+              {busy ? "Making the code" : "Open on my phone"}
+            </button>
+          </div>
         </>
       )}
-      {failed ? <div className="mt-4 narrow"><Message kind="error" title={failed}><p className="c2">No code was created.</p></Message></div> : null}
+      {failed ? (
+        <div className="mt-4 narrow">
+          <Message kind="error" title={failed}>
+            <p className="c2">No code was created.</p>
+          </Message>
+        </div>
+      ) : null}
     </>
   );
 }
@@ -46,8 +67,14 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
   if (left === 0) {
     return (
       <>
-        <p className="c2" role="status">The code has expired.</p>
-        <div className="act"><button className="btn" type="button" aria-busy={busy || undefined} onClick={again}>{busy ? "Making the code" : "Make a new code"}</button></div>
+        <p className="c2" role="status">
+          The code has expired.
+        </p>
+        <div className="act">
+          <button className="btn" type="button" aria-busy={busy || undefined} onClick={again}>
+            {busy ? "Making the code" : "Make a new code"}
+          </button>
+        </div>
       </>
     );
   }
@@ -59,14 +86,33 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
           <li>Scan the code with your phone’s camera and open the link.</li>
           <li>Press Continue on the phone.</li>
         </ol>
-        <p className="cap mt-3" role="status">Works once, for {left === 1 ? "one more minute" : `${left} more minutes`}. Do not show it to anyone.</p>
-        <label className="lbl mt-4" htmlFor="phone-link">Or send the link to yourself</label>
+        <p className="cap mt-3" role="status">
+          Works once, for {left === 1 ? "one more minute" : `${left} more minutes`}. Do not show it to anyone.
+        </p>
+        <label className="lbl mt-4" htmlFor="phone-link">
+          Or send the link to yourself
+        </label>
         <div className="copy">
-          <input className="inp sml" id="phone-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-          <button className="btn sml" type="button" onClick={() => copy(link)}><Copy className="ico size-[15px]!" aria-hidden /><span aria-live="polite">{done === "copied" ? "Copied" : "Copy"}</span></button>
+          <input
+            className="inp sml"
+            id="phone-link"
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <button className="btn sml" type="button" onClick={() => copy(link)}>
+            <Copy className="ico size-[15px]!" aria-hidden />
+            <span aria-live="polite">{done === "copied" ? "Copied" : "Copy"}</span>
+          </button>
         </div>
-        <p className="cap" role="status">{done === "failed" ? "The browser did not allow it. Select the link and copy it yourself." : ""}</p>
-        <div className="act"><button className="btn" type="button" onClick={onClose}>Done</button></div>
+        <p className="cap" role="status">
+          {done === "failed" ? "The browser did not allow it. Select the link and copy it yourself." : ""}
+        </p>
+        <div className="act">
+          <button className="btn" type="button" onClick={onClose}>
+            Done
+          </button>
+        </div>
       </div>
     </div>
   );

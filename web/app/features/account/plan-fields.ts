@@ -9,7 +9,10 @@ export const kinds = [
 ] as const;
 
 type Kind = (typeof kinds)[number]["key"];
-export type PlanFields = Record<`plan.${Kind}.${"percent" | "least" | "most"}` | "plan.dp" | "plan.dpFromValue", string>;
+export type PlanFields = Record<
+  `plan.${Kind}.${"percent" | "least" | "most"}` | "plan.dp" | "plan.dpFromValue",
+  string
+>;
 
 export function fieldsOf(plan: Plan): PlanFields {
   const rules = kinds.flatMap(({ key }) => [
@@ -21,9 +24,17 @@ export function fieldsOf(plan: Plan): PlanFields {
 }
 
 export function planOf(fields: PlanFields): Plan {
-  const rule = (key: Kind) => ({ percent: fields[`plan.${key}.percent`], least: fields[`plan.${key}.least`], most: fields[`plan.${key}.most`] });
+  const rule = (key: Kind) => ({
+    percent: fields[`plan.${key}.percent`],
+    least: fields[`plan.${key}.least`],
+    most: fields[`plan.${key}.most`],
+  });
   return {
-    delivery: rule("delivery"), intraday: rule("intraday"), futures: rule("futures"), options: rule("options"),
-    dp: fields["plan.dp"], dpFromValue: fields["plan.dpFromValue"],
+    delivery: rule("delivery"),
+    intraday: rule("intraday"),
+    futures: rule("futures"),
+    options: rule("options"),
+    dp: fields["plan.dp"],
+    dpFromValue: fields["plan.dpFromValue"],
   };
 }

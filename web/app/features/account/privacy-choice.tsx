@@ -16,11 +16,19 @@ export function PrivacyChoice({ known }: { known: boolean }) {
 
   return (
     <div className="narrow">
-      <Segment name="amounts" label="Amounts in the journal" options={shown} value={hidden ? "Hidden" : "Shown"} onChange={choose} />
+      <Segment
+        name="amounts"
+        label="Amounts in the journal"
+        options={shown}
+        value={hidden ? "Hidden" : "Shown"}
+        onChange={choose}
+      />
       <p className="hint">
         Hidden amounts and quantities show as{" "}
-        <AmountsHidden value><Pnl value={9212.82} /></AmountsHidden>. Prices, percentages and profit or loss stay visible. The eye in
-        the top bar does the same.
+        <AmountsHidden value>
+          <Pnl value={9212.82} />
+        </AmountsHidden>
+        . Prices, percentages and profit or loss stay visible. The eye in the top bar does the same.
       </p>
     </div>
   );

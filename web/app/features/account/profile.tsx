@@ -23,13 +23,24 @@ export default function Profile() {
   const user = useMe().data?.user;
   return (
     <AccountPage>
-      <Section name="Profile" page long sub={profile.data ? `Account since ${longDay(dayOf(profile.data.createdAt))}` : undefined}>
-        <Fetched query={profile} what="your profile">{(found) => <YouForm profile={found} />}</Fetched>
+      <Section
+        name="Profile"
+        page
+        long
+        sub={profile.data ? `Account since ${longDay(dayOf(profile.data.createdAt))}` : undefined}
+      >
+        <Fetched query={profile} what="your profile">
+          {(found) => <YouForm profile={found} />}
+        </Fetched>
       </Section>
       {profile.data ? (
         <>
-          <Section name="Email" long sub="What you log in with"><AddressPart profile={profile.data} /></Section>
-          <Section name="Password" long sub="Changing it logs you out in other browsers"><PasswordPart profile={profile.data} /></Section>
+          <Section name="Email" long sub="What you log in with">
+            <AddressPart profile={profile.data} />
+          </Section>
+          <Section name="Password" long sub="Changing it logs you out in other browsers">
+            <PasswordPart profile={profile.data} />
+          </Section>
         </>
       ) : null}
       <Section name="This browser" sub="After you log out, nobody can see your journal here." long>

@@ -12,35 +12,71 @@ export function PutInPart() {
 
   return (
     <div className="narrow wide">
-      <p className="c2">Upload a data file (.zip) that you downloaded here before. Either all of it is restored, or nothing.</p>
+      <p className="c2">
+        Upload a data file (.zip) that you downloaded here before. Either all of it is restored, or nothing.
+      </p>
       <label className={`onefile ${state.is === "failed" ? "bad" : ""}`}>
         <input
-          className="vh" type="file" accept=".zip,application/zip" disabled={putting}
+          className="vh"
+          type="file"
+          accept=".zip,application/zip"
+          disabled={putting}
           onChange={(event) => {
             choose(event.target.files?.[0] ?? null);
             event.target.value = "";
           }}
         />
         <FileArchive className="ico" aria-hidden />
-        <span>{file ? <><b className="st wrap-anywhere">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span></> : <><u>Choose the file</u> (rojmel-….zip)</>}</span>
+        <span>
+          {file ? (
+            <>
+              <b className="st wrap-anywhere">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span>
+            </>
+          ) : (
+            <>
+              <u>Choose the file</u> (rojmel-….zip)
+            </>
+          )}
+        </span>
       </label>
       {file ? (
         <div className="act">
-          <button className="btn pri" type="button" aria-busy={putting || undefined} onClick={() => void put()}>{putting ? "Restoring" : "Restore this data"}</button>
-          <button className="btn" type="button" onClick={() => (putting ? stop() : choose(null))}>{putting ? "Stop" : "Choose another"}</button>
+          <button className="btn pri" type="button" aria-busy={putting || undefined} onClick={() => void put()}>
+            {putting ? "Restoring" : "Restore this data"}
+          </button>
+          <button className="btn" type="button" onClick={() => (putting ? stop() : choose(null))}>
+            {putting ? "Stop" : "Choose another"}
+          </button>
         </div>
       ) : null}
-      {putting ? <Progress words={state.sent < state.total ? `${fileSize(state.sent)} of ${fileSize(state.total)} sent` : "Sent. Reading the file"} now={state.sent} total={state.sent < state.total ? state.total : null} /> : null}
+      {putting ? (
+        <Progress
+          words={
+            state.sent < state.total
+              ? `${fileSize(state.sent)} of ${fileSize(state.total)} sent`
+              : "Sent. Reading the file"
+          }
+          now={state.sent}
+          total={state.sent < state.total ? state.total : null}
+        />
+      ) : null}
       <div role="status">
         {state.is === "done" ? (
-          <p className="mt-3"><b className="st">Restored:</b> {counted(state.what.imports, "import")} with {counted(state.what.fills, "execution")}. <Link to="/trade-history">Open the journal</Link></p>
+          <p className="mt-3">
+            <b className="st">Restored:</b> {counted(state.what.imports, "import")} with{" "}
+            {counted(state.what.fills, "execution")}. <Link to="/trade-history">Open the journal</Link>
+          </p>
         ) : null}
       </div>
       {state.is === "failed" ? (
         <div className="mt-4">
           <Message kind="error" title={state.why}>
             {state.notEmpty ? null : <p className="c2">Nothing was restored. The file is still chosen.</p>}
-            {file && !state.notEmpty ? <button className="btn sml mt-3" type="button" onClick={() => void put()}>Retry</button> : null}
+            {file && !state.notEmpty ? (
+              <button className="btn sml mt-3" type="button" onClick={() => void put()}>
+                Retry
+              </button>
+            ) : null}
           </Message>
         </div>
       ) : null}

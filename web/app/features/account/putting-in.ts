@@ -32,7 +32,15 @@ export function stop(): void {
 export async function put(): Promise<void> {
   const { file, state } = now.get();
   if (!file || state.is === "putting") return;
-  if (file.size > MOST) return now.set({ file, state: { is: "failed", why: `This file is ${fileSize(file.size)}; the limit is ${fileSize(MOST)}.`, notEmpty: false } });
+  if (file.size > MOST)
+    return now.set({
+      file,
+      state: {
+        is: "failed",
+        why: `This file is ${fileSize(file.size)}; the limit is ${fileSize(MOST)}.`,
+        notEmpty: false,
+      },
+    });
   const mine = new AbortController();
   going = mine;
   // Whoever was here is gone: nothing of it is said to the next one.
@@ -46,7 +54,15 @@ export async function put(): Promise<void> {
     say({ file: null, state: { is: "done", what } });
   } catch (error) {
     if (error instanceof Stopped) say({ file, state: { is: "rest" } });
-    else say({ file, state: { is: "failed", why: error instanceof Error ? error.message : "Try again.", notEmpty: error instanceof RequestError && error.code === "not_empty" } });
+    else
+      say({
+        file,
+        state: {
+          is: "failed",
+          why: error instanceof Error ? error.message : "Try again.",
+          notEmpty: error instanceof RequestError && error.code === "not_empty",
+        },
+      });
   }
 }
 

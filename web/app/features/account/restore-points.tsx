@@ -12,11 +12,19 @@ export function RestorePoints() {
       {({ snapshots }) => (
         <>
           {snapshots.length === 0 ? (
-            <p className="c2 max-w-(--measure)">Nothing to restore. When you replace all trades, the old ones are kept here for 30 days.</p>
+            <p className="c2 max-w-(--measure)">
+              Nothing to restore. When you replace all trades, the old ones are kept here for 30 days.
+            </p>
           ) : (
-            <ul className="lines">{snapshots.map((one) => <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />)}</ul>
+            <ul className="lines">
+              {snapshots.map((one) => (
+                <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />
+              ))}
+            </ul>
           )}
-          <p className="cap mt-3">To undo one file or one set of trades, go to the <Link to="/imports">imports page</Link>.</p>
+          <p className="cap mt-3">
+            To undo one file or one set of trades, go to the <Link to="/imports">imports page</Link>.
+          </p>
         </>
       )}
     </Fetched>

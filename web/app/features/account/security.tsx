@@ -22,12 +22,25 @@ export default function Security() {
   const passkeys = useMe().data?.passkeys ?? false;
   return (
     <AccountPage>
-      <Section name="Security" page long sub={sessions.data ? `Logged in on ${counted(sessions.data.length, "browser")}` : undefined}>
+      <Section
+        name="Security"
+        page
+        long
+        sub={sessions.data ? `Logged in on ${counted(sessions.data.length, "browser")}` : undefined}
+      >
         <SessionsPart sessions={sessions} />
       </Section>
-      <Section name="On my phone" id="phone" long sub="Log in there without typing a password"><PhonePart /></Section>
-      {passkeys ? <Section name="Passkeys" id="passkeys" long sub="Log in with fingerprint, face or PIN"><PasskeysPart /></Section> : null}
-      <Section name="Events" long sub="The last 180 days; only you can see them"><EventsPart /></Section>
+      <Section name="On my phone" id="phone" long sub="Log in there without typing a password">
+        <PhonePart />
+      </Section>
+      {passkeys ? (
+        <Section name="Passkeys" id="passkeys" long sub="Log in with fingerprint, face or PIN">
+          <PasskeysPart />
+        </Section>
+      ) : null}
+      <Section name="Events" long sub="The last 180 days; only you can see them">
+        <EventsPart />
+      </Section>
     </AccountPage>
   );
 }

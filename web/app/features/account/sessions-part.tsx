@@ -19,7 +19,11 @@ export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSess
     <Fetched query={sessions} what="your sessions">
       {(found) => (
         <>
-          <ul className="lines">{found.map((line) => <OneSession key={line.id} line={line} />)}</ul>
+          <ul className="lines">
+            {found.map((line) => (
+              <OneSession key={line.id} line={line} />
+            ))}
+          </ul>
           <Everywhere others={found.filter(({ current }) => !current).length} />
         </>
       )}
@@ -41,7 +45,11 @@ function OneSession({ line: { id, device: said, address, createdAt, seenAt, curr
     } catch (error) {
       // Ended elsewhere meanwhile: that is what was wanted.
       const gone = error instanceof RequestError && error.code === "no_session";
-      tell(gone ? { text: `${device} was already logged out.` } : { kind: "failed", text: `We could not log it out. ${error instanceof Error ? error.message : ""}` });
+      tell(
+        gone
+          ? { text: `${device} was already logged out.` }
+          : { kind: "failed", text: `We could not log it out. ${error instanceof Error ? error.message : ""}` },
+      );
     }
     await look("sessions", "security-events");
     setBusy(false);
@@ -51,12 +59,25 @@ function OneSession({ line: { id, device: said, address, createdAt, seenAt, curr
     <li>
       <Icon className="ico size-[20px]!" aria-hidden />
       <div>
-        <p className="st wrap-anywhere">{device} {current ? <span className="tag">This browser</span> : null}</p>
-        <p className="c2 num">{current ? "Now" : `Last seen ${when(seenAt)}`}{address ? `, from ${address}` : ""}</p>
+        <p className="st wrap-anywhere">
+          {device} {current ? <span className="tag">This browser</span> : null}
+        </p>
+        <p className="c2 num">
+          {current ? "Now" : `Last seen ${when(seenAt)}`}
+          {address ? `, from ${address}` : ""}
+        </p>
         <p className="cap num">Logged in {when(createdAt)}</p>
       </div>
       {current ? null : (
-        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Log out ${device}, last seen ${when(seenAt)}`} onClick={() => void end()}>{busy ? "Logging out" : "Log out"}</button>
+        <button
+          className="btn sml"
+          type="button"
+          aria-busy={busy || undefined}
+          aria-label={`Log out ${device}, last seen ${when(seenAt)}`}
+          onClick={() => void end()}
+        >
+          {busy ? "Logging out" : "Log out"}
+        </button>
       )}
     </li>
   );
@@ -79,7 +100,9 @@ function Everywhere({ others }: { others: number }) {
         signedOut(true);
         return;
       }
-      tell({ text: ended > 0 ? `Logged out in ${counted(ended, "other browser")}.` : "No other browser was logged in." });
+      tell({
+        text: ended > 0 ? `Logged out in ${counted(ended, "other browser")}.` : "No other browser was logged in.",
+      });
       await look("sessions", "security-events");
     } catch (error) {
       tell({ kind: "failed", text: `We could not log them out. ${error instanceof Error ? error.message : ""}` });
@@ -89,9 +112,22 @@ function Everywhere({ others }: { others: number }) {
 
   return (
     <div className="act">
-      {others > 0 ? <button className="btn" type="button" aria-busy={busy === "others" || undefined} onClick={() => void end(true)}>{busy === "others" ? "Logging out" : "Log out the others"}</button> : null}
-      <button className="btn dang" type="button" aria-busy={busy === "all" || undefined} onClick={() => void end(false)}>{busy === "all" ? "Logging out" : "Log out everywhere"}</button>
-      <p className="cap">{others > 0 ? "This includes this browser. Your trades are not changed." : "No other browser is logged in."}</p>
+      {others > 0 ? (
+        <button className="btn" type="button" aria-busy={busy === "others" || undefined} onClick={() => void end(true)}>
+          {busy === "others" ? "Logging out" : "Log out the others"}
+        </button>
+      ) : null}
+      <button
+        className="btn dang"
+        type="button"
+        aria-busy={busy === "all" || undefined}
+        onClick={() => void end(false)}
+      >
+        {busy === "all" ? "Logging out" : "Log out everywhere"}
+      </button>
+      <p className="cap">
+        {others > 0 ? "This includes this browser. Your trades are not changed." : "No other browser is logged in."}
+      </p>
     </div>
   );
 }

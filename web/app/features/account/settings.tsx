@@ -32,8 +32,12 @@ export default function Settings() {
       </Section>
       {user ? (
         <>
-          <Section name="Broker accounts" long sub="Trades and charges are calculated for each account"><BrokersPart /></Section>
-          <Section name="Replaced trades" long sub="Trades you replaced and can restore"><RestorePoints /></Section>
+          <Section name="Broker accounts" long sub="Trades and charges are calculated for each account">
+            <BrokersPart />
+          </Section>
+          <Section name="Replaced trades" long sub="Trades you replaced and can restore">
+            <RestorePoints />
+          </Section>
         </>
       ) : null}
       <Section name="This browser" sub="After you log out, nobody can see your journal here." long>

@@ -7,13 +7,24 @@ export function SignOut({ user }: { user: Person | null | undefined }) {
     return (
       <>
         <p className="c2">Nobody is logged in.</p>
-        <div className="act"><Link className="btn" to="/login">Login/Signup</Link></div>
+        <div className="act">
+          <Link className="btn" to="/login">
+            Login/Signup
+          </Link>
+        </div>
       </>
     );
   }
   return (
     <>
-      <p className="c2">{user ? <>Logged in as <b className="st">{user.email}</b>. </> : null}Logging out removes unsubmitted entries from this browser. Your trades stay.</p>
+      <p className="c2">
+        {user ? (
+          <>
+            Logged in as <b className="st">{user.email}</b>.{" "}
+          </>
+        ) : null}
+        Logging out removes unsubmitted entries from this browser. Your trades stay.
+      </p>
       <div className="act">
         <Link className="btn" to="/logout">
           <LogOut className="ico" aria-hidden /> LogOut

@@ -6,7 +6,11 @@ import { fileSize } from "~/lib/format";
 import { save } from "~/lib/save";
 import { Message } from "~/ui/message";
 
-type State = { is: "rest" } | { is: "taking"; got: number; total: number | null } | { is: "done"; name: string; size: number } | { is: "failed"; why: string };
+type State =
+  | { is: "rest" }
+  | { is: "taking"; got: number; total: number | null }
+  | { is: "done"; name: string; size: number }
+  | { is: "failed"; why: string };
 
 /** Everything in one archive, for this person's own keeping. */
 export function TakeOutPart() {
@@ -33,21 +37,38 @@ export function TakeOutPart() {
   return (
     <div className="narrow wide">
       <p className="c2">
-        One zip file with your profile and all your trades, in a form you can restore in an empty account; your trades and executions as CSV for
-        a spreadsheet; your consents and logins. It contains no password.
+        One zip file with your profile and all your trades, in a form you can restore in an empty account; your trades
+        and executions as CSV for a spreadsheet; your consents and logins. It contains no password.
       </p>
       <div className="act">
         <button className="btn pri" type="button" aria-busy={taking || undefined} onClick={() => void take()}>
-          <Download className="ico" aria-hidden />{taking ? "Preparing the download" : "Download everything"}
+          <Download className="ico" aria-hidden />
+          {taking ? "Preparing the download" : "Download everything"}
         </button>
-        {taking ? <button className="btn" type="button" onClick={() => stop.current?.abort()}>Stop</button> : null}
+        {taking ? (
+          <button className="btn" type="button" onClick={() => stop.current?.abort()}>
+            Stop
+          </button>
+        ) : null}
       </div>
-      {taking ? <Progress words={state.got > 0 ? `${fileSize(state.got)} so far` : "The file is being prepared"} now={state.got} total={state.total} /> : null}
-      <p className="cap mt-3" role="status">{state.is === "done" ? `${state.name}, ${fileSize(state.size)}, is in your downloads folder. Keep it private.` : ""}</p>
+      {taking ? (
+        <Progress
+          words={state.got > 0 ? `${fileSize(state.got)} so far` : "The file is being prepared"}
+          now={state.got}
+          total={state.total}
+        />
+      ) : null}
+      <p className="cap mt-3" role="status">
+        {state.is === "done"
+          ? `${state.name}, ${fileSize(state.size)}, is in your downloads folder. Keep it private.`
+          : ""}
+      </p>
       {state.is === "failed" ? (
         <Message kind="error" title="We could not prepare the download.">
           <p className="c2">{state.why} Your trades are safe. Nothing was changed.</p>
-          <button className="btn sml mt-3" type="button" onClick={() => void take()}>Retry</button>
+          <button className="btn sml mt-3" type="button" onClick={() => void take()}>
+            Retry
+          </button>
         </Message>
       ) : null}
     </div>
@@ -61,7 +82,9 @@ export function Progress({ words, now, total }: { words: string; now: number; to
       <div className="prog">
         {total ? <progress max={total} value={now} aria-label={words} /> : <div className="run" aria-hidden="true" />}
       </div>
-      <p className="cap num" role="status">{total ? `${words}, ${Math.floor((now / total) * 100)}%` : words}</p>
+      <p className="cap num" role="status">
+        {total ? `${words}, ${Math.floor((now / total) * 100)}%` : words}
+      </p>
     </div>
   );
 }

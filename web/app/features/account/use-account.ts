@@ -6,10 +6,22 @@ import { fetchSecurityEvents, fetchSessions } from "~/api/account-sessions";
 import { queryClient } from "~/api/queries";
 import { useIsIn } from "~/api/use-profile";
 
-export const useSessions = () => useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => fetchSessions(signal), staleTime: 0, enabled: useIsIn() });
+export const useSessions = () =>
+  useQuery({
+    queryKey: ["sessions"],
+    queryFn: ({ signal }) => fetchSessions(signal),
+    staleTime: 0,
+    enabled: useIsIn(),
+  });
 export const useSecurityEvents = () =>
-  useQuery({ queryKey: ["security-events"], queryFn: ({ signal }) => fetchSecurityEvents(signal), staleTime: 0, enabled: useIsIn() });
-export const useConsents = () => useQuery({ queryKey: ["consents"], queryFn: ({ signal }) => fetchConsents(signal), enabled: useIsIn() });
+  useQuery({
+    queryKey: ["security-events"],
+    queryFn: ({ signal }) => fetchSecurityEvents(signal),
+    staleTime: 0,
+    enabled: useIsIn(),
+  });
+export const useConsents = () =>
+  useQuery({ queryKey: ["consents"], queryFn: ({ signal }) => fetchConsents(signal), enabled: useIsIn() });
 
 /** The server has said what the profile is now; the name in the bar follows. */
 export function profileIs(profile: Profile): void {

@@ -60,14 +60,30 @@ export function YouForm({ profile }: { profile: Profile }) {
       <div className="stack" inert={busy}>
         <Field id="name" label="Full Name" autoComplete="name" {...field("name")} />
         <Field
-          id="phone" label="Phone Number" type="tel" inputMode="numeric" autoComplete="tel-national" optional
-          hint="Only you can see it. We use it only if you ask for help to get back into your account." {...field("phone")}
+          id="phone"
+          label="Phone Number"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          optional
+          hint="Only you can see it. We use it only if you ask for help to get back into your account."
+          {...field("phone")}
         />
       </div>
-      {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">Nothing was saved. What you typed is still here.</p>
+        </Message>
+      ) : null}
       <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!changed && !busy}>{busy ? "Saving" : "Save"}</button>
-        {changed && !busy ? <button className="btn link" type="button" onClick={() => put(now)}>Reset</button> : null}
+        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!changed && !busy}>
+          {busy ? "Saving" : "Save"}
+        </button>
+        {changed && !busy ? (
+          <button className="btn link" type="button" onClick={() => put(now)}>
+            Reset
+          </button>
+        ) : null}
       </div>
     </form>
   );

@@ -29,7 +29,9 @@ export function AccountsAway({ id, again: { busy, press } }: Props) {
   return (
     <>
       Your accounts could not be loaded.{" "}
-      <button className="btn link inl" id={id} type="button" aria-busy={busy || undefined} onClick={press}>Try again</button>
+      <button className="btn link inl" id={id} type="button" aria-busy={busy || undefined} onClick={press}>
+        Try again
+      </button>
     </>
   );
 }

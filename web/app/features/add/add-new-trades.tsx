@@ -14,6 +14,7 @@ export const meta = () =>
 /** The panel of the dashboard, for a book that has trades already. */
 export default function AddNewTrades() {
   const { data, error, refetch } = useMe();
-  if (!data && error) return <Unknown title="Add trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <Unknown title="Add trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
   return <Panel title="Add trades" sub="To your journal" email={data ? (data.user?.email ?? null) : undefined} />;
 }

@@ -18,19 +18,32 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="button" ref={add} onClick={onAdd}>Add to my {mine}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button className="btn pri" type="button" ref={add} onClick={onAdd}>
+            Add to my {mine}
+          </button>
         </>
       }
     >
-      <p>{cards === 1 ? "This trade is" : `These ${these} are`} added to your {mine}. You can undo it in one step.</p>
+      <p>
+        {cards === 1 ? "This trade is" : `These ${these} are`} added to your {mine}. You can undo it in one step.
+      </p>
       <details className="more mt-3">
-        <summary><ChevronRight aria-hidden />Replace everything instead</summary>
+        <summary>
+          <ChevronRight aria-hidden />
+          Replace everything instead
+        </summary>
         <p className="mt-2">
-          This removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}.
-          For 30 days you can restore the removed trades under Imports.
+          This removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}. For
+          30 days you can restore the removed trades under Imports.
         </p>
-        <div className="act"><button className="btn dang sml" type="button" onClick={onReplace}>Replace my {mine}</button></div>
+        <div className="act">
+          <button className="btn dang sml" type="button" onClick={onReplace}>
+            Replace my {mine}
+          </button>
+        </div>
       </details>
     </Dialog>
   );

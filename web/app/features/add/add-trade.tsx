@@ -22,19 +22,26 @@ export default function AddTrade() {
   useEffect(() => {
     if (email) resumed();
   }, [email]);
-  if (!data && error) return <Unknown title="Enter Your Trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <Unknown title="Enter Your Trades" failed={NOBODY} error={error} onRetry={() => void refetch()} />;
   return (
     <div className="sheet">
       <div className="wrap">
         {email === null ? (
           <section className="sec bare first">
-            <div className="ct"><Visitor /></div>
+            <div className="ct">
+              <Visitor />
+            </div>
           </section>
         ) : null}
         <Manual
           email={email}
           heading="h1"
-          other={<>Many trades? <Link to="/add-new-trades?tab=excel">Upload the broker’s Excel sheet</Link>.</>}
+          other={
+            <>
+              Many trades? <Link to="/add-new-trades?tab=excel">Upload the broker’s Excel sheet</Link>.
+            </>
+          }
         />
       </div>
     </div>

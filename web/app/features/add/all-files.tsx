@@ -14,10 +14,15 @@ type Props = { all: readonly Sheet[]; chosen: Choice };
 
 /** What several files say together. Each file's preview is of that file alone, so they cannot simply be added up. */
 export function AllFiles({ all, chosen }: Props) {
-  const those = all.filter(({ state }) => state.is === "seen" && !state.preview.alreadyThere && state.preview.file.rows.fills > 0);
+  const those = all.filter(
+    ({ state }) => state.is === "seen" && !state.preview.alreadyThere && state.preview.file.rows.fills > 0,
+  );
   const accounts = new Set(those.map(({ state }) => (state.is === "seen" ? state.preview.account : "")));
   const settled = all.every(({ state }) => state.is === "seen" || state.is === "refused");
-  const key = settled && those.length > 1 && accounts.size === 1 ? those.map((sheet) => `${sheet.key} ${sheet.asFile}`).join() + JSON.stringify(chosen) : null;
+  const key =
+    settled && those.length > 1 && accounts.size === 1
+      ? those.map((sheet) => `${sheet.key} ${sheet.asFile}`).join() + JSON.stringify(chosen)
+      : null;
   const [read, setRead] = useState<{ key: string; report: Report | null } | null>(null);
   const { signedRupees } = useAmounts();
 
@@ -47,7 +52,9 @@ export function AllFiles({ all, chosen }: Props) {
   const executions = files.reduce((sum, { rows }) => sum + rows.fills, 0);
   return (
     <Section name="All files" sub="Together">
-      <p className="st">{counted(executions, "execution")} in {counted(files.length, "file")} make {counted(trades.length, "trade")}.</p>
+      <p className="st">
+        {counted(executions, "execution")} in {counted(files.length, "file")} make {counted(trades.length, "trade")}.
+      </p>
       <div className="rep mt-3">
         <Statement
           caption="All files together"

@@ -4,8 +4,15 @@ import { problemsByCard } from "./answers";
 test("a record's field is shown at the card it came from", () => {
   expect(
     problemsByCard({
-      "trades.0.price": "low", "trades.1.timestamp": "early", "trades.3.price": "high", "trades.2.symbol": "unknown", "trades.3.symbol": "unknown",
-      "trades.4.broker": "which?", email: "not yours", trades: "too many", "trades.5.orderId": "taken",
+      "trades.0.price": "low",
+      "trades.1.timestamp": "early",
+      "trades.3.price": "high",
+      "trades.2.symbol": "unknown",
+      "trades.3.symbol": "unknown",
+      "trades.4.broker": "which?",
+      email: "not yours",
+      trades: "too many",
+      "trades.5.orderId": "taken",
     }),
   ).toEqual(
     new Map([

@@ -3,8 +3,18 @@ import type { Field } from "./cards";
 import type { Problems } from "./rules";
 
 const same: Record<string, Field> = {
-  symbol: "symbol", quantity: "quantity", broker: "brokerName", account: "account", tradetype: "tradetype", exchange: "exchange", stockName: "stockName",
-  cardType: "type", type: "type", notes: "notes", psychology: "psychology", marketOutlook: "marketOutlook",
+  symbol: "symbol",
+  quantity: "quantity",
+  broker: "brokerName",
+  account: "account",
+  tradetype: "tradetype",
+  exchange: "exchange",
+  stockName: "stockName",
+  cardType: "type",
+  type: "type",
+  notes: "notes",
+  psychology: "psychology",
+  marketOutlook: "marketOutlook",
 };
 
 /** Problems by the place of the card; record 2n is its buy, 2n + 1 its sell. */

@@ -17,8 +17,13 @@ export function keepArrival(arrival: Arrival): void {
 }
 
 export function noticeOf({ added, known, replaced }: ManualReceipt): string {
-  const put = added > 0 ? `${counted(added / 2, "trade")} added.` : "These trades were already in your journal. Nothing changed.";
-  const aside = replaced > 0 ? ` ${counted(replaced, "trade")} replaced; you can restore ${replaced === 1 ? "it" : "them"} for 30 days under Imports.` : "";
-  const twice = added > 0 && known > 0 ? ` ${counted(known / 2, "other")} ${known === 2 ? "was" : "were"} already there.` : "";
+  const put =
+    added > 0 ? `${counted(added / 2, "trade")} added.` : "These trades were already in your journal. Nothing changed.";
+  const aside =
+    replaced > 0
+      ? ` ${counted(replaced, "trade")} replaced; you can restore ${replaced === 1 ? "it" : "them"} for 30 days under Imports.`
+      : "";
+  const twice =
+    added > 0 && known > 0 ? ` ${counted(known / 2, "other")} ${known === 2 ? "was" : "were"} already there.` : "";
   return put + twice + aside;
 }

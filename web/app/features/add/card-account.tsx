@@ -23,12 +23,23 @@ export function CardAccount({ broker, value, ...field }: Props) {
   if (again && field.error) {
     return (
       <div className="fld bad">
-        <p className="erm"><CircleAlert aria-hidden /><span>{field.error} <AccountsAway id={field.id} again={again} /></span></p>
+        <p className="erm">
+          <CircleAlert aria-hidden />
+          <span>
+            {field.error} <AccountsAway id={field.id} again={again} />
+          </span>
+        </p>
       </div>
     );
   }
   if (choiceOf(accounts, broker).length === 0 && !gone) return null;
   return (
-    <Select {...field} className="wide" required value={known ? value : ""} options={[["", "Select Account"], ...own.map(({ account, accountName }) => [account, accountName] as const)]} />
+    <Select
+      {...field}
+      className="wide"
+      required
+      value={known ? value : ""}
+      options={[["", "Select Account"], ...own.map(({ account, accountName }) => [account, accountName] as const)]}
+    />
   );
 }

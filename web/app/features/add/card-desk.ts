@@ -50,9 +50,10 @@ async function open(email: string | null): Promise<void> {
   const owner = email === null ? VISITOR : ownerOf(email);
   if (now && (now.owner === owner || email === null)) return;
   await save();
-  const found = await (owner === VISITOR ? drafts.read(VISITOR).then(readCards) : drafts.adopt(owner, joinCards)).catch(() =>
-    // No storage: what was typed before signing in lies here all the same.
-    now?.owner === VISITOR ? now.cards.filter((card) => !isBlank(card)) : [],
+  const found = await (owner === VISITOR ? drafts.read(VISITOR).then(readCards) : drafts.adopt(owner, joinCards)).catch(
+    () =>
+      // No storage: what was typed before signing in lies here all the same.
+      now?.owner === VISITOR ? now.cards.filter((card) => !isBlank(card)) : [],
   );
   // Somebody typed, or another owner came, while the storage was read.
   if (desk.get() === now) desk.set({ owner, cards: found.length > 0 ? found : [firstCard()] });

@@ -28,8 +28,16 @@ type Props = {
   cheaper: ReactNode;
 };
 
-const brokers = [["", "Select Broker"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
-const types = [["", "Select Trade Type"], ["equity", "Equity"], ["fno", "Future & Option"]] as const;
+const brokers = [
+  ["", "Select Broker"],
+  ["zerodha", "Zerodha"],
+  ["groww", "Groww"],
+] as const;
+const types = [
+  ["", "Select Trade Type"],
+  ["equity", "Equity"],
+  ["fno", "Future & Option"],
+] as const;
 
 /** One round trip: what it is, how it was bought and sold, and what it left. Of five hundred only the one typed in is drawn anew. */
 export const CardForm = memo(OneCard, looksTheSame);
@@ -70,14 +78,22 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
 
   const price = (name: Name) => {
     const low = problems[name]?.startsWith("The lowest price");
-    return <Field {...figure(name)} prefix="₹" placeholder="0.00" min="0.5" step="0.05" hint={low ? cheaper : undefined} />;
+    return (
+      <Field {...figure(name)} prefix="₹" placeholder="0.00" min="0.5" step="0.05" hint={low ? cheaper : undefined} />
+    );
   };
   const moment = (name: Name) => {
     const { onChange: _, onBlur: __, ...shown } = field(name);
     return (
       <DateField
-        {...shown} time min="1990-01-01" required
-        onValue={(value) => onWrite(orderId, name, value)} onLeave={(value) => { if (value !== "") onLeave(orderId, name); }}
+        {...shown}
+        time
+        min="1990-01-01"
+        required
+        onValue={(value) => onWrite(orderId, name, value)}
+        onLeave={(value) => {
+          if (value !== "") onLeave(orderId, name);
+        }}
       />
     );
   };
@@ -94,17 +110,42 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
       <div className="ct mg4 min-w-0">
         <div className="full hdr">
           <Field {...field("stockName")} placeholder="Reliance Industries" autoComplete="off" required />
-          <Field {...field("symbol")} placeholder="RELIANCE" autoComplete="off" autoCapitalize="characters" spellCheck={false} required />
-          <Segment name={`${orderId}-type`} label="Type" value={card.type} options={["BUY", "SELL"] as const} onChange={(value) => onWrite(orderId, "type", value)} />
-          <Segment name={`${orderId}-exchange`} label="Exchange" value={card.exchange} options={["NSE", "BSE"] as const} onChange={(value) => onWrite(orderId, "exchange", value)} />
+          <Field
+            {...field("symbol")}
+            placeholder="RELIANCE"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
+          <Segment
+            name={`${orderId}-type`}
+            label="Type"
+            value={card.type}
+            options={["BUY", "SELL"] as const}
+            onChange={(value) => onWrite(orderId, "type", value)}
+          />
+          <Segment
+            name={`${orderId}-exchange`}
+            label="Exchange"
+            value={card.exchange}
+            options={["NSE", "BSE"] as const}
+            onChange={(value) => onWrite(orderId, "exchange", value)}
+          />
         </div>
         <fieldset className="leg">
           <legend>Bought</legend>
-          <div>{price("buyPrice")}{moment("buyDate")}</div>
+          <div>
+            {price("buyPrice")}
+            {moment("buyDate")}
+          </div>
         </fieldset>
         <fieldset className="leg">
           <legend>Sold</legend>
-          <div>{price("sellPrice")}{moment("sellDate")}</div>
+          <div>
+            {price("sellPrice")}
+            {moment("sellDate")}
+          </div>
         </fieldset>
         <div className="full hdr">
           <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
@@ -135,14 +176,19 @@ function looksTheSame(before: Props, after: Props): boolean {
   const { problems: was, look: saw, ...others } = before;
   const { problems: is, look: sees, ...now } = after;
   const names = Object.keys(now) as (keyof typeof now)[];
-  return names.every((name) => others[name] === now[name]) && fields.every((field) => was[field] === is[field]) && shown(saw) === shown(sees);
+  return (
+    names.every((name) => others[name] === now[name]) &&
+    fields.every((field) => was[field] === is[field]) &&
+    shown(saw) === shown(sees)
+  );
 }
 
 /** `2 trades, 4 fills · 1 ready` */
 export function Tally({ cards, ready }: { cards: number; ready: number }) {
   return (
     <p className="num">
-      <b className="st">{counted(cards, "trade")}</b>, {counted(cards * 2, "execution")} <span className="c3">· {ready} ready</span>
+      <b className="st">{counted(cards, "trade")}</b>, {counted(cards * 2, "execution")}{" "}
+      <span className="c3">· {ready} ready</span>
     </p>
   );
 }

@@ -12,8 +12,12 @@ export function CardResult({ look }: { look: Look | undefined }) {
   const preview = look?.is === "known" ? look.preview : null;
   return (
     <div className="res">
-      <p className="cap"><Veiled>{words(look, amounts)}</Veiled></p>
-      <p className="rv"><Pnl value={preview?.netPnl} /></p>
+      <p className="cap">
+        <Veiled>{words(look, amounts)}</Veiled>
+      </p>
+      <p className="rv">
+        <Pnl value={preview?.netPnl} />
+      </p>
     </div>
   );
 }

@@ -11,9 +11,30 @@ test("an order id is MT, the time and five characters", () => {
 
 test("a new card is the default card, with the broker of the card before it", () => {
   const first = newCard("MT1");
-  expect(first).toMatchObject({ type: "BUY", exchange: "NSE", brokerName: "", tradetype: "", symbol: "", quantity: "" });
-  const second = newCard("MT2", { ...first, brokerName: "groww", tradetype: "fno", symbol: "SBIN", type: "SELL", exchange: "BSE" });
-  expect(second).toMatchObject({ orderId: "MT2", brokerName: "groww", tradetype: "fno", symbol: "", type: "BUY", exchange: "NSE" });
+  expect(first).toMatchObject({
+    type: "BUY",
+    exchange: "NSE",
+    brokerName: "",
+    tradetype: "",
+    symbol: "",
+    quantity: "",
+  });
+  const second = newCard("MT2", {
+    ...first,
+    brokerName: "groww",
+    tradetype: "fno",
+    symbol: "SBIN",
+    type: "SELL",
+    exchange: "BSE",
+  });
+  expect(second).toMatchObject({
+    orderId: "MT2",
+    brokerName: "groww",
+    tradetype: "fno",
+    symbol: "",
+    type: "BUY",
+    exchange: "NSE",
+  });
 });
 
 test("choosing is not typing", () => {
@@ -23,7 +44,13 @@ test("choosing is not typing", () => {
 });
 
 test("what the storage gives is read card by card; what is none is left out", () => {
-  const card = { ...newCard("MT1"), symbol: "SBIN", type: "SELL" as const, brokerName: "zerodha" as const, account: "zerodha.2" };
+  const card = {
+    ...newCard("MT1"),
+    symbol: "SBIN",
+    type: "SELL" as const,
+    brokerName: "zerodha" as const,
+    account: "zerodha.2",
+  };
   expect(readCards([card])).toEqual([card]);
   expect(readCards([{ ...card, account: "../x" }])[0]!.account).toBe("");
   expect(readCards(undefined)).toEqual([]);
@@ -35,7 +62,10 @@ test("what the storage gives is read card by card; what is none is left out", ()
 });
 
 test("after signing in one's own cards come first, each once, and blank ones make room", () => {
-  const joined = joinCards([card("MT1", "SBIN"), card("MT2", "")], [card("MT3", "INFY"), card("MT1", "SBIN"), card("MT4", "")]);
+  const joined = joinCards(
+    [card("MT1", "SBIN"), card("MT2", "")],
+    [card("MT3", "INFY"), card("MT1", "SBIN"), card("MT4", "")],
+  );
   expect(joined.map(({ orderId }) => orderId)).toEqual(["MT1", "MT3"]);
   expect(joinCards(undefined, undefined)).toEqual([]);
 });

@@ -58,7 +58,18 @@ export function newOrderId(now = Date.now(), random: Uint8Array = crypto.getRand
   return `MT${now}${[...random].map((byte) => LETTERS[byte % LETTERS.length]).join("")}`;
 }
 
-const typed = ["stockName", "symbol", "buyPrice", "buyDate", "sellPrice", "sellDate", "quantity", "notes", "psychology", "marketOutlook"] as const;
+const typed = [
+  "stockName",
+  "symbol",
+  "buyPrice",
+  "buyDate",
+  "sellPrice",
+  "sellDate",
+  "quantity",
+  "notes",
+  "psychology",
+  "marketOutlook",
+] as const;
 
 /** Nothing is typed in it: choices of a list are not typing. */
 export function isBlank(card: Card): boolean {
@@ -75,7 +86,8 @@ export function readCards(draft: unknown): Card[] {
     if (from.type === "SELL") card.type = "SELL";
     if (from.exchange === "BSE") card.exchange = "BSE";
     if (from.brokerName === "zerodha" || from.brokerName === "groww") card.brokerName = from.brokerName;
-    if (typeof from.account === "string" && /^(zerodha|groww)(\.\d{1,4})?$/.test(from.account)) card.account = from.account;
+    if (typeof from.account === "string" && /^(zerodha|groww)(\.\d{1,4})?$/.test(from.account))
+      card.account = from.account;
     if (from.tradetype === "equity" || from.tradetype === "fno") card.tradetype = from.tradetype;
     return [card];
   });

@@ -34,8 +34,17 @@ export default function Dashboard() {
   // What an earlier visit was told may have changed since.
   const count = user && trades.isFetchedAfterMount ? trades.data : undefined;
   if (user && count) {
-    return <Navigate to={resumeTab() || forJournal.is() ? "/add-new-trades" : "/trade-history"} state={state} replace />;
+    return (
+      <Navigate to={resumeTab() || forJournal.is() ? "/add-new-trades" : "/trade-history"} state={state} replace />
+    );
   }
   if (user && count === 0) return <Panel title="Dashboard" sub="No trades yet" email={user.email} />;
-  return <Unknown title="Dashboard" failed="We could not load your trades." error={error} onRetry={() => void (me.error ? me.refetch() : trades.refetch())} />;
+  return (
+    <Unknown
+      title="Dashboard"
+      failed="We could not load your trades."
+      error={error}
+      onRetry={() => void (me.error ? me.refetch() : trades.refetch())}
+    />
+  );
 }

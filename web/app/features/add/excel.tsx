@@ -14,15 +14,40 @@ import { alertAfterwards } from "~/lib/alert";
 import { AllFiles } from "./all-files";
 import { keepArrival } from "./arrival";
 import { resumed, resumeLater } from "./resume";
-import { ACCEPT, choice, choose, foundIn, forgetSheets, isBusy, lookAgain, pick, remove, type Sheet, sheets, shownChoice, takeChecked } from "./sheet-desk";
+import {
+  ACCEPT,
+  choice,
+  choose,
+  foundIn,
+  forgetSheets,
+  isBusy,
+  lookAgain,
+  pick,
+  remove,
+  type Sheet,
+  sheets,
+  shownChoice,
+  takeChecked,
+} from "./sheet-desk";
 import { SheetLine } from "./sheet-line";
 import { SheetPreview } from "./sheet-preview";
 import { useSheets } from "./use-sheets";
 
 const NO_FILE = "Please upload an Excel sheet before submitting.";
-const brokers = [["", "Select Broker"], ["zerodha", "Zerodha"], ["groww", "Groww"]] as const;
-const types = [["", "Select Trade Type"], ["equity", "Equity"], ["fno", "Future & Option"]] as const;
-const ways = { zerodha: "Console → Reports → Tradebook → Download XLSX", groww: "Profile → Reports → Stocks order history" } as const;
+const brokers = [
+  ["", "Select Broker"],
+  ["zerodha", "Zerodha"],
+  ["groww", "Groww"],
+] as const;
+const types = [
+  ["", "Select Trade Type"],
+  ["equity", "Equity"],
+  ["fno", "Future & Option"],
+] as const;
+const ways = {
+  zerodha: "Console → Reports → Tradebook → Download XLSX",
+  groww: "Profile → Reports → Stocks order history",
+} as const;
 
 type Props = {
   /** Undefined: not known yet. Null: a visitor. */
@@ -44,14 +69,17 @@ export function Excel({ email }: Props) {
 
   // The book they were compared with may be another one now, or somebody else's.
   useEffect(() => {
-    if (email !== undefined) lookAgain(({ state }) => state.is === "seen" || (state.is === "failed" && state.error.code === "signed_out"));
+    if (email !== undefined)
+      lookAgain(({ state }) => state.is === "seen" || (state.is === "failed" && state.error.code === "signed_out"));
   }, [email]);
 
   useEffect(() => {
     void takeChecked().then(setBrought);
   }, []);
 
-  const looking = all.some(({ state }) => state.is === "waiting" || (isBusy({ state } as Sheet) && "deed" in state && state.deed === "look"));
+  const looking = all.some(
+    ({ state }) => state.is === "waiting" || (isBusy({ state } as Sheet) && "deed" in state && state.deed === "look"),
+  );
   const done = all.flatMap(({ state }) => (state.is === "in" ? [state.receipt] : []));
   const open = all.filter(({ state }) => state.is !== "in");
 
@@ -97,7 +125,8 @@ export function Excel({ email }: Props) {
     setPutting(false);
     if (receipts.length > done.length) keepArrival({ receipts });
     if (without === 0) return arrive(receipts);
-    if (sheets.get().some(({ state }) => state.is === "failed" && state.error.code === "signed_out")) resumeLater("excel");
+    if (sheets.get().some(({ state }) => state.is === "failed" && state.error.code === "signed_out"))
+      resumeLater("excel");
     // After it is written.
     setTimeout(() => failed.current?.focus(), 0);
   }
@@ -133,21 +162,36 @@ export function Excel({ email }: Props) {
       <section className="sec bare" aria-label="Excel Sheet">
         <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
           {brought === "taken" && all.length > 0 && done.length === 0 ? (
-            <p className="c2 mb-4" role="status">{all.length === 1 ? "The file you checked is here." : "The files you checked are here."} Nothing is saved until you submit.</p>
+            <p className="c2 mb-4" role="status">
+              {all.length === 1 ? "The file you checked is here." : "The files you checked are here."} Nothing is saved
+              until you submit.
+            </p>
           ) : null}
           {brought === "lost" && all.length === 0 ? (
             <div className="mb-5">
-              <Message kind="warning" title="Please choose your file again."><p className="c2">This browser could not keep the file you checked.</p></Message>
+              <Message kind="warning" title="Please choose your file again.">
+                <p className="c2">This browser could not keep the file you checked.</p>
+              </Message>
             </div>
           ) : null}
           <div className="g2 pick">
             <Select
-              id="broker" name="broker" label="Broker" options={brokers} value={shown.broker} disabled={putting}
+              id="broker"
+              name="broker"
+              label="Broker"
+              options={brokers}
+              value={shown.broker}
+              disabled={putting}
               hint={brokerHint(all, chosen.broker, shown.broker)}
               onChange={(event) => pick({ broker: event.target.value as typeof chosen.broker })}
             />
             <Select
-              id="tradetype" name="tradetype" label="Trade type" options={types} value={shown.tradetype} disabled={putting}
+              id="tradetype"
+              name="tradetype"
+              label="Trade type"
+              options={types}
+              value={shown.tradetype}
+              disabled={putting}
               hint={typeHint(all, chosen.tradetype, shown.tradetype)}
               onChange={(event) => pick({ tradetype: event.target.value as typeof chosen.tradetype })}
             />
@@ -161,11 +205,15 @@ export function Excel({ email }: Props) {
             onFiles={chooseFiles}
             words={
               all.length > 0 ? (
-                <><u>Add another file</u>, or drop it here. You can undo each file on its own.</>
+                <>
+                  <u>Add another file</u>, or drop it here. You can undo each file on its own.
+                </>
               ) : (
                 <>
                   <b className="st">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
-                  <span className="cap">.xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.</span>
+                  <span className="cap">
+                    .xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.
+                  </span>
                 </>
               )
             }
@@ -186,29 +234,52 @@ export function Excel({ email }: Props) {
               </ul>
             ) : null}
           </DropZone>
-          {noFile ? <p className="erm" id="file-error" role="alert">{NO_FILE}</p> : null}
+          {noFile ? (
+            <p className="erm" id="file-error" role="alert">
+              {NO_FILE}
+            </p>
+          ) : null}
 
           {looking || putting || (open.some(canBePut) && !(alone && hasOwnButton(all[0]!))) ? (
             <div className="act">
-              <button className="btn pri" type="submit" aria-disabled={looking || putting || undefined} aria-busy={putting || undefined}>
+              <button
+                className="btn pri"
+                type="submit"
+                aria-disabled={looking || putting || undefined}
+                aria-busy={putting || undefined}
+              >
                 {putting ? putWords(all) : "Submit Trades"}
               </button>
               {looking || putting ? (
-                <button className="btn" type="button" onClick={halt}>{putting ? "Stop" : "Stop reading"}</button>
+                <button className="btn" type="button" onClick={halt}>
+                  {putting ? "Stop" : "Stop reading"}
+                </button>
               ) : null}
-              <p className="cap">{looking ? "Nothing is saved until you confirm." : "You can undo the whole file later, in one step."}</p>
+              <p className="cap">
+                {looking ? "Nothing is saved until you confirm." : "You can undo the whole file later, in one step."}
+              </p>
             </div>
           ) : null}
           {done.length > 0 && open.length > 0 && !putting ? (
             <div className="mt-5">
-              <Message kind="warning" title={`${counted(done.length, "file")} added; ${counted(open.length, "file")} not added.`} titleRef={failed}>
+              <Message
+                kind="warning"
+                title={`${counted(done.length, "file")} added; ${counted(open.length, "file")} not added.`}
+                titleRef={failed}
+              >
                 <p className="c2">
-                  Submit the others again, remove them, or <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>open your journal</Link>.
+                  Submit the others again, remove them, or{" "}
+                  <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>
+                    open your journal
+                  </Link>
+                  .
                 </p>
               </Message>
             </div>
           ) : null}
-          <div role="status" className="vh">{spoken(all)}</div>
+          <div role="status" className="vh">
+            {spoken(all)}
+          </div>
         </form>
       </section>
       {all.map((sheet) => (
@@ -251,7 +322,11 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
         ))}
       </div>
       <p className="c2 mt-5">
-        No file yet? <Link to="/demo">See the sample journal</Link>, or <button className="linked" type="button" onClick={onChoose}>choose a file</button> to see what it would add.
+        No file yet? <Link to="/demo">See the sample journal</Link>, or{" "}
+        <button className="linked" type="button" onClick={onChoose}>
+          choose a file
+        </button>{" "}
+        to see what it would add.
       </p>
     </Section>
   );
@@ -286,13 +361,19 @@ function spoken(all: readonly Sheet[]): string {
   return all
     .map(({ file, state }) => {
       switch (state.is) {
-        case "sending": return `Sending ${file.name}`;
-        case "reading": return state.deed === "look" ? `Reading ${file.name}` : `Adding ${file.name}`;
-        case "seen": return `${file.name} is read: ${count(state.preview.file.rows.fills)} new executions`;
-        case "in": return `${file.name} is added`;
+        case "sending":
+          return `Sending ${file.name}`;
+        case "reading":
+          return state.deed === "look" ? `Reading ${file.name}` : `Adding ${file.name}`;
+        case "seen":
+          return `${file.name} is read: ${count(state.preview.file.rows.fills)} new executions`;
+        case "in":
+          return `${file.name} is added`;
         case "refused":
-        case "failed": return `${file.name}: ${state.error instanceof RequestError ? state.error.message : ""}`;
-        default: return "";
+        case "failed":
+          return `${file.name}: ${state.error instanceof RequestError ? state.error.message : ""}`;
+        default:
+          return "";
       }
     })
     .filter(Boolean)

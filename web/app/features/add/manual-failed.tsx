@@ -21,10 +21,12 @@ export function ManualFailed({ failure: { error, taken }, titleRef, onRenumber, 
       {taken.size > 0 ? (
         <>
           <p className="c2">
-            {taken.size === 1 ? "A trade with its number is" : "Trades with their numbers are"} already in your journal, with different details: it was sent before it was changed.
-            If this is another trade, add it as a new one.
+            {taken.size === 1 ? "A trade with its number is" : "Trades with their numbers are"} already in your journal,
+            with different details: it was sent before it was changed. If this is another trade, add it as a new one.
           </p>
-          <button className="btn sml mt-3" type="button" onClick={onRenumber}>Make {taken.size === 1 ? "it a new trade" : "them new trades"}</button>
+          <button className="btn sml mt-3" type="button" onClick={onRenumber}>
+            Make {taken.size === 1 ? "it a new trade" : "them new trades"}
+          </button>
         </>
       ) : null}
     </Message>
@@ -34,7 +36,8 @@ export function ManualFailed({ failure: { error, taken }, titleRef, onRenumber, 
 function why({ code, status, message, retryAfter }: Failure["error"]): string {
   const safe = "Nothing was saved, and what you typed is still here.";
   if (code === "signed_out") return `You are no longer logged in. ${safe} Log in and submit again.`;
-  if (status === 0) return `${message} What you typed is still here, and submitting again is safe: a card is never added twice.`;
+  if (status === 0)
+    return `${message} What you typed is still here, and submitting again is safe: a card is never added twice.`;
   if (status === 429 || status === 503 || status === 504) return `${message} ${safe} Try again ${wait(retryAfter)}.`;
   if (status >= 500) return `The server had a problem at ${nowInIndia()}. ${safe}`;
   return `${message} ${safe}`;

@@ -67,7 +67,9 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
       return [orderId, { ...leftFields(ours, left.get(orderId)), ...lacking, ...refused.get(orderId) }];
     }),
   );
-  const readyIds = new Set(ready.flatMap(({ orderId }) => (listOf(problems.get(orderId)).length === 0 ? [orderId] : [])));
+  const readyIds = new Set(
+    ready.flatMap(({ orderId }) => (listOf(problems.get(orderId)).length === 0 ? [orderId] : [])),
+  );
   const wrong = told && cards.some(({ orderId }) => listOf(problems.get(orderId)).length > 0);
 
   useEffect(() => {
@@ -86,7 +88,11 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
 
   const onWrite = useCallback((orderId: string, field: Field, value: string) => {
     write(orderId, { [field]: value });
-    setLeft((map) => (map.get(orderId)?.has(field) ? new Map(map).set(orderId, new Set([...map.get(orderId)!].filter((name) => name !== field))) : map));
+    setLeft((map) =>
+      map.get(orderId)?.has(field)
+        ? new Map(map).set(orderId, new Set([...map.get(orderId)!].filter((name) => name !== field)))
+        : map,
+    );
     setRefused((map) => {
       const { [field]: gone, ...others } = map.get(orderId) ?? {};
       return gone === undefined ? map : new Map(map).set(orderId, others);
@@ -182,12 +188,24 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
       <div className="bar">
         <div>
           <Tally cards={cards.length} ready={readyIds.size} />
-          <button className="btn pri" type="submit" form={FORM} aria-disabled={busy || undefined} aria-busy={busy || undefined}>
-            {stage.is === "adding" ? `Adding ${counted(cards.length * 2, "execution")}` : stage.is === "counting" ? "Checking your journal" : "Submit Trades"}
+          <button
+            className="btn pri"
+            type="submit"
+            form={FORM}
+            aria-disabled={busy || undefined}
+            aria-busy={busy || undefined}
+          >
+            {stage.is === "adding"
+              ? `Adding ${counted(cards.length * 2, "execution")}`
+              : stage.is === "counting"
+                ? "Checking your journal"
+                : "Submit Trades"}
           </button>
         </div>
       </div>
-      <div role="status" className="vh">{stage.is === "adding" ? "Adding your trades" : stage.is === "failed" ? FAILED : ""}</div>
+      <div role="status" className="vh">
+        {stage.is === "adding" ? "Adding your trades" : stage.is === "failed" ? FAILED : ""}
+      </div>
       {removed ? (
         <Toast
           text={removed.next === null ? "The card is emptied." : `Trade ${removed.at + 1} is removed.`}
@@ -198,7 +216,13 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
         />
       ) : null}
       {stage.is === "asking" ? (
-        <AddOrReplace trades={stage.trades} cards={cards.length} onAdd={() => void send("add")} onReplace={() => void send("replace")} onClose={back} />
+        <AddOrReplace
+          trades={stage.trades}
+          cards={cards.length}
+          onAdd={() => void send("add")}
+          onReplace={() => void send("replace")}
+          onClose={back}
+        />
       ) : null}
     </>
   );
@@ -207,7 +231,9 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
 const cheaper = <Link to="/add-new-trades?tab=excel">Lower price? Upload your broker’s file</Link>;
 
 function leftFields(problems: Problems, shown: ReadonlySet<Field> | undefined): Problems {
-  return Object.fromEntries(fields.filter((field) => problems[field] && shown?.has(field)).map((field) => [field, problems[field]]));
+  return Object.fromEntries(
+    fields.filter((field) => problems[field] && shown?.has(field)).map((field) => [field, problems[field]]),
+  );
 }
 
 function focusCard(orderId: string | null): void {
@@ -218,10 +244,14 @@ function focusCard(orderId: string | null): void {
 function CardSkeleton() {
   return (
     <section className="sec" aria-label="Trade 1" aria-busy="true">
-      <div className="mg"><h2>Trade 1</h2></div>
+      <div className="mg">
+        <h2>Trade 1</h2>
+      </div>
       <div className="ct late" aria-hidden="true">
         <div className="hdr">
-          {[0, 1, 2, 3].map((at) => <i className="sk h-[44px]!" key={at} />)}
+          {[0, 1, 2, 3].map((at) => (
+            <i className="sk h-[44px]!" key={at} />
+          ))}
         </div>
       </div>
     </section>

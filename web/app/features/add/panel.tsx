@@ -28,11 +28,14 @@ export function Panel({ title, sub, email }: Props) {
 
   const turnTo = useCallback(
     (tab: Tab) => {
-      setAddress((now) => {
-        const next = new URLSearchParams(now);
-        next.set("tab", tab);
-        return next;
-      }, { replace: true, preventScrollReset: true });
+      setAddress(
+        (now) => {
+          const next = new URLSearchParams(now);
+          next.set("tab", tab);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
     },
     [setAddress],
   );
@@ -47,7 +50,9 @@ export function Panel({ title, sub, email }: Props) {
 
   function onKey(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const tab = step ? tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length] : { Home: tabs[0], End: tabs[1] }[event.key];
+    const tab = step
+      ? tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length]
+      : { Home: tabs[0], End: tabs[1] }[event.key];
     if (!tab) return;
     event.preventDefault();
     turnTo(tab);
@@ -106,8 +111,8 @@ export function Visitor() {
     <div className="mb-5">
       <Message kind="note" title="Log in to save. What you enter stays on this device.">
         <p className="c2">
-          You can check a file or enter trades first. To save them, <Link to={loginThen("/dashboard")}>log in</Link>; you come back here.
-          To see a journal with trades, open <Link to="/demo">the sample journal</Link>.
+          You can check a file or enter trades first. To save them, <Link to={loginThen("/dashboard")}>log in</Link>;
+          you come back here. To see a journal with trades, open <Link to="/demo">the sample journal</Link>.
         </p>
       </Message>
     </div>

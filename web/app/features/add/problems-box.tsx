@@ -59,7 +59,9 @@ export function ProblemLines({ cards, problems, named = false }: Told & { named?
 }
 
 function wrongOf({ cards, problems }: Told) {
-  return cards.map((card, at) => ({ card, at, found: listOf(problems.get(card.orderId)) })).filter(({ found }) => found.length > 0);
+  return cards
+    .map((card, at) => ({ card, at, found: listOf(problems.get(card.orderId)) }))
+    .filter(({ found }) => found.length > 0);
 }
 
 /** The radios have no problem of their own, so every field here is one element. */

@@ -30,9 +30,21 @@ const card = {
 
 test("one card, two records: the buy with its price and time, the sell with its own, one order id", () => {
   const both = {
-    symbol: "SBIN", quantity: "600", broker: "zerodha", tradetype: "equity", exchange: "BSE", email: "meera@example.in",
-    year: 2026, month: 11, day: 20, orderId: "MT1795000000000ABCDE", stockName: "State Bank of India", cardType: "SELL",
-    notes: "Second test of 968 held.", psychology: "Patient for once.", marketOutlook: "Flat",
+    symbol: "SBIN",
+    quantity: "600",
+    broker: "zerodha",
+    tradetype: "equity",
+    exchange: "BSE",
+    email: "meera@example.in",
+    year: 2026,
+    month: 11,
+    day: 20,
+    orderId: "MT1795000000000ABCDE",
+    stockName: "State Bank of India",
+    cardType: "SELL",
+    notes: "Second test of 968 held.",
+    psychology: "Patient for once.",
+    marketOutlook: "Flat",
   };
   expect(recordsOf([card], "meera@example.in")).toEqual([
     { ...both, type: "buy", price: "968.20", timestamp: "2026-11-20T00:05" },
@@ -41,7 +53,10 @@ test("one card, two records: the buy with its price and time, the sell with its 
 });
 
 test("the account goes along when one was chosen, unless it is another broker's", () => {
-  expect(recordsOf([{ ...card, account: "zerodha.2" }], "").map(({ account }) => account)).toEqual(["zerodha.2", "zerodha.2"]);
+  expect(recordsOf([{ ...card, account: "zerodha.2" }], "").map(({ account }) => account)).toEqual([
+    "zerodha.2",
+    "zerodha.2",
+  ]);
   expect(recordsOf([{ ...card, account: "groww.2" }], "").map((one) => "account" in one)).toEqual([false, false]);
 });
 
@@ -53,9 +68,17 @@ test("the wall clock goes as it was typed, whatever zone the browser is in", () 
 
 test("cards keep their order: records 2n and 2n + 1 are those of card n", () => {
   const records = recordsOf([card, { ...card, orderId: "MT2" }], "");
-  expect(records.map(({ orderId, type }) => `${orderId.slice(0, 3)} ${type}`)).toEqual(["MT1 buy", "MT1 sell", "MT2 buy", "MT2 sell"]);
+  expect(records.map(({ orderId, type }) => `${orderId.slice(0, 3)} ${type}`)).toEqual([
+    "MT1 buy",
+    "MT1 sell",
+    "MT2 buy",
+    "MT2 sell",
+  ]);
 });
 
 test("prices are sent as they were typed, never as floats", () => {
-  expect(recordsOf([{ ...card, buyPrice: "99999999.95", quantity: "0.12345678" }], "")[0]).toMatchObject({ price: "99999999.95", quantity: "0.12345678" });
+  expect(recordsOf([{ ...card, buyPrice: "99999999.95", quantity: "0.12345678" }], "")[0]).toMatchObject({
+    price: "99999999.95",
+    quantity: "0.12345678",
+  });
 });

@@ -16,7 +16,9 @@ export function RejectedRows({ file }: { file: FileReport }) {
         <table className="tbl rej">
           <thead>
             <tr>
-              <th scope="col" className="r">Row</th>
+              <th scope="col" className="r">
+                Row
+              </th>
               <th scope="col">Column</th>
               <th scope="col">In the file</th>
               <th scope="col">Expected</th>
@@ -30,10 +32,14 @@ export function RejectedRows({ file }: { file: FileReport }) {
                   <td className="r">{count(row)}</td>
                   <td>{column || "–"}</td>
                   {came === null ? (
-                    <td className="wa whole" colSpan={2}>{wanted}</td>
+                    <td className="wa whole" colSpan={2}>
+                      {wanted}
+                    </td>
                   ) : (
                     <>
-                      <td><mark>{came}</mark></td>
+                      <td>
+                        <mark>{came}</mark>
+                      </td>
                       <td className="wa">{wanted}</td>
                     </>
                   )}

@@ -7,8 +7,15 @@ const now = Date.parse("2026-11-21T15:30:00Z");
 
 const good: Card = {
   ...newCard("MT1"),
-  stockName: "State Bank of India", symbol: "SBIN", buyPrice: "968.20", buyDate: "2026-11-19T11:04",
-  sellPrice: "974.65", sellDate: "2026-11-19T12:48", quantity: "600", brokerName: "zerodha", tradetype: "equity",
+  stockName: "State Bank of India",
+  symbol: "SBIN",
+  buyPrice: "968.20",
+  buyDate: "2026-11-19T11:04",
+  sellPrice: "974.65",
+  sellDate: "2026-11-19T12:48",
+  quantity: "600",
+  brokerName: "zerodha",
+  tradetype: "equity",
 };
 
 function check(part: Partial<Card>, expected: Record<string, string>) {
@@ -25,7 +32,15 @@ test("a whole card is ready; notes are optional", () => {
 
 test("a blank card lacks all nine", () => {
   expect(Object.keys(problemsOf(newCard("MT1"), now))).toEqual([
-    "stockName", "symbol", "buyPrice", "buyDate", "sellPrice", "sellDate", "quantity", "brokerName", "tradetype",
+    "stockName",
+    "symbol",
+    "buyPrice",
+    "buyDate",
+    "sellPrice",
+    "sellDate",
+    "quantity",
+    "brokerName",
+    "tradetype",
   ]);
 });
 
@@ -71,7 +86,10 @@ test("times: Indian wall clock from 1990 to a day from now", () => {
 
 test("shares may be sold before they are bought only within one day, contracts on any", () => {
   check({ sellDate: "2026-11-19T10:00" }, {});
-  check({ sellDate: "2026-11-18T15:29" }, { sellDate: "The sell date is before the buy date. Shares can be sold first only on the same day." });
+  check(
+    { sellDate: "2026-11-18T15:29" },
+    { sellDate: "The sell date is before the buy date. Shares can be sold first only on the same day." },
+  );
   check({ sellDate: "2026-11-18T15:29", tradetype: "fno" }, {});
 });
 

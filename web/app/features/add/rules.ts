@@ -6,8 +6,21 @@ export type Problems = Partial<Record<Field, string>>;
 
 /** In the order of the form, so that the first problem is the topmost field. */
 export const fields = [
-  "stockName", "symbol", "type", "exchange", "buyPrice", "buyDate", "sellPrice", "sellDate", "quantity", "brokerName", "account", "tradetype",
-  "notes", "psychology", "marketOutlook",
+  "stockName",
+  "symbol",
+  "type",
+  "exchange",
+  "buyPrice",
+  "buyDate",
+  "sellPrice",
+  "sellDate",
+  "quantity",
+  "brokerName",
+  "account",
+  "tradetype",
+  "notes",
+  "psychology",
+  "marketOutlook",
 ] as const satisfies readonly Field[];
 
 export const names: Record<Field, string> = {
@@ -42,7 +55,12 @@ export function problemsOf(card: Card, now: number): Problems {
     tradetype: card.tradetype ? null : "Choose equity, or future and option.",
   };
   // Shares are borrowed within a day at most; a contract may be sold first on any day.
-  if (!found.buyDate && !found.sellDate && card.tradetype === "equity" && card.sellDate.slice(0, 10) < card.buyDate.slice(0, 10)) {
+  if (
+    !found.buyDate &&
+    !found.sellDate &&
+    card.tradetype === "equity" &&
+    card.sellDate.slice(0, 10) < card.buyDate.slice(0, 10)
+  ) {
     found.sellDate = "The sell date is before the buy date. Shares can be sold first only on the same day.";
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null)) as Problems;
@@ -99,6 +117,9 @@ const two = (value: number) => String(value).padStart(2, "0");
 
 /** Pasted from a sheet or a contract note: `₹1,482.30`, `1 482.30`, `Rs. 600`. */
 export function pastedNumber(text: string): string | null {
-  const plain = text.replace(/[\s,₹_\u00a0]/g, "").replace(/^rs\.?/i, "").replace(/\/-$/, "");
+  const plain = text
+    .replace(/[\s,₹_\u00a0]/g, "")
+    .replace(/^rs\.?/i, "")
+    .replace(/\/-$/, "");
   return /^\d+(\.\d+)?$/.test(plain) ? plain : null;
 }

@@ -24,7 +24,12 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
   useEffect(() => {
     if (takePicked(sheet.key) && document.activeElement === document.body) document.getElementById(id)?.focus();
   }, [sheet.key, id]);
-  if (again && !preview) return <p className="c2 mt-5"><AccountsAway id={id} again={again} /></p>;
+  if (again && !preview)
+    return (
+      <p className="c2 mt-5">
+        <AccountsAway id={id} again={again} />
+      </p>
+    );
   if (own.length < 2 && !offers) return null;
 
   async function addNew() {
@@ -32,7 +37,10 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
     setAdding(true);
     setFailed(null);
     try {
-      const made = await addAccount({ broker: preview.file.broker, alias: nextAlias(accounts ?? [], preview.file.broker) });
+      const made = await addAccount({
+        broker: preview.file.broker,
+        alias: nextAlias(accounts ?? [], preview.file.broker),
+      });
       await queryClient.invalidateQueries({ queryKey: ["accounts"] });
       pickAccount(sheet.key, made);
     } catch (error) {
@@ -45,21 +53,42 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
     <div className="max-w-[370px] stack mt-5">
       {own.length > 1 ? (
         <Select
-          id={id} label="Broker account" disabled={busy} value={sheet.account || preview?.account || ""}
-          hint={preview && !sheet.account ? "Read from the file." : "Buys and sells are matched only within one account."}
-          options={[...(preview ? [] : [["", "Select Account"] as const]), ...own.map((one) => [one.account, nameOf(one, broker === "")] as const)]}
+          id={id}
+          label="Broker account"
+          disabled={busy}
+          value={sheet.account || preview?.account || ""}
+          hint={
+            preview && !sheet.account ? "Read from the file." : "Buys and sells are matched only within one account."
+          }
+          options={[
+            ...(preview ? [] : [["", "Select Account"] as const]),
+            ...own.map((one) => [one.account, nameOf(one, broker === "")] as const),
+          ]}
           onChange={(event) => pickAccount(sheet.key, event.target.value)}
         />
       ) : null}
       {offers ? (
         <div>
-          <button className="btn sml" type="button" disabled={busy} aria-busy={adding || undefined} onClick={() => void addNew()}>{adding ? "Adding" : "Add to a new account"}</button>
+          <button
+            className="btn sml"
+            type="button"
+            disabled={busy}
+            aria-busy={adding || undefined}
+            onClick={() => void addNew()}
+          >
+            {adding ? "Adding" : "Add to a new account"}
+          </button>
           <p className="cap mt-2">You can rename it in Settings.</p>
         </div>
       ) : null}
-      {failed ? <Message kind="error" title={failed}><p className="c2">No account was added.</p></Message> : null}
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">No account was added.</p>
+        </Message>
+      ) : null}
     </div>
   );
 }
 
-const nameOf = ({ accountName, alias, broker }: BrokerAccount, several: boolean) => (several && alias ? `${accountName} (${brokerNames[broker]})` : accountName);
+const nameOf = ({ accountName, alias, broker }: BrokerAccount, several: boolean) =>
+  several && alias ? `${accountName} (${brokerNames[broker]})` : accountName;

@@ -4,7 +4,16 @@ import { counted } from "~/lib/format";
 import type { Deed } from "./sheet-desk";
 
 /** The same file would be refused the same way. */
-const ofTheFile = new Set(["unreadable", "other_report", "no_trades", "too_large", "unknown_layout", "changed", "contradiction", "rows_rejected"]);
+const ofTheFile = new Set([
+  "unreadable",
+  "other_report",
+  "no_trades",
+  "too_large",
+  "unknown_layout",
+  "changed",
+  "contradiction",
+  "rows_rejected",
+]);
 
 export function canTryAgain({ code }: RequestError): boolean {
   return !ofTheFile.has(code);
@@ -17,22 +26,33 @@ export function foundWords({ message }: Pick<RequestError, "message">): string {
 }
 
 export function advice(error: RequestError, deed: Deed): string {
-  const safe = deed === "look" ? "Nothing was saved and the file is still chosen." : "Nothing of this file was saved, and it is still chosen.";
+  const safe =
+    deed === "look"
+      ? "Nothing was saved and the file is still chosen."
+      : "Nothing of this file was saved, and it is still chosen.";
   switch (error.code) {
     case "unreadable":
     case "other_report":
     case "no_trades":
     case "unknown_layout":
-    case "too_large": return "Nothing was saved. Remove this file and choose another.";
-    case "contradiction": return `${safe} If the file is right, change the choice.`;
+    case "too_large":
+      return "Nothing was saved. Remove this file and choose another.";
+    case "contradiction":
+      return `${safe} If the file is right, change the choice.`;
     // The server's sentence says it all, and the buttons are below the rows.
-    case "rows_rejected": return "";
-    case "changed": return "Nothing was saved.";
-    case "timeout": return `No answer came within two minutes. ${safe} Trying again is safe: a file is never added twice.`;
+    case "rows_rejected":
+      return "";
+    case "changed":
+      return "Nothing was saved.";
+    case "timeout":
+      return `No answer came within two minutes. ${safe} Trying again is safe: a file is never added twice.`;
     case "network":
-    case "garbled": return `${safe} Trying again is safe: a file is never added twice.`;
-    case "signed_out": return `${safe} Log in, and submit again.`;
-    default: return byStatus(error, safe);
+    case "garbled":
+      return `${safe} Trying again is safe: a file is never added twice.`;
+    case "signed_out":
+      return `${safe} Log in, and submit again.`;
+    default:
+      return byStatus(error, safe);
   }
 }
 

@@ -1,6 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Preview } from "~/api/imports";
-import { choice, choose, forgetSheets, lookAgain, mark, pick, readAsFile, pickAccount, remove, sentWith, type Sheet, sheets, shownChoice, takePicked, tooLarge } from "./sheet-desk";
+import {
+  choice,
+  choose,
+  forgetSheets,
+  lookAgain,
+  mark,
+  pick,
+  readAsFile,
+  pickAccount,
+  remove,
+  sentWith,
+  type Sheet,
+  sheets,
+  shownChoice,
+  takePicked,
+  tooLarge,
+} from "./sheet-desk";
 
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 const keys = () => sheets.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
@@ -87,5 +103,7 @@ test("one click takes what the file says: for this file, and above when it is th
 test("empty and oversized files are not sent; exactly 10 MB is", () => {
   expect(tooLarge(file("empty.xlsx", 0))).toBe("“empty.xlsx” is empty. Download it again from your broker.");
   expect(tooLarge(file("ten.xlsx", 10 * 1024 * 1024))).toBeNull();
-  expect(tooLarge(file("big.xlsx", 11 * 1024 * 1024))).toBe("“big.xlsx” has 11 MB; the limit is 10 MB. Download a shorter period.");
+  expect(tooLarge(file("big.xlsx", 11 * 1024 * 1024))).toBe(
+    "“big.xlsx” has 11 MB; the limit is 10 MB. Download a shorter period.",
+  );
 });

@@ -99,19 +99,29 @@ export function mark(key: string, state: State): void {
 
 /** What was seen is no longer what would be put: look again. */
 export function lookAgain(which: (sheet: Sheet) => boolean = () => true): void {
-  sheets.set(sheets.get().map((sheet) => (which(sheet) && sheet.state.is !== "in" ? changed(sheet, { state: { is: "waiting" } }) : sheet)));
+  sheets.set(
+    sheets
+      .get()
+      .map((sheet) => (which(sheet) && sheet.state.is !== "in" ? changed(sheet, { state: { is: "waiting" } }) : sheet)),
+  );
 }
 
 /** The one-click way out of a contradiction. */
 export function readAsFile(key: string): void {
   if (sheets.get().length === 1) choice.set(nothing);
-  sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { asFile: true, state: { is: "waiting" } }) : sheet)));
+  sheets.set(
+    sheets
+      .get()
+      .map((sheet) => (sheet.key === key ? changed(sheet, { asFile: true, state: { is: "waiting" } }) : sheet)),
+  );
 }
 
 /** Another account: another book it is compared with. */
 export function pickAccount(key: string, account: string): void {
   picked = key;
-  sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { account, state: { is: "waiting" } }) : sheet)));
+  sheets.set(
+    sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { account, state: { is: "waiting" } }) : sheet)),
+  );
 }
 
 let picked: string | null = null;
@@ -125,7 +135,11 @@ export function takePicked(key: string): boolean {
 
 export function pick(part: Partial<Choice>): void {
   choice.set({ ...choice.get(), ...part });
-  sheets.set(sheets.get().map((sheet) => changed(sheet, { asFile: false, account: part.broker === undefined ? sheet.account : "" })));
+  sheets.set(
+    sheets
+      .get()
+      .map((sheet) => changed(sheet, { asFile: false, account: part.broker === undefined ? sheet.account : "" })),
+  );
   lookAgain();
 }
 
@@ -134,10 +148,14 @@ export const isBusy = ({ state }: Sheet) => state.is === "sending" || state.is =
 /** What the file was found to be, once it was looked at. */
 export function foundIn({ state }: Sheet): FileReport | null {
   switch (state.is) {
-    case "seen": return state.preview.file;
-    case "failed": return state.preview?.file ?? null;
-    case "in": return state.receipt.files[0] ?? null;
-    default: return null;
+    case "seen":
+      return state.preview.file;
+    case "failed":
+      return state.preview?.file ?? null;
+    case "in":
+      return state.receipt.files[0] ?? null;
+    default:
+      return null;
   }
 }
 
@@ -145,7 +163,11 @@ export function foundIn({ state }: Sheet): FileReport | null {
 export function sentWith(sheet: Sheet, chosen: Choice): Choice & { account: string } {
   const found = foundIn(sheet);
   const own = sheet.asFile ? nothing : chosen;
-  return { broker: own.broker || found?.broker || "", tradetype: own.tradetype || found?.segment || "", account: sheet.account };
+  return {
+    broker: own.broker || found?.broker || "",
+    tradetype: own.tradetype || found?.segment || "",
+    account: sheet.account,
+  };
 }
 
 /** What the selects show: the choice, else what all files say alike. */
@@ -164,7 +186,8 @@ function alike<T extends string>([first, ...others]: (T | undefined)[]): T | "" 
 /** Why a file need not be sent at all, or null. */
 export function tooLarge(file: File): string | null {
   if (file.size === 0) return `“${file.name}” is empty. Download it again from your broker.`;
-  if (file.size > MAX_BYTES) return `“${file.name}” has ${fileSize(file.size)}; the limit is ${fileSize(MAX_BYTES)}. Download a shorter period.`;
+  if (file.size > MAX_BYTES)
+    return `“${file.name}” has ${fileSize(file.size)}; the limit is ${fileSize(MAX_BYTES)}. Download a shorter period.`;
   return null;
 }
 

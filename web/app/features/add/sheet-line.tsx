@@ -28,12 +28,21 @@ export function SheetLine({ sheet, onRemove, onLook }: Props) {
         </div>
         <p className="said num">{words(sheet)}</p>
         {state.is === "stopped" ? (
-          <button className="btn sml" type="button" onClick={onLook}><RotateCw className="ico size-[15px]!" aria-hidden />Read</button>
+          <button className="btn sml" type="button" onClick={onLook}>
+            <RotateCw className="ico size-[15px]!" aria-hidden />
+            Read
+          </button>
         ) : null}
         {state.is === "in" ? (
           <Check className="ico known m-3" aria-hidden />
         ) : (
-          <button className="icb" type="button" aria-label={`Remove ${file.name}`} disabled={busy && "deed" in state && state.deed === "put"} onClick={onRemove}>
+          <button
+            className="icb"
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            disabled={busy && "deed" in state && state.deed === "put"}
+            onClick={onRemove}
+          >
             <X className="ico" aria-hidden />
           </button>
         )}
@@ -45,14 +54,23 @@ export function SheetLine({ sheet, onRemove, onLook }: Props) {
 
 function words({ state }: Sheet): string {
   switch (state.is) {
-    case "waiting": return "Waiting";
-    case "stopped": return "Not read";
-    case "seen": return state.preview.alreadyThere ? "Already in your journal" : counted(state.preview.file.rows.fills, "new execution");
-    case "refused": return "Not read";
-    case "failed": return "Not added";
-    case "in": return state.receipt.repeated ? "Already in your journal" : "Added";
+    case "waiting":
+      return "Waiting";
+    case "stopped":
+      return "Not read";
+    case "seen":
+      return state.preview.alreadyThere
+        ? "Already in your journal"
+        : counted(state.preview.file.rows.fills, "new execution");
+    case "refused":
+      return "Not read";
+    case "failed":
+      return "Not added";
+    case "in":
+      return state.receipt.repeated ? "Already in your journal" : "Added";
     case "sending":
-    case "reading": return "";
+    case "reading":
+      return "";
   }
 }
 
@@ -63,18 +81,27 @@ function Progress({ sheet: { file, state } }: { sheet: Sheet }) {
   return (
     <>
       <div className="prog">
-        {reading ? <div className="run" /> : <progress value={state.sent} max={state.total} aria-label={`Sending ${file.name}`} />}
+        {reading ? (
+          <div className="run" />
+        ) : (
+          <progress value={state.sent} max={state.total} aria-label={`Sending ${file.name}`} />
+        )}
       </div>
       <div className="pl num">
         <span>
           {reading ? (
             <b className="st">{put ? "Adding the executions…" : "Reading rows…"}</b>
           ) : (
-            <><b className="st">Sending</b> {fileSize(state.sent)} of {fileSize(state.total)}</>
+            <>
+              <b className="st">Sending</b> {fileSize(state.sent)} of {fileSize(state.total)}
+            </>
           )}
         </span>
         <ol className="steps" aria-label="Steps">
-          <li className={reading ? "on" : "cur"}>{reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}{reading ? "Sent" : "Send"}</li>
+          <li className={reading ? "on" : "cur"}>
+            {reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}
+            {reading ? "Sent" : "Send"}
+          </li>
           <li className={reading ? "cur" : ""}>{put ? "Add" : "Read"}</li>
           <li>{put ? "Journal" : "Preview"}</li>
         </ol>

@@ -32,7 +32,8 @@ export function SheetPreview(props: Props) {
   const { sheet } = props;
   const { state, file } = sheet;
   switch (state.is) {
-    case "seen": return <Seen {...props} preview={state.preview} />;
+    case "seen":
+      return <Seen {...props} preview={state.preview} />;
     case "refused":
       return (
         <Section name="Not read" sub={file.name}>
@@ -48,7 +49,8 @@ export function SheetPreview(props: Props) {
           {state.error.code === "rows_rejected" && state.file ? <GoodRows {...props} file={state.file} /> : null}
         </Section>
       );
-    default: return null;
+    default:
+      return null;
   }
 }
 
@@ -61,13 +63,28 @@ function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut 
       {error.code === "rows_rejected" ? null : (
         <div className="mt-3 flex flex-wrap gap-3">
           {error.code === "contradiction" ? (
-            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>{foundWords(error)}</button>
+            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>
+              {foundWords(error)}
+            </button>
           ) : null}
-          {error.code === "signed_out" ? <Link className="btn sml" to={loginThen("/dashboard")}>Login</Link> : null}
+          {error.code === "signed_out" ? (
+            <Link className="btn sml" to={loginThen("/dashboard")}>
+              Login
+            </Link>
+          ) : null}
           {canTryAgain(error) && error.code !== "signed_out" ? (
-            <button className="btn sml" type="button" disabled={busy} onClick={deed === "look" ? onLook : () => onPut(false)}>Retry</button>
+            <button
+              className="btn sml"
+              type="button"
+              disabled={busy}
+              onClick={deed === "look" ? onLook : () => onPut(false)}
+            >
+              Retry
+            </button>
           ) : null}
-          <button className="btn sml" type="button" disabled={busy} onClick={onDiscard}>Remove this file</button>
+          <button className="btn sml" type="button" disabled={busy} onClick={onDiscard}>
+            Remove this file
+          </button>
         </div>
       )}
     </Message>
@@ -107,7 +124,9 @@ function Seen(props: Props & { preview: Preview }) {
               Submit Trades ({counted(file.rows.fills, "execution")})
             </button>
           ) : null}
-          <button className="btn" type="button" disabled={busy} onClick={onDiscard}>Discard</button>
+          <button className="btn" type="button" disabled={busy} onClick={onDiscard}>
+            Discard
+          </button>
           <p className="cap">Nothing is saved until you confirm. You can undo it later, in one step.</p>
         </div>
       )}
@@ -124,8 +143,12 @@ function GoodRows({ file, alone, busy, onPut, onDiscard }: Props & { file: FileR
           Submit Trades ({counted(good, "good row")})
         </button>
       ) : null}
-      <button className="btn" type="button" disabled={busy} onClick={onDiscard}>Discard</button>
-      <p className="cap">Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.</p>
+      <button className="btn" type="button" disabled={busy} onClick={onDiscard}>
+        Discard
+      </button>
+      <p className="cap">
+        Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.
+      </p>
     </div>
   );
 }
@@ -138,7 +161,9 @@ function ToFix({ preview: { questions, questionsMore } }: { preview: Preview }) 
       <h3 className="sh">{count(all)} to fix after adding</h3>
       <ul className="brief">
         {questions.map(({ subject, fact, reason }) => (
-          <li key={subject}><b className="st">{fact}</b> <span className="c2">{reason}</span></li>
+          <li key={subject}>
+            <b className="st">{fact}</b> <span className="c2">{reason}</span>
+          </li>
         ))}
       </ul>
       {questionsMore > 0 ? <p className="cap mt-2">and {count(questionsMore)} more</p> : null}
@@ -151,7 +176,8 @@ function ToFix({ preview: { questions, questionsMore } }: { preview: Preview }) 
 export function headline({ file, alreadyThere, adds }: Pick<Preview, "file" | "alreadyThere" | "adds">): string {
   const { fills, duplicates } = file.rows;
   if (alreadyThere) return "This file is already in your journal.";
-  if (fills === 0) return duplicates > 0 ? "Nothing new: all of it is already in your journal." : "Nothing in this file can be added.";
+  if (fills === 0)
+    return duplicates > 0 ? "Nothing new: all of it is already in your journal." : "Nothing in this file can be added.";
   const make = fills === 1 ? "makes" : "make";
   if (adds.trades > 0) return `${counted(fills, "new execution")} ${make} ${counted(adds.trades, "trade")}.`;
   return `${counted(fills, "new execution")} ${fills === 1 ? "belongs" : "belong"} to trades already in your journal.`;
@@ -163,7 +189,13 @@ export function rowLines({ rows }: FileReport): Line[] {
   const lines: (Line & { seen: boolean })[] = [
     { name: "Rows read", value: count(rows.read), seen: true },
     { name: "Already in your journal", value: less(rows.duplicates), kind: "sub", seen: true },
-    { name: "Conflicts", note: "same trade, different details", value: less(rows.conflicts), kind: "sub", seen: rows.conflicts > 0 },
+    {
+      name: "Conflicts",
+      note: "same trade, different details",
+      value: less(rows.conflicts),
+      kind: "sub",
+      seen: rows.conflicts > 0,
+    },
     { name: "Skipped", note: "not trades", value: less(rows.skipped), kind: "sub", seen: rows.skipped > 0 },
     { name: "Could not be read", value: less(bad), kind: "sub", seen: bad > 0 },
     { name: "New executions", value: count(rows.fills), kind: "total", seen: true },

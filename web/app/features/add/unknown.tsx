@@ -18,7 +18,9 @@ export function Unknown({ title, failed, error, onRetry }: Props) {
     <div className="sheet">
       <div className="wrap">
         <section className="sec" aria-label={title} aria-busy={error ? undefined : true}>
-          <div className="mg"><h1 className="nm">{title}</h1></div>
+          <div className="mg">
+            <h1 className="nm">{title}</h1>
+          </div>
           <div className="ct min-w-0">
             {error ? (
               <Message kind="error" title={failed}>
@@ -31,10 +33,14 @@ export function Unknown({ title, failed, error, onRetry }: Props) {
               </Message>
             ) : (
               <>
-                <p className="vh" role="status">Loading your trades</p>
+                <p className="vh" role="status">
+                  Loading your trades
+                </p>
                 <div className="late" aria-hidden="true">
                   <i className="sk mb-3 w-[300px] h-[44px]!" />
-                  {["w-[180px]", "w-[240px]", "w-[150px]"].map((width) => <i className={`sk my-4 ${width}`} key={width} />)}
+                  {["w-[180px]", "w-[240px]", "w-[150px]"].map((width) => (
+                    <i className={`sk my-4 ${width}`} key={width} />
+                  ))}
                 </div>
               </>
             )}

@@ -59,6 +59,32 @@ export function useCardPreviews(ready: readonly Card[]): ReadonlyMap<string, Loo
 }
 
 /** What the result depends on; notes do not count. */
-function key({ orderId, symbol, type, exchange, buyPrice, buyDate, sellPrice, sellDate, quantity, brokerName, account, tradetype }: Card): string {
-  return JSON.stringify([orderId, symbol, type, exchange, buyPrice, buyDate, sellPrice, sellDate, quantity, brokerName, account, tradetype]);
+function key({
+  orderId,
+  symbol,
+  type,
+  exchange,
+  buyPrice,
+  buyDate,
+  sellPrice,
+  sellDate,
+  quantity,
+  brokerName,
+  account,
+  tradetype,
+}: Card): string {
+  return JSON.stringify([
+    orderId,
+    symbol,
+    type,
+    exchange,
+    buyPrice,
+    buyDate,
+    sellPrice,
+    sellDate,
+    quantity,
+    brokerName,
+    account,
+    tradetype,
+  ]);
 }

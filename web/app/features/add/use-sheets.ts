@@ -14,7 +14,10 @@ export function useSheets() {
     if (no) return mark(sheet.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
     const abort = begin(sheet, "look");
     try {
-      const preview = await previewSheet({ file: sheet.file, ...sentWith(sheet, choice.get()) }, sending(sheet, "look", abort));
+      const preview = await previewSheet(
+        { file: sheet.file, ...sentWith(sheet, choice.get()) },
+        sending(sheet, "look", abort),
+      );
       if (stillIs(sheet, abort)) mark(sheet.key, { is: "seen", preview });
     } catch (error) {
       if (stillIs(sheet, abort)) mark(sheet.key, { is: "refused", error: await cause(error, sheet.file) });
@@ -64,7 +67,13 @@ export function useSheets() {
     } catch (error) {
       // The server may have been faster than the person: looking again tells.
       if (error instanceof Stopped) mark(sheet.key, { is: "waiting" });
-      else mark(sheet.key, { is: "failed", error: await cause(error, sheet.file), preview, file: rowsIn(error) ?? foundIn(sheet) });
+      else
+        mark(sheet.key, {
+          is: "failed",
+          error: await cause(error, sheet.file),
+          preview,
+          file: rowsIn(error) ?? foundIn(sheet),
+        });
       return null;
     }
   }
@@ -72,7 +81,8 @@ export function useSheets() {
   function stop(): void {
     running.current?.abort.abort();
     for (const sheet of sheets.get()) {
-      if (sheet.state.is === "waiting" || (isBusy(sheet) && "deed" in sheet.state && sheet.state.deed === "look")) mark(sheet.key, { is: "stopped" });
+      if (sheet.state.is === "waiting" || (isBusy(sheet) && "deed" in sheet.state && sheet.state.deed === "look"))
+        mark(sheet.key, { is: "stopped" });
     }
   }
 
@@ -96,11 +106,21 @@ function sending(sheet: Sheet, deed: Deed, abort: AbortController) {
 
 /** A browser reports a file changed under it as a dead connection. */
 async function cause(error: unknown, file: File): Promise<RequestError> {
-  if (!(error instanceof RequestError)) return new RequestError({ code: "page", message: "The file could not be sent." }, 0);
+  if (!(error instanceof RequestError))
+    return new RequestError({ code: "page", message: "The file could not be sent." }, 0);
   if (error.code !== "network") return error;
-  const readable = await file.slice(0, 1).arrayBuffer().then(() => true, () => false);
+  const readable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
   if (readable) return error;
-  return new RequestError({ code: "changed", message: `${file.name} was changed or moved since you chose it. Choose it again.` }, 0);
+  return new RequestError(
+    { code: "changed", message: `${file.name} was changed or moved since you chose it. Choose it again.` },
+    0,
+  );
 }
 
 /** A refusal for its rows carries what was read. */

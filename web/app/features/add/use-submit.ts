@@ -97,7 +97,10 @@ async function replaceTrades(trades: ManualTrades): Promise<ManualReceipt> {
 
 function failureOf(error: unknown, cards: readonly Card[]): Failure {
   const cause = error instanceof Error ? error.cause : null;
-  const request = cause instanceof RequestError ? cause : new RequestError({ code: "page", message: "The trades could not be sent." }, 0);
+  const request =
+    cause instanceof RequestError
+      ? cause
+      : new RequestError({ code: "page", message: "The trades could not be sent." }, 0);
   const problems = new Map<string, Problems>();
   for (const [at, found] of problemsByCard(request.fields)) {
     const card = cards[at];

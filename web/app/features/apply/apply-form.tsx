@@ -35,9 +35,14 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
   const file = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const typed = useTyped(jobid, suggested, form);
-  const { errors, listed, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree, forget } = useApply({
-    jobid: jobid ?? "", notice, typed, form, onReceipt,
-  });
+  const { errors, listed, agreed, sending, failure, problems, notSent, submit, type, leave, choose, agree, forget } =
+    useApply({
+      jobid: jobid ?? "",
+      notice,
+      typed,
+      form,
+      onReceipt,
+    });
   const busy = sending !== null;
   /** What the form had before it was cleared. */
   const [cleared, setCleared] = useState<Cleared | null>(null);
@@ -76,7 +81,12 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
       }}
     >
       <form
-        className="wrap" ref={form} method="post" encType="multipart/form-data" noValidate={hydrated} onSubmit={onSubmit}
+        className="wrap"
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate={hydrated}
+        onSubmit={onSubmit}
         // The page for any code sends it to its own address, which has the code.
         action={jobid === null ? undefined : `/api/apply/${encodeURIComponent(jobid)}`}
       >
@@ -85,8 +95,14 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
         </Heading>
         <div inert={busy}>
           <Fields
-            values={typed.values} errors={errors} years={years} onType={type} onLeave={leave}
-            resume={<ResumeField id="f-resume" file={typed.resume} error={errors.resume} inputRef={file} onChoose={choose} />}
+            values={typed.values}
+            errors={errors}
+            years={years}
+            onType={type}
+            onLeave={leave}
+            resume={
+              <ResumeField id="f-resume" file={typed.resume} error={errors.resume} inputRef={file} onChoose={choose} />
+            }
           />
         </div>
         <section className="sec end" aria-label="Submit">
@@ -96,15 +112,30 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               <div className={`tick ${errors.consent ? "bad" : ""}`}>
                 <label htmlFor="f-consent">
                   <input
-                    id="f-consent" type="checkbox" name="consent" value="yes" required checked={agreed}
-                    aria-invalid={errors.consent ? true : undefined} aria-describedby={errors.consent ? "f-consent-error" : undefined}
+                    id="f-consent"
+                    type="checkbox"
+                    name="consent"
+                    value="yes"
+                    required
+                    checked={agreed}
+                    aria-invalid={errors.consent ? true : undefined}
+                    aria-describedby={errors.consent ? "f-consent-error" : undefined}
                     onChange={({ target }) => agree(target.checked)}
                   />
                   <span>{consent(retentionDays)}</span>
                 </label>
-                {errors.consent ? <p className="erm" id="f-consent-error"><CircleAlert aria-hidden />{errors.consent}</p> : null}
+                {errors.consent ? (
+                  <p className="erm" id="f-consent-error">
+                    <CircleAlert aria-hidden />
+                    {errors.consent}
+                  </p>
+                ) : null}
               </div>
-              <p className="c2 terms">By sending you agree to the <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.{delivery ? ` ${receipt[delivery]}` : ""}</p>
+              <p className="c2 terms">
+                By sending you agree to the{" "}
+                <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.
+                {delivery ? ` ${receipt[delivery]}` : ""}
+              </p>
               <div className="vh" aria-hidden="true">
                 <label htmlFor="f-website">Leave this empty</label>
                 <input id="f-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -112,16 +143,29 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               <input type="hidden" name="notice" value={notice} />
               <input type="hidden" name="jobid" value={jobid ?? ""} />
             </div>
-            {failure ? <div className="failed"><NotSent failure={failure} titleRef={notSent} /></div> : null}
+            {failure ? (
+              <div className="failed">
+                <NotSent failure={failure} titleRef={notSent} />
+              </div>
+            ) : null}
             <div className="cta">
-              <button className="btn pri lg" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+              <button
+                className="btn pri lg"
+                type="submit"
+                aria-disabled={busy || undefined}
+                aria-busy={busy || undefined}
+              >
                 {busy ? "Sending the application" : "Submit Application"}
               </button>
               {/* One button for both ways: whoever pressed it stays on it. */}
               {!busy && (typed.begun || back) ? (
-                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : void clear())}>{back ? "Restore" : "Clear the form"}</button>
+                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : void clear())}>
+                  {back ? "Restore" : "Clear the form"}
+                </button>
               ) : null}
-              <span className="cap" role="status">{back && forgotten && !busy ? "The form is empty." : ""}</span>
+              <span className="cap" role="status">
+                {back && forgotten && !busy ? "The form is empty." : ""}
+              </span>
             </div>
             {sending ? <Sending {...sending} /> : null}
           </div>

@@ -47,7 +47,12 @@ export default function ApplyPage({ jobid, about, suggested, years }: Props) {
   return (
     <ApplyForm
       jobid={code}
-      about={{ title, department: about?.department ?? "", location: about?.location ?? "", duration: about?.duration ?? "" }}
+      about={{
+        title,
+        department: about?.department ?? "",
+        location: about?.location ?? "",
+        duration: about?.duration ?? "",
+      }}
       suggested={applying?.role ?? suggested}
       years={applying?.years ?? (hydrated ? graduationYears(Number(todayInIndia().slice(0, 4))) : years)}
       retentionDays={applying?.retentionDays ?? RETENTION_DAYS}

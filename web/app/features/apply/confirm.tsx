@@ -36,8 +36,18 @@ export function Confirm({ title, deed, doing, onDo, onClose, children }: Props) 
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Keep it</button>
-          <button className="btn dang" type="button" aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={() => { if (!busy) void run(); }}>
+          <button className="btn" type="submit">
+            Keep it
+          </button>
+          <button
+            className="btn dang"
+            type="button"
+            aria-disabled={busy || undefined}
+            aria-busy={busy || undefined}
+            onClick={() => {
+              if (!busy) void run();
+            }}
+          >
             {busy ? doing : deed}
           </button>
         </>
@@ -45,7 +55,11 @@ export function Confirm({ title, deed, doing, onDo, onClose, children }: Props) 
     >
       <div className="stack">
         {children}
-        {failed === null ? null : <Message kind="error" title="Nothing was changed."><p className="c2">{failed}</p></Message>}
+        {failed === null ? null : (
+          <Message kind="error" title="Nothing was changed.">
+            <p className="c2">{failed}</p>
+          </Message>
+        )}
       </div>
     </Dialog>
   );

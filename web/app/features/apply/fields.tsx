@@ -37,9 +37,22 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
       <Section name="Personal Information">
         <div className="g2">
           <Field {...field("name")} label="Full name" autoComplete="name" maxLength={200} />
-          <Field {...field("email")} label="Email" type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
           <Field
-            {...field("mobile")} className="tel" label="Phone" prefix="+91" type="tel" inputMode="numeric" autoComplete="tel-national"
+            {...field("email")}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Field
+            {...field("mobile")}
+            className="tel"
+            label="Phone"
+            prefix="+91"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
             onChange={({ target }) => onType("mobile", digitsOnly.typed(target.value))}
             onPaste={(event) => {
               const pasted = digitsOnly.whole(event.clipboardData.getData("text"));
@@ -50,17 +63,31 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
             onBlur={({ target }) => onLeave("mobile", digitsOnly.whole(target.value))}
           />
           <Field
-            {...field("linkedin", false)} label="LinkedIn" type="url" autoComplete="url" autoCapitalize="none" spellCheck={false}
-            placeholder="https://www.linkedin.com/in/…" onBlur={({ target }) => onLeave("linkedin", completed(target.value))}
+            {...field("linkedin", false)}
+            label="LinkedIn"
+            type="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://www.linkedin.com/in/…"
+            onBlur={({ target }) => onLeave("linkedin", completed(target.value))}
           />
         </div>
       </Section>
       <Section name="Educational Background">
         <div className="g2">
-          <Field {...field("college")} className="full" label="College name" autoComplete="organization" maxLength={300} />
+          <Field
+            {...field("college")}
+            className="full"
+            label="College name"
+            autoComplete="organization"
+            maxLength={300}
+          />
           <Select {...field("degree")} label="Degree" options={[["", "Select degree"], ...degrees]} />
           <Select
-            {...field("passingYear")} label="Graduation year" hint={`The year in which you finish${range}.`}
+            {...field("passingYear")}
+            label="Graduation year"
+            hint={`The year in which you finish${range}.`}
             options={[["", "Select year"], ...years.map((year) => [String(year), String(year)] as const)]}
           />
         </div>
@@ -69,14 +96,24 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
         <div className="g2">
           <Select {...field("role", false)} label="Preferred role" options={[["", "No preference"], ...roles]} />
           <Field
-            {...field("experience")} label="Years of experience" type="number" inputMode="decimal" min={0} max={50} step="any"
+            {...field("experience")}
+            label="Years of experience"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={50}
+            step="any"
             hint="0 to 50. College projects count if someone used them."
             onWheel={(event) => event.currentTarget.blur()}
           />
           {resume}
           <Textarea
-            {...field("motivation")} className="full why" label="Why do you want to work with us?" rows={7}
-            placeholder="Tell us in at least 100 words" hint={<span className="num">{wordCount(values.motivation)}</span>}
+            {...field("motivation")}
+            className="full why"
+            label="Why do you want to work with us?"
+            rows={7}
+            placeholder="Tell us in at least 100 words"
+            hint={<span className="num">{wordCount(values.motivation)}</span>}
           />
         </div>
       </Section>

@@ -3,11 +3,21 @@ import { Message } from "~/ui/message";
 import type { Failure } from "./send";
 
 /** It was not taken: why, what is known of it, and that nothing typed is lost. */
-export function NotSent({ failure: { title, why, stored, closed }, titleRef }: { failure: Failure; titleRef: Ref<HTMLParagraphElement> }) {
+export function NotSent({
+  failure: { title, why, stored, closed },
+  titleRef,
+}: {
+  failure: Failure;
+  titleRef: Ref<HTMLParagraphElement>;
+}) {
   return (
     <Message kind="error" title={title} titleRef={titleRef}>
       {why ? <p>{why}</p> : null}
-      {closed ? <p>This opening is closed now. <a href="/careers#openings">See the openings</a></p> : null}
+      {closed ? (
+        <p>
+          This opening is closed now. <a href="/careers#openings">See the openings</a>
+        </p>
+      ) : null}
       <p className="c2">
         {stored === "no"
           ? "Nothing was sent. What you typed and your resume are still here."

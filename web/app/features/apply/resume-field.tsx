@@ -4,7 +4,13 @@ import { fileSize } from "~/lib/format";
 import { described, FieldFrame } from "~/ui/field-frame";
 import { ACCEPT } from "./rules";
 
-type Props = { id: string; file: File | null; error: string | undefined; inputRef: Ref<HTMLInputElement>; onChoose: (file: File | null) => void };
+type Props = {
+  id: string;
+  file: File | null;
+  error: string | undefined;
+  inputRef: Ref<HTMLInputElement>;
+  onChoose: (file: File | null) => void;
+};
 
 const HINT = ".pdf, .doc or .docx, up to 5MB";
 
@@ -31,7 +37,14 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
       >
         <label className={file ? "cv" : `dz0 ${error ? "bad" : ""}`} htmlFor={id}>
           <input
-            ref={inputRef} className="file" id={id} type="file" name="resume" accept={ACCEPT} required {...described({ id, hint: HINT, error })}
+            ref={inputRef}
+            className="file"
+            id={id}
+            type="file"
+            name="resume"
+            accept={ACCEPT}
+            required
+            {...described({ id, hint: HINT, error })}
             onChange={({ target }) => {
               const [first] = target.files ?? [];
               if (first) onChoose(first);
@@ -42,18 +55,24 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
           {file ? (
             <>
               <Paperclip className="ico" aria-hidden />
-              <span className="nm"><b className="st">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span></span>
+              <span className="nm">
+                <b className="st">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span>
+              </span>
               <span className="btn sml">Choose another</span>
             </>
           ) : (
             <>
               <Upload className="ico size-[22px]!" aria-hidden />
-              <span className="words"><b className="st">Drop your resume here</b>, or <u>choose it</u>.</span>
+              <span className="words">
+                <b className="st">Drop your resume here</b>, or <u>choose it</u>.
+              </span>
             </>
           )}
         </label>
         {file ? (
-          <button className="icb" type="button" aria-label={`Remove ${file.name}`} onClick={() => onChoose(null)}><X className="ico" aria-hidden /></button>
+          <button className="icb" type="button" aria-label={`Remove ${file.name}`} onClick={() => onChoose(null)}>
+            <X className="ico" aria-hidden />
+          </button>
         ) : null}
       </div>
     </FieldFrame>

@@ -10,17 +10,45 @@ function check(field: TextName, typed: string, expected: string | null) {
 
 test("what is missing is said, field by field, in the order of the page", () => {
   expect(errorsOf(nothing, null, false)).toEqual({
-    name: "Full name is required.", email: "Email is required.", mobile: "Phone number is required.", college: "College name is required.",
-    degree: "Degree is required.", passingYear: "Graduation year is required.", experience: "Years of experience is required.",
-    resume: "Resume is required.", motivation: "Motivation is required.", consent: "Tick the box to agree that we may keep and read your application.",
+    name: "Full name is required.",
+    email: "Email is required.",
+    mobile: "Phone number is required.",
+    college: "College name is required.",
+    degree: "Degree is required.",
+    passingYear: "Graduation year is required.",
+    experience: "Years of experience is required.",
+    resume: "Resume is required.",
+    motivation: "Motivation is required.",
+    consent: "Tick the box to agree that we may keep and read your application.",
   });
   expect(order).toEqual([
-    "name", "email", "mobile", "linkedin", "college", "degree", "passingYear", "role", "experience", "resume", "motivation", "consent",
+    "name",
+    "email",
+    "mobile",
+    "linkedin",
+    "college",
+    "degree",
+    "passingYear",
+    "role",
+    "experience",
+    "resume",
+    "motivation",
+    "consent",
   ]);
 });
 
 test("a whole form has no mistakes, without what is optional", () => {
-  const whole = { ...nothing, name: "Ananya Kulkarni", email: "ananya@kulkarni.in", mobile: "9820144551", college: "DEI", degree: "btech", passingYear: "2027", experience: "0", motivation: "Because." };
+  const whole = {
+    ...nothing,
+    name: "Ananya Kulkarni",
+    email: "ananya@kulkarni.in",
+    mobile: "9820144551",
+    college: "DEI",
+    degree: "btech",
+    passingYear: "2027",
+    experience: "0",
+    motivation: "Because.",
+  };
   expect(errorsOf(whole, { name: "cv.pdf", size: 1 }, true)).toEqual({});
 });
 
@@ -65,7 +93,16 @@ test("a resume: present, at most 5 MB to the byte, of three kinds, not empty", (
 
 test("options are the specification’s", () => {
   expect(degrees.map(([value]) => value)).toEqual(["btech", "be", "bsc", "mtech", "mca", "other"]);
-  expect(roles.map(([value]) => value)).toEqual(["frontend", "backend", "graphic", "marketing", "android", "fullstack", "contentwritter", "AIML"]);
+  expect(roles.map(([value]) => value)).toEqual([
+    "frontend",
+    "backend",
+    "graphic",
+    "marketing",
+    "android",
+    "fullstack",
+    "contentwritter",
+    "AIML",
+  ]);
 });
 
 test("six years of graduation", () => {
@@ -74,7 +111,14 @@ test("six years of graduation", () => {
 
 test("a phone number out of what is typed and pasted", () => {
   expect(digitsOnly.typed("98a20-1 44.551")).toBe("9820144551");
-  for (const pasted of ["+91 98201 44551", "+919820144551", "0091 98201-44551", "09820144551", "98201 44551", "(+91) 9820144551"]) {
+  for (const pasted of [
+    "+91 98201 44551",
+    "+919820144551",
+    "0091 98201-44551",
+    "09820144551",
+    "98201 44551",
+    "(+91) 9820144551",
+  ]) {
     expect(digitsOnly.whole(pasted), pasted).toBe("9820144551");
   }
   // Ten digits that begin with 91 are a number, not a country.

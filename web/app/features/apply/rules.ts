@@ -39,7 +39,18 @@ export const names: Record<FieldName, string> = {
 
 export const order = Object.keys(names) as FieldName[];
 
-export const nothing: Values = { name: "", email: "", mobile: "", linkedin: "", college: "", degree: "", passingYear: "", role: "", experience: "", motivation: "" };
+export const nothing: Values = {
+  name: "",
+  email: "",
+  mobile: "",
+  linkedin: "",
+  college: "",
+  degree: "",
+  passingYear: "",
+  role: "",
+  experience: "",
+  motivation: "",
+};
 
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE = "File size must be less than 5MB";
@@ -48,24 +59,39 @@ const WORDS = 100;
 
 type Rule = readonly [passes: (value: string) => boolean, otherwise: string | ((value: string) => string)];
 
-const atMost = (most: number, what: string): Rule => [(text) => [...text].length <= most, `${what} can have at most ${most.toLocaleString("en-IN")} characters.`];
+const atMost = (most: number, what: string): Rule => [
+  (text) => [...text].length <= most,
+  `${what} can have at most ${most.toLocaleString("en-IN")} characters.`,
+];
 const given = (text: string) => text !== "";
 
 const rules: Record<TextName, readonly Rule[]> = {
   name: [[given, "Full name is required."], atMost(100, "Full name")],
-  email: [[given, "Email is required."], [isAddress, "Please enter a valid email address."]],
+  email: [
+    [given, "Email is required."],
+    [isAddress, "Please enter a valid email address."],
+  ],
   mobile: [
     [given, "Phone number is required."],
-    [(phone) => /^[0-9]{10}$/.test(phone), (phone) => `Phone number must be 10 digits only. You entered ${phone.length}.`],
+    [
+      (phone) => /^[0-9]{10}$/.test(phone),
+      (phone) => `Phone number must be 10 digits only. You entered ${phone.length}.`,
+    ],
   ],
-  linkedin: [[(link) => link === "" || isWebAddress(link), "LinkedIn must be a web address that begins with https://."], atMost(300, "LinkedIn")],
+  linkedin: [
+    [(link) => link === "" || isWebAddress(link), "LinkedIn must be a web address that begins with https://."],
+    atMost(300, "LinkedIn"),
+  ],
   college: [[given, "College name is required."], atMost(200, "College name")],
   degree: [[(value) => degrees.some(([one]) => one === value), "Degree is required."]],
   passingYear: [[(year) => /^\d{4}$/.test(year), "Graduation year is required."]],
   role: [[(value) => value === "" || roles.some(([one]) => one === value), "Choose a preferred role from the list."]],
   experience: [
     [given, "Years of experience is required."],
-    [(years) => /^\d{1,2}(?:\.\d+)?$/.test(years) && Number(years) <= 50, "Years of experience must be a number from 0 to 50."],
+    [
+      (years) => /^\d{1,2}(?:\.\d+)?$/.test(years) && Number(years) <= 50,
+      "Years of experience must be a number from 0 to 50.",
+    ],
   ],
   motivation: [[given, "Motivation is required."], atMost(10_000, "Motivation")],
 };
@@ -82,7 +108,8 @@ type Choice = { name: string; size: number };
 
 export function resumeError(file: Choice | null): string | null {
   if (!file) return "Resume is required.";
-  if (file.size > MAX_BYTES) return `${TOO_LARGE}. ${tooLargeBy(file.size)}; pictures in the document are the usual reason.`;
+  if (file.size > MAX_BYTES)
+    return `${TOO_LARGE}. ${tooLargeBy(file.size)}; pictures in the document are the usual reason.`;
   if (!/\.(?:pdf|docx?)$/i.test(file.name)) return "Resume must be a PDF, DOC or DOCX file.";
   return file.size === 0 ? "The resume is empty. Choose the file again." : null;
 }
@@ -96,9 +123,13 @@ export function errorsOf(typed: Values, file: Choice | null, agreed: boolean): E
   const found: Errors = {};
   for (const field of order) {
     const error =
-      field === "resume" ? resumeError(file)
-      : field === "consent" ? (agreed ? null : "Tick the box to agree that we may keep and read your application.")
-      : errorOf(field, typed[field]);
+      field === "resume"
+        ? resumeError(file)
+        : field === "consent"
+          ? agreed
+            ? null
+            : "Tick the box to agree that we may keep and read your application."
+          : errorOf(field, typed[field]);
     if (error) found[field] = error;
   }
   return found;
@@ -107,7 +138,9 @@ export function errorsOf(typed: Values, file: Choice | null, agreed: boolean): E
 /** `26 of about 100 words. You can write fewer.` */
 export function wordCount(text: string): string {
   const written = text.trim() === "" ? 0 : text.trim().split(/\s+/).length;
-  return written >= WORDS ? `${counted(written, "word")}. That is enough.` : `${written} of about ${WORDS} words. You can write fewer.`;
+  return written >= WORDS
+    ? `${counted(written, "word")}. That is enough.`
+    : `${written} of about ${WORDS} words. You can write fewer.`;
 }
 
 function isWebAddress(text: string): boolean {

@@ -8,12 +8,25 @@ export function Sending({ sent, total }: Sent) {
   return (
     <div className="sending">
       <div className="prog">
-        {total > 0 && !whole ? <progress value={sent} max={total} aria-label="Sending your application" /> : <div className="run" />}
+        {total > 0 && !whole ? (
+          <progress value={sent} max={total} aria-label="Sending your application" />
+        ) : (
+          <div className="run" />
+        )}
       </div>
       <p className="pl num">
-        {whole ? <b className="st">Sent. Waiting for the reference…</b> : <span><b className="st">Sending</b>{total > 0 ? ` ${fileSize(sent)} of ${fileSize(total)}` : "…"}</span>}
+        {whole ? (
+          <b className="st">Sent. Waiting for the reference…</b>
+        ) : (
+          <span>
+            <b className="st">Sending</b>
+            {total > 0 ? ` ${fileSize(sent)} of ${fileSize(total)}` : "…"}
+          </span>
+        )}
       </p>
-      <p className="vh" role="status">{whole ? "Sent. Waiting for the reference." : "Sending your application."}</p>
+      <p className="vh" role="status">
+        {whole ? "Sent. Waiting for the reference." : "Sending your application."}
+      </p>
     </div>
   );
 }

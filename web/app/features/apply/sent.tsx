@@ -4,37 +4,74 @@ import type { Receipt } from "~/api/careers";
 import { useCopy } from "~/lib/use-copy";
 
 /** The end of the way: it is stored, this is its number, and this is how to come back to it. */
-export function Sent({ receipt: { reference, title, repeated, version, statusLink, mailedTo }, onAgain }: { receipt: Receipt; onAgain: () => void }) {
+export function Sent({
+  receipt: { reference, title, repeated, version, statusLink, mailedTo },
+  onAgain,
+}: {
+  receipt: Receipt;
+  onAgain: () => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const said = repeated ? "We already had exactly this application; it counts once." : version > 1 ? "It replaces what you sent before." : "";
+  const said = repeated
+    ? "We already had exactly this application; it counts once."
+    : version > 1
+      ? "It replaces what you sent before."
+      : "";
   return (
     <div className="sheet pub ap">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm">Sent</p></div>
+          <div className="mg">
+            <p className="nm">Sent</p>
+          </div>
           <div className="ct min-w-0">
-            <h1 ref={heading} tabIndex={-1}>Application Submitted!</h1>
-            <p className="read">Your application{title ? ` for ${title}` : ""} was submitted, and we will get back to you soon. {said}</p>
+            <h1 ref={heading} tabIndex={-1}>
+              Application Submitted!
+            </h1>
+            <p className="read">
+              Your application{title ? ` for ${title}` : ""} was submitted, and we will get back to you soon. {said}
+            </p>
             <dl className="receipt">
               <div>
                 <dt>Your reference</dt>
-                <dd className="num">{reference} <CopyButton what="reference" text={reference} /></dd>
+                <dd className="num">
+                  {reference} <CopyButton what="reference" text={reference} />
+                </dd>
               </div>
               {statusLink ? (
                 <div>
                   <dt>Your private link</dt>
-                  <dd><a href={statusLink}>See its status</a> <CopyButton what="link" text={new URL(statusLink, window.location.href).href} /></dd>
+                  <dd>
+                    <a href={statusLink}>See its status</a>{" "}
+                    <CopyButton what="link" text={new URL(statusLink, window.location.href).href} />
+                  </dd>
                 </div>
               ) : null}
             </dl>
-            <p className="cap keep">Keep this link private. Anyone who has it can see the status, withdraw the application or delete your data. {mailedTo ? <>We are sending it by email to <b>{mailedTo}</b>.</> : repeated ? "It is not sent by email again." : "This site does not send email yet, so the link is shown only here."}</p>
+            <p className="cap keep">
+              Keep this link private. Anyone who has it can see the status, withdraw the application or delete your
+              data.{" "}
+              {mailedTo ? (
+                <>
+                  We are sending it by email to <b>{mailedTo}</b>.
+                </>
+              ) : repeated ? (
+                "It is not sent by email again."
+              ) : (
+                "This site does not send email yet, so the link is shown only here."
+              )}
+            </p>
             <div className="act">
-              <a className="btn pri" href="/">Go to Home</a>
-              <button className="btn link" type="button" onClick={onAgain}>Fill in the form again</button>
+              <a className="btn pri" href="/">
+                Go to Home
+              </a>
+              <button className="btn link" type="button" onClick={onAgain}>
+                Fill in the form again
+              </button>
             </div>
           </div>
         </section>
@@ -48,8 +85,17 @@ function CopyButton({ what, text }: { what: string; text: string }) {
   const Icon = done === "copied" ? Check : Copy;
   return (
     <>
-      <button className="btn sml" type="button" onClick={() => copy(text)}><Icon className="ico size-[15px]!" aria-hidden />Copy the {what}</button>
-      <span className="cap" role="status">{done === "copied" ? "Copied." : done === "failed" ? "The browser did not allow it. Select the link and copy it yourself." : ""}</span>
+      <button className="btn sml" type="button" onClick={() => copy(text)}>
+        <Icon className="ico size-[15px]!" aria-hidden />
+        Copy the {what}
+      </button>
+      <span className="cap" role="status">
+        {done === "copied"
+          ? "Copied."
+          : done === "failed"
+            ? "The browser did not allow it. Select the link and copy it yourself."
+            : ""}
+      </span>
     </>
   );
 }

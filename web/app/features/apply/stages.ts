@@ -36,14 +36,21 @@ export function stepsOf({ stage, history, receivedAt }: Pick<Application, "stage
     state: at === here ? "here" : at < furthest || (end && at <= furthest) ? "done" : end ? "missed" : "ahead",
     at: at <= furthest ? (reached(one) ?? (one === "applied" ? receivedAt : null)) : null,
   }));
-  steps.push(end ? { name: stageNames[stage], words: end, state: "here", at: reached(stage) } : { name: "Decision", words: "You get an answer by email, yes or no.", state: "ahead", at: null });
+  steps.push(
+    end
+      ? { name: stageNames[stage], words: end, state: "here", at: reached(stage) }
+      : { name: "Decision", words: "You get an answer by email, yes or no.", state: "ahead", at: null },
+  );
   return steps;
 }
 
 /** Where it stands, in a sentence. */
-export function standing(application: Pick<Application, "stage" | "history" | "receivedAt" | "withdrawn" | "current">): string {
+export function standing(
+  application: Pick<Application, "stage" | "history" | "receivedAt" | "withdrawn" | "current">,
+): string {
   const { withdrawn, stage, current } = application;
-  const read = withdrawn && stage !== "withdrawn" ? `This version is withdrawn; version ${current} is the one we read. ` : "";
+  const read =
+    withdrawn && stage !== "withdrawn" ? `This version is withdrawn; version ${current} is the one we read. ` : "";
   return read + reached(application);
 }
 

@@ -10,12 +10,22 @@ export default function StatusPage() {
   const { status, again, open, withdraw, erase } = useStatus();
   switch (status.is) {
     case "shown":
-      return <StatusView application={status.application} onWithdraw={withdraw} onErase={() => erase(status.application)} />;
+      return (
+        <StatusView application={status.application} onWithdraw={withdraw} onErase={() => erase(status.application)} />
+      );
     case "erased":
       return (
-        <Plain name="Erased" title={status.application.versions > 1 ? "This version is erased." : "Your data is erased."}>
-          <p className="c2 read">{erased(status.application)} are deleted. This link no longer works. Copies in backups are deleted when the backups are replaced.</p>
-          <a className="btn" href="/">Go to Home</a>
+        <Plain
+          name="Erased"
+          title={status.application.versions > 1 ? "This version is erased." : "Your data is erased."}
+        >
+          <p className="c2 read">
+            {erased(status.application)} are deleted. This link no longer works. Copies in backups are deleted when the
+            backups are replaced.
+          </p>
+          <a className="btn" href="/">
+            Go to Home
+          </a>
           <div className="ruled" aria-hidden="true" />
         </Plain>
       );
@@ -39,7 +49,9 @@ export default function StatusPage() {
           <div className="ask">
             <Message kind="error" title="We could not load your application.">
               <p className="c2">{status.words} Your application is safe.</p>
-              <button className="btn sml mt-3" type="button" onClick={again}>Retry</button>
+              <button className="btn sml mt-3" type="button" onClick={again}>
+                Retry
+              </button>
             </Message>
           </div>
         </Plain>
@@ -47,13 +59,21 @@ export default function StatusPage() {
     case "asking":
       return (
         <Plain name="Private page" title="Your application">
-          <p className="c2 looked" role="status">Loading.</p>
-          <p className="late looking" aria-hidden="true"><span className="sk" /><span className="sk" /><span className="sk" /></p>
+          <p className="c2 looked" role="status">
+            Loading.
+          </p>
+          <p className="late looking" aria-hidden="true">
+            <span className="sk" />
+            <span className="sk" />
+            <span className="sk" />
+          </p>
           <noscript>
             <form className="keyed" method="post" action="/api/application/plain">
               <input type="hidden" name="action" value="look" />
               <Field id="plain-key" name="key" label="Your private link, or the part after #" required />
-              <button className="btn pri" type="submit">Show application</button>
+              <button className="btn pri" type="submit">
+                Show application
+              </button>
             </form>
           </noscript>
         </Plain>
@@ -62,16 +82,22 @@ export default function StatusPage() {
 }
 
 const erased = ({ reference, version, versions }: Application) =>
-  versions > 1 ? `Version ${version} of ${reference} and its resume` : `${reference}, its resume and what was noted about it`;
+  versions > 1
+    ? `Version ${version} of ${reference} and its resume`
+    : `${reference}, its resume and what was noted about it`;
 
 function Plain({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
     <div className="sheet pub ap">
       <div className="wrap">
         <section className="sec page tall">
-          <div className="mg"><p className="nm">{name}</p></div>
+          <div className="mg">
+            <p className="nm">{name}</p>
+          </div>
           <div className="ct min-w-0">
-            <h1 id="title" tabIndex={-1}>{title}</h1>
+            <h1 id="title" tabIndex={-1}>
+              {title}
+            </h1>
             {children}
           </div>
         </section>
@@ -95,13 +121,22 @@ function KeyForm({ onOpen }: { onOpen: (typed: string) => void }) {
   return (
     <form className="keyed" onSubmit={submit} noValidate>
       <Field
-        id="key" label="Your private link" autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={error} inputRef={field}
+        id="key"
+        label="Your private link"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        inputRef={field}
         onChange={({ target }) => {
           setTyped(target.value);
           setError(null);
         }}
       />
-      <button className="btn pri" type="submit">Show application</button>
+      <button className="btn pri" type="submit">
+        Show application
+      </button>
     </form>
   );
 }

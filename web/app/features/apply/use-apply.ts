@@ -3,12 +3,28 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Receipt } from "~/api/careers";
 import { afterPress } from "~/lib/after-press";
 import { alertAfterwards } from "~/lib/alert";
-import { type Errors, errorsOf, type FieldName, order, type TextName, errorOf, resumeError, TOO_LARGE, MAX_BYTES } from "./rules";
+import {
+  type Errors,
+  errorsOf,
+  type FieldName,
+  order,
+  type TextName,
+  errorOf,
+  resumeError,
+  TOO_LARGE,
+  MAX_BYTES,
+} from "./rules";
 import { type Failure, failureOf, send } from "./send";
 import type { Sent } from "./sending";
 import type { Typed } from "./use-typed";
 
-type Props = { jobid: string; notice: string; typed: Typed; form: RefObject<HTMLFormElement | null>; onReceipt: (receipt: Receipt) => void };
+type Props = {
+  jobid: string;
+  notice: string;
+  typed: Typed;
+  form: RefObject<HTMLFormElement | null>;
+  onReceipt: (receipt: Receipt) => void;
+};
 
 export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
   const [errors, setErrors] = useState<Errors>({});
@@ -38,7 +54,8 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
     setFailure(null);
     const found = errorsOf(typed.values, typed.resume, agreed);
     const years = form.current?.elements.namedItem("experience");
-    if (years instanceof HTMLInputElement && years.validity.badInput) found.experience = "Years of experience must be a number from 0 to 50.";
+    if (years instanceof HTMLInputElement && years.validity.badInput)
+      found.experience = "Years of experience must be a number from 0 to 50.";
     show(found);
     if (found.resume?.startsWith(TOO_LARGE)) alertAfterwards(TOO_LARGE);
     const { resume } = typed;
@@ -47,7 +64,10 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
     setSending({ sent: 0, total: 0 });
     const website = form.current ? String(new FormData(form.current).get("website") ?? "") : "";
     try {
-      const receipt = await send({ jobid, values: typed.values, resume, website, notice, shownAt: shownAt.current }, (sent, total) => setSending({ sent, total }));
+      const receipt = await send(
+        { jobid, values: typed.values, resume, website, notice, shownAt: shownAt.current },
+        (sent, total) => setSending({ sent, total }),
+      );
       typed.forget();
       onReceipt(receipt);
     } catch (error) {
@@ -65,7 +85,14 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
   }
 
   return {
-    errors, agreed, listed: listed.filter((field) => errors[field]), sending, failure, problems, notSent, submit,
+    errors,
+    agreed,
+    listed: listed.filter((field) => errors[field]),
+    sending,
+    failure,
+    problems,
+    notSent,
+    submit,
     type: (name: TextName, value: string) => {
       typed.type(name, value);
       clear(name);
@@ -77,7 +104,8 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
       afterPress(() => {
         // "Clear the form" may have been that very press.
         const at = form.current?.elements.namedItem(name);
-        if (at && "value" in at && at.value === value) setErrors((now) => ({ ...now, [name]: errorOf(name, value) ?? undefined }));
+        if (at && "value" in at && at.value === value)
+          setErrors((now) => ({ ...now, [name]: errorOf(name, value) ?? undefined }));
       });
     },
     choose: (file: File | null) => {

@@ -74,7 +74,9 @@ export function useTyped(jobid: string | null, suggested: string, form: RefObjec
 }
 
 function typedIn(form: HTMLFormElement, suggested: string): Early {
-  const filled = [...new FormData(form)].filter(([name, value]) => name in nothing && value !== "" && (name !== "role" || value !== suggested));
+  const filled = [...new FormData(form)].filter(
+    ([name, value]) => name in nothing && value !== "" && (name !== "role" || value !== suggested),
+  );
   return Object.fromEntries(filled) as Early;
 }
 

@@ -12,7 +12,9 @@ const day = sum(exampleDay.in) - sum(exampleDay.out);
 export default function Cover() {
   return (
     <div className="au">
-      <a className="skip" href="#main">Skip to the form</a>
+      <a className="skip" href="#main">
+        Skip to the form
+      </a>
       <header className="cover">
         <div className="in">
           <a className="mark" href="/" aria-label={`${brand.name}, home`}>

@@ -3,7 +3,16 @@ import type { Failure } from "./failure";
 
 export function Failed({ failure, onClose }: { failure: Failure; onClose: () => void }) {
   return (
-    <Dialog title={failure.title} kind="error" onClose={onClose} foot={<button className="btn" type="submit">Cancel</button>}>
+    <Dialog
+      title={failure.title}
+      kind="error"
+      onClose={onClose}
+      foot={
+        <button className="btn" type="submit">
+          Cancel
+        </button>
+      }
+    >
       <p className="c2">{failure.message}</p>
     </Dialog>
   );

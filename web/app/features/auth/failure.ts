@@ -11,7 +11,11 @@ const SERVER: Failure = { title: "Server Error", message: "Please try after some
 const refused = new Set([400, 401, 409, 422]);
 
 export function loginFailure(error: unknown): Failure {
-  return tooMany(error) ?? switchedOff(error) ?? (error instanceof RequestError && refused.has(error.status) ? INVALID : SERVER);
+  return (
+    tooMany(error) ??
+    switchedOff(error) ??
+    (error instanceof RequestError && refused.has(error.status) ? INVALID : SERVER)
+  );
 }
 
 export function registerFailure(error: unknown): Failure {
@@ -22,10 +26,15 @@ export function registerFailure(error: unknown): Failure {
 function tooMany(error: unknown): Failure | null {
   if (!(error instanceof RequestError) || error.status !== 429) return null;
   // From a minute on a time of day says it better than a number of seconds.
-  const at = error.retryAfter !== null && error.retryAfter >= 60 ? ` That is at ${nowInIndia(Date.now() + error.retryAfter * 1000)}.` : "";
+  const at =
+    error.retryAfter !== null && error.retryAfter >= 60
+      ? ` That is at ${nowInIndia(Date.now() + error.retryAfter * 1000)}.`
+      : "";
   return { title: "Too many attempts", message: error.message + at };
 }
 
 function switchedOff(error: unknown): Failure | null {
-  return error instanceof RequestError && error.code === "disabled" ? { title: "This account is disabled", message: error.message } : null;
+  return error instanceof RequestError && error.code === "disabled"
+    ? { title: "This account is disabled", message: error.message }
+    : null;
 }

@@ -53,16 +53,33 @@ export default function Forgot() {
         <p className="sub">Enter the email you log in with. Your trades are not changed.</p>
       </div>
       <Field
-        id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
-        inputRef={input} error={error} defaultValue={typedEmail.get() || user?.email}
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputRef={input}
+        error={error}
+        defaultValue={typedEmail.get() || user?.email}
         onInput={(event) => {
           typedEmail.set(event.currentTarget.value);
           setError(null);
         }}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">No link was sent. What you typed is still here.</p></Message> : null}
-      <button className="btn pri" type="submit" aria-busy={busy || undefined}>{busy ? "Sending the link" : "Send me a link"}</button>
-      <p className="sw c2">Know your password? <Link to="/login">Login</Link></p>
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">No link was sent. What you typed is still here.</p>
+        </Message>
+      ) : null}
+      <button className="btn pri" type="submit" aria-busy={busy || undefined}>
+        {busy ? "Sending the link" : "Send me a link"}
+      </button>
+      <p className="sw c2">
+        Know your password? <Link to="/login">Login</Link>
+      </p>
     </form>
   );
 }
@@ -72,7 +89,10 @@ function Sent({ email, delivery, again }: { email: string; delivery: Delivery; a
     <section className="stack said">
       <div role="status">
         <h1>{delivery === "mail" ? "Check your email" : "Ask us for the link"}</h1>
-        <p className="sub">If there is an account with <b className="st wrap-anywhere">{email}</b>, a link was made for it. The link works once, for 10 minutes.</p>
+        <p className="sub">
+          If there is an account with <b className="st wrap-anywhere">{email}</b>, a link was made for it. The link
+          works once, for 10 minutes.
+        </p>
       </div>
       {delivery === "outbox" ? (
         <Message kind="note" title="This site does not send email yet.">
@@ -81,8 +101,12 @@ function Sent({ email, delivery, again }: { email: string; delivery: Delivery; a
       ) : (
         <p className="c2">No email after a few minutes? Check your spam folder, or try another email address.</p>
       )}
-      <button className="btn" type="button" onClick={again}>Try another email</button>
-      <p className="sw c2">Know your password? <Link to="/login">Login</Link></p>
+      <button className="btn" type="button" onClick={again}>
+        Try another email
+      </button>
+      <p className="sw c2">
+        Know your password? <Link to="/login">Login</Link>
+      </p>
     </section>
   );
 }

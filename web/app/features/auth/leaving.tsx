@@ -28,7 +28,9 @@ export default function Leaving() {
     <div className="sheet">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm">Deleted</p></div>
+          <div className="mg">
+            <p className="nm">Deleted</p>
+          </div>
           <div className="ct" role="status">
             {user && !user.deletion ? (
               <>
@@ -37,13 +39,30 @@ export default function Leaving() {
               </>
             ) : (
               <>
-                <h1>{deletion ? `Your account will be deleted on ${longDay(dayOf(deletion))}` : "Your account will be deleted in seven days"}</h1>
-                <p className="c2">{user ? "Keep your account" : "You are logged out everywhere. Log in"} before that day to keep everything. After that day everything is deleted.</p>
+                <h1>
+                  {deletion
+                    ? `Your account will be deleted on ${longDay(dayOf(deletion))}`
+                    : "Your account will be deleted in seven days"}
+                </h1>
+                <p className="c2">
+                  {user ? "Keep your account" : "You are logged out everywhere. Log in"} before that day to keep
+                  everything. After that day everything is deleted.
+                </p>
               </>
             )}
             <div className="act">
-              {user ? <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>{user.deletion ? "Keep my account" : "Open your journal"}</Link> : <Link className="btn pri" to="/login">Login to keep it</Link>}
-              <a className="btn" href="/">Go to Home</a>
+              {user ? (
+                <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>
+                  {user.deletion ? "Keep my account" : "Open your journal"}
+                </Link>
+              ) : (
+                <Link className="btn pri" to="/login">
+                  Login to keep it
+                </Link>
+              )}
+              <a className="btn" href="/">
+                Go to Home
+              </a>
             </div>
             <div className="ruled" aria-hidden="true" />
           </div>

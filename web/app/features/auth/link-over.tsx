@@ -10,7 +10,9 @@ export function LinkOver({ title, why, deed }: { title: string; why: string; dee
         <p className="sub">{why}</p>
       </div>
       {deed}
-      <p className="sw c2">Know your password? <Link to="/login">Login</Link></p>
+      <p className="sw c2">
+        Know your password? <Link to="/login">Login</Link>
+      </p>
     </section>
   );
 }

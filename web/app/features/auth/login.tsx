@@ -62,16 +62,37 @@ export default function Login() {
   return (
     <>
       <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} onSubmit={submit}>
-        <noscript><p className="msg">To log in, turn on JavaScript for this site and reload the page.</p></noscript>
+        <noscript>
+          <p className="msg">To log in, turn on JavaScript for this site and reload the page.</p>
+        </noscript>
         <div>
           <h1>Log in</h1>
-          <p className="sub">{next ? "After login you return to the page you came from." : "Log in to see your journal."}</p>
+          <p className="sub">
+            {next ? "After login you return to the page you came from." : "Log in to see your journal."}
+          </p>
         </div>
-        {google ? <Message kind="warning" title="Google login failed."><p className="c2">{google}</p></Message> : null}
-        {passwordSet ? <Message kind="note" title="Your new password is set."><p className="c2">Log in with it. You are logged out in all other browsers.</p></Message> : null}
+        {google ? (
+          <Message kind="warning" title="Google login failed.">
+            <p className="c2">{google}</p>
+          </Message>
+        ) : null}
+        {passwordSet ? (
+          <Message kind="note" title="Your new password is set.">
+            <p className="c2">Log in with it. You are logged out in all other browsers.</p>
+          </Message>
+        ) : null}
         <Field
-          id="email" name="email" label="Email" type="email" required autoComplete="username" autoCapitalize="none" spellCheck={false}
-          inputRef={email} error={errors.email} defaultValue={typedEmail.get()}
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputRef={email}
+          error={errors.email}
+          defaultValue={typedEmail.get()}
           onInput={(event) => {
             typedEmail.set(event.currentTarget.value);
             setErrors({});
@@ -79,12 +100,22 @@ export default function Login() {
         />
         <div>
           <PasswordField
-            id="password" name="password" label="Password" required autoComplete="current-password"
-            inputRef={password} error={errors.password} onInput={() => setErrors({})}
+            id="password"
+            name="password"
+            label="Password"
+            required
+            autoComplete="current-password"
+            inputRef={password}
+            error={errors.password}
+            onInput={() => setErrors({})}
           />
-          <p className="forgot"><Link to="/forgot-password">Forgot password?</Link></p>
+          <p className="forgot">
+            <Link to="/forgot-password">Forgot password?</Link>
+          </p>
         </div>
-        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Login</button>
+        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>
+          Login
+        </button>
         <p className="or">or</p>
         <GoogleButton next={next} tell={tell} />
         <PasskeyButton attempt={attempt} onIn={() => void navigate(next ?? "/dashboard", { replace: true })} />

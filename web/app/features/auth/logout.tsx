@@ -34,11 +34,15 @@ export default function Logout() {
     <div className="sheet">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm">Logout</p></div>
+          <div className="mg">
+            <p className="nm">Logout</p>
+          </div>
           <div className="ct" role="status">
             <h1>Logging out...</h1>
             <p className="c2">Your trades stay in your account.</p>
-            <div className="prog leave" aria-hidden="true"><div className="run" /></div>
+            <div className="prog leave" aria-hidden="true">
+              <div className="run" />
+            </div>
           </div>
         </section>
       </div>

@@ -9,7 +9,8 @@ import type { Failure } from "./failure";
 
 const UNKNOWN: Failure = {
   title: "This passkey does not work here",
-  message: "It was removed, or it belongs to another site. Log in with your password and add a new passkey under Security.",
+  message:
+    "It was removed, or it belongs to another site. Log in with your password and add a new passkey under Security.",
 };
 const NOT_GIVEN: Failure = {
   title: "No passkey was used",
@@ -42,7 +43,8 @@ export function PasskeyButton({ attempt, onIn }: Props) {
 
   return (
     <button className="btn" type="button" onClick={() => void attempt(open)}>
-      <KeyRound className="ico" aria-hidden />Use a passkey
+      <KeyRound className="ico" aria-hidden />
+      Use a passkey
     </button>
   );
 }

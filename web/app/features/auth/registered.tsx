@@ -23,13 +23,21 @@ export default function Registered() {
     <div className="sheet">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm">Registered</p></div>
+          <div className="mg">
+            <p className="nm">Registered</p>
+          </div>
           <div className="ct">
             <h1>Registration Successful!</h1>
-            <p className="c2">Account created. {known?.delivery === "outbox" ? `This site does not send email yet. Write to ${brand.email} to get the link that confirms your email.` : "We are sending you a link to confirm your email."}</p>
+            <p className="c2">
+              Account created.{" "}
+              {known?.delivery === "outbox"
+                ? `This site does not send email yet. Write to ${brand.email} to get the link that confirms your email.`
+                : "We are sending you a link to confirm your email."}
+            </p>
             {user ? <p className="c2">You are logged in. Press Login Now to continue.</p> : null}
             <Link
-              className="btn pri" to={loginThen(next)}
+              className="btn pri"
+              to={loginThen(next)}
               onClick={(event) => {
                 if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();

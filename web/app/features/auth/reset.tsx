@@ -40,7 +40,13 @@ export default function Reset() {
     event.preventDefault();
     if (busy || !token) return;
     const typed = new FormData(form.current!);
-    const all = { name: "", email: "", phone: "", password: String(typed.get("password")), confirmPassword: String(typed.get("confirmPassword")) };
+    const all = {
+      name: "",
+      email: "",
+      phone: "",
+      password: String(typed.get("password")),
+      confirmPassword: String(typed.get("confirmPassword")),
+    };
     const found: Errors = { password: check("password", all), confirmPassword: check("confirmPassword", all) };
     setErrors(found);
     setFailed(null);
@@ -64,20 +70,40 @@ export default function Reset() {
     return (
       <LinkOver
         title="This link has expired"
-        why={token === null ? "Open this page with the link from your email. The link works once, for 10 minutes." : "The link works once, for 10 minutes. Your password was not changed."}
-        deed={<Link className="btn pri" to="/forgot-password">Ask for a new link</Link>}
+        why={
+          token === null
+            ? "Open this page with the link from your email. The link works once, for 10 minutes."
+            : "The link works once, for 10 minutes. Your password was not changed."
+        }
+        deed={
+          <Link className="btn pri" to="/forgot-password">
+            Ask for a new link
+          </Link>
+        }
       />
     );
   }
   return (
-    <form className="stack" method="post" noValidate aria-busy={busy} ref={form} onSubmit={(event) => void submit(event)}>
+    <form
+      className="stack"
+      method="post"
+      noValidate
+      aria-busy={busy}
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+    >
       <div>
         <h1>Set a new password</h1>
         <p className="sub">You will be logged out in all browsers.</p>
       </div>
       <div>
         <PasswordField
-          id="password" name="password" label="New Password" required autoComplete="new-password" error={errors.password}
+          id="password"
+          name="password"
+          label="New Password"
+          required
+          autoComplete="new-password"
+          error={errors.password}
           onInput={(event) => {
             setPassword(event.currentTarget.value);
             setErrors({});
@@ -86,12 +112,25 @@ export default function Reset() {
         <PasswordRules password={password} />
       </div>
       <PasswordField
-        id="confirmPassword" name="confirmPassword" label="Confirm Password" required autoComplete="new-password" error={errors.confirmPassword}
+        id="confirmPassword"
+        name="confirmPassword"
+        label="Confirm Password"
+        required
+        autoComplete="new-password"
+        error={errors.confirmPassword}
         onInput={() => setErrors({})}
       />
-      {failed ? <Message kind="error" title={failed}><p className="c2">Your password was not changed. What you typed is still here.</p></Message> : null}
-      <noscript><p className="msg mb-5">Setting a new password needs JavaScript. Turn it on for this site and reload.</p></noscript>
-      <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>{busy ? "Saving" : "Set this password"}</button>
+      {failed ? (
+        <Message kind="error" title={failed}>
+          <p className="c2">Your password was not changed. What you typed is still here.</p>
+        </Message>
+      ) : null}
+      <noscript>
+        <p className="msg mb-5">Setting a new password needs JavaScript. Turn it on for this site and reload.</p>
+      </noscript>
+      <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>
+        {busy ? "Saving" : "Set this password"}
+      </button>
     </form>
   );
 }

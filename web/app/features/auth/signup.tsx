@@ -49,7 +49,9 @@ export default function Signup() {
 
   function left(event: FocusEvent<HTMLInputElement>) {
     const name = event.currentTarget.name as FieldName;
-    afterPress(() => setErrors((before) => ({ ...before, [name]: form.current ? (check(name, typed()) ?? undefined) : undefined })));
+    afterPress(() =>
+      setErrors((before) => ({ ...before, [name]: form.current ? (check(name, typed()) ?? undefined) : undefined })),
+    );
   }
 
   function submit(event: FormEvent) {
@@ -81,28 +83,65 @@ export default function Signup() {
   return (
     <>
       <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} ref={form} onSubmit={submit}>
-        <noscript><p className="msg">To sign up, turn on JavaScript for this site and reload the page.</p></noscript>
+        <noscript>
+          <p className="msg">To sign up, turn on JavaScript for this site and reload the page.</p>
+        </noscript>
         <div>
           <h1>Create your account</h1>
           <p className="sub">Fill in five fields, then add your first trades.</p>
         </div>
         <Field id="name" name="name" label="Full Name" {...watched} autoComplete="name" error={errors.name} />
         <Field
-          id="email" name="email" label="Email" type="email" {...watched} autoComplete="email" autoCapitalize="none" spellCheck={false}
-          defaultValue={typedEmail.get()} error={errors.email}
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          {...watched}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={typedEmail.get()}
+          error={errors.email}
         />
-        <Field id="phone" name="phone" label="Phone Number" type="tel" inputMode="numeric" {...watched} autoComplete="tel-national" error={errors.phone} />
+        <Field
+          id="phone"
+          name="phone"
+          label="Phone Number"
+          type="tel"
+          inputMode="numeric"
+          {...watched}
+          autoComplete="tel-national"
+          error={errors.phone}
+        />
         <div>
-          <PasswordField id="password" name="password" label="Password" {...watched} autoComplete="new-password" error={errors.password} />
+          <PasswordField
+            id="password"
+            name="password"
+            label="Password"
+            {...watched}
+            autoComplete="new-password"
+            error={errors.password}
+          />
           <PasswordRules password={password} />
         </div>
         <PasswordField
-          id="confirmPassword" name="confirmPassword" label="Confirm Password" {...watched} autoComplete="new-password" error={errors.confirmPassword}
+          id="confirmPassword"
+          name="confirmPassword"
+          label="Confirm Password"
+          {...watched}
+          autoComplete="new-password"
+          error={errors.confirmPassword}
         />
         <p className="cap">
-          By signing up you agree that we keep the data listed in the <a href="/terms-and-conditions/#privacy" target="_blank" rel="noopener">privacy notice<span className="vh">, opens a new tab</span></a> to run your journal. You can withdraw this consent at any time.
+          By signing up you agree that we keep the data listed in the{" "}
+          <a href="/terms-and-conditions/#privacy" target="_blank" rel="noopener">
+            privacy notice<span className="vh">, opens a new tab</span>
+          </a>{" "}
+          to run your journal. You can withdraw this consent at any time.
         </p>
-        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>Sign Up</button>
+        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>
+          Sign Up
+        </button>
         <p className="sw c2">
           Already have an account? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
         </p>

@@ -23,7 +23,12 @@ export const meta = () =>
 
 const HERE = "/verify-email";
 
-type State = { is: "asking" } | { is: "done" } | { is: "over" } | { is: "other"; why: string } | { is: "failed"; why: string };
+type State =
+  | { is: "asking" }
+  | { is: "done" }
+  | { is: "over" }
+  | { is: "other"; why: string }
+  | { is: "failed"; why: string };
 
 /** Whose address it is says a login together with the mail; one of both alone says nothing. */
 export default function Verify() {
@@ -59,8 +64,10 @@ function Confirming() {
 
   if (token === null) return <Over />;
   switch (state.is) {
-    case "asking": return <Asking />;
-    case "over": return <Over />;
+    case "asking":
+      return <Asking />;
+    case "over":
+      return <Over />;
     case "done":
       return (
         <section className="stack said">
@@ -68,10 +75,23 @@ function Confirming() {
             <h1>Your email is confirmed</h1>
             <p className="sub">If you forget your password, you can now set a new one by email.</p>
           </div>
-          <Link className="btn pri" to="/dashboard">Open your journal</Link>
+          <Link className="btn pri" to="/dashboard">
+            Open your journal
+          </Link>
         </section>
       );
-    case "other": return <LinkOver title="Another account" why={state.why} deed={<Link className="btn pri" to="/logout" state={{ next: HERE }}>Log out</Link>} />;
+    case "other":
+      return (
+        <LinkOver
+          title="Another account"
+          why={state.why}
+          deed={
+            <Link className="btn pri" to="/logout" state={{ next: HERE }}>
+              Log out
+            </Link>
+          }
+        />
+      );
     case "failed":
       return (
         <section className="stack said">
@@ -80,7 +100,8 @@ function Confirming() {
             <p className="c2">{state.why} The link still works.</p>
           </Message>
           <button
-            className="btn pri" type="button"
+            className="btn pri"
+            type="button"
             onClick={() => {
               setState({ is: "asking" });
               if (token) void confirmed(token).then(answered);
@@ -97,7 +118,9 @@ function Asking() {
   return (
     <section className="said">
       <Waiting words="Confirming your email" />
-      <noscript><p className="msg mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p></noscript>
+      <noscript>
+        <p className="msg mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p>
+      </noscript>
     </section>
   );
 }
@@ -109,10 +132,14 @@ async function confirmed(token: string): Promise<State | "login"> {
   } catch (error) {
     if (!(error instanceof RequestError)) return { is: "failed", why: "Something on this page failed." };
     switch (error.code) {
-      case "signed_out": return "login";
-      case "link_over": return { is: "over" };
-      case "other_user": return { is: "other", why: error.message };
-      default: return { is: "failed", why: error.message };
+      case "signed_out":
+        return "login";
+      case "link_over":
+        return { is: "over" };
+      case "other_user":
+        return { is: "other", why: error.message };
+      default:
+        return { is: "failed", why: error.message };
     }
   }
 }
@@ -127,9 +154,19 @@ function Over() {
     setBusy(true);
     try {
       const delivery = await sendVerify();
-      say(delivery === "mail" ? "A new link was sent." : `A new link was created. This site does not send email yet: write to ${brand.email} to get it.`);
+      say(
+        delivery === "mail"
+          ? "A new link was sent."
+          : `A new link was created. This site does not send email yet: write to ${brand.email} to get it.`,
+      );
     } catch (error) {
-      say(error instanceof RequestError && error.status === 401 ? "Log in first, then ask for a new link." : error instanceof Error ? error.message : "That did not work. Try again.");
+      say(
+        error instanceof RequestError && error.status === 401
+          ? "Log in first, then ask for a new link."
+          : error instanceof Error
+            ? error.message
+            : "That did not work. Try again.",
+      );
     }
     setBusy(false);
   }
@@ -140,8 +177,12 @@ function Over() {
       why="The link works once, for one day. You may have used it already: see your profile."
       deed={
         <>
-          <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>{busy ? (mailed ? "Sending" : "Creating") : mailed ? "Send a new link" : "Create a new link"}</button>
-          <p className="c2" role="status">{said}</p>
+          <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>
+            {busy ? (mailed ? "Sending" : "Creating") : mailed ? "Send a new link" : "Create a new link"}
+          </button>
+          <p className="c2" role="status">
+            {said}
+          </p>
         </>
       }
     />

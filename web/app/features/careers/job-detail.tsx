@@ -28,9 +28,17 @@ export default function JobDetail({ jobid, written }: Props) {
   const failed =
     asked.is === "failed" ? (
       <div className="ask">
-        <Message kind={page ? "warning" : "error"} title={page ? "We could not check whether this opening is still open." : "We could not load this opening."}>
-          <p className="c2">{asked.words}{page ? " The text below may be out of date." : ""}</p>
-          <button className="btn sml mt-3" type="button" onClick={ask}>Retry</button>
+        <Message
+          kind={page ? "warning" : "error"}
+          title={page ? "We could not check whether this opening is still open." : "We could not load this opening."}
+        >
+          <p className="c2">
+            {asked.words}
+            {page ? " The text below may be out of date." : ""}
+          </p>
+          <button className="btn sml mt-3" type="button" onClick={ask}>
+            Retry
+          </button>
         </Message>
       </div>
     ) : null;
@@ -39,11 +47,19 @@ export default function JobDetail({ jobid, written }: Props) {
     <div className="sheet pub job">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm num">{code}</p></div>
+          <div className="mg">
+            <p className="nm num">{code}</p>
+          </div>
           <div className="ct min-w-0">
             <h1>{failed ? "This opening did not load." : "Loading this opening"}</h1>
-            {failed ?? <p className="c2">One moment. <a href="/careers#openings">All openings</a></p>}
-            <noscript><p className="msg">This page needs JavaScript. The eight openings on the careers page work without it.</p></noscript>
+            {failed ?? (
+              <p className="c2">
+                One moment. <a href="/careers#openings">All openings</a>
+              </p>
+            )}
+            <noscript>
+              <p className="msg">This page needs JavaScript. The eight openings on the careers page work without it.</p>
+            </noscript>
             {hydrated && !failed ? <Wave words="Loading this opening." /> : null}
           </div>
         </section>

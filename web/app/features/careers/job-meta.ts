@@ -8,7 +8,8 @@ export function jobMeta(opening?: Opening): Tag[] {
   if (!opening) {
     return page({
       title: "An opening at Rojmel · Careers",
-      description: "One opening of Rojmel: what you would do, what you should bring, and how to apply. The page shows whether it is still open.",
+      description:
+        "One opening of Rojmel: what you would do, what you should bring, and how to apply. The page shows whether it is still open.",
       index: false,
     });
   }

@@ -19,7 +19,9 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
       <div className="wrap">
         <section className="sec" aria-labelledby="title">
           <div className="mg">
-            <a className="btn link sml back" href="/careers#openings"><ArrowLeft className="ico" aria-hidden /> All openings</a>
+            <a className="btn link sml back" href="/careers#openings">
+              <ArrowLeft className="ico" aria-hidden /> All openings
+            </a>
             {page.department ? <p className="cap">{page.department}</p> : null}
           </div>
           <div className="ct min-w-0">
@@ -36,14 +38,30 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
             <ApplyNow to={apply} />
           </div>
         </section>
-        {page.about ? <Section name="About the Role" long><p className="read">{page.about}</p></Section> : null}
+        {page.about ? (
+          <Section name="About the Role" long>
+            <p className="read">{page.about}</p>
+          </Section>
+        ) : null}
         {page.stack.length > 0 ? (
-          <Section name="Tech Stack" long><ul className="skills">{page.stack.map((name) => <li className="chip" key={name}>{name}</li>)}</ul></Section>
+          <Section name="Tech Stack" long>
+            <ul className="skills">
+              {page.stack.map((name) => (
+                <li className="chip" key={name}>
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </Section>
         ) : null}
         {page.experience || page.technical.length > 0 ? (
           <Section name="Experience" long>
             {page.experience ? <p className="exp">{page.experience}</p> : null}
-            <ul className="dashed">{page.technical.map((point) => <li key={point}>{point}</li>)}</ul>
+            <ul className="dashed">
+              {page.technical.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
           </Section>
         ) : null}
         {page.responsibilities.length > 0 ? (
@@ -52,19 +70,34 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
               {page.responsibilities.map(({ heading, points }) => (
                 <div key={heading}>
                   <h3>{heading}</h3>
-                  <ul className="dashed">{points.map((point) => <li key={point}>{point}</li>)}</ul>
+                  <ul className="dashed">
+                    {points.map((point) => (
+                      <li key={point}>{point}</li>
+                    ))}
+                  </ul>
                 </div>
               ))}
             </div>
           </Section>
         ) : null}
         {page.benefits.length > 0 ? (
-          <Section name="Benefits" long><ul className="dashed">{page.benefits.map((benefit) => <li key={benefit}>{benefit}</li>)}</ul></Section>
+          <Section name="Benefits" long>
+            <ul className="dashed">
+              {page.benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          </Section>
         ) : null}
         <section className="sec" aria-label="Apply">
           <div className="mg" />
           <div className="ct min-w-0">
-            <p className="read">Four conversations of 30 minutes follow. You get an answer, yes or no. <a className="whitespace-nowrap" href="/careers#process">How we choose</a></p>
+            <p className="read">
+              Four conversations of 30 minutes follow. You get an answer, yes or no.{" "}
+              <a className="whitespace-nowrap" href="/careers#process">
+                How we choose
+              </a>
+            </p>
             <ApplyNow to={apply} />
           </div>
         </section>
@@ -76,7 +109,9 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
 function ApplyNow({ to }: { to: string }) {
   return (
     <div className="cta">
-      <a className="btn pri lg" href={to}>Apply Now <ArrowRight className="ico" aria-hidden /></a>
+      <a className="btn pri lg" href={to}>
+        Apply Now <ArrowRight className="ico" aria-hidden />
+      </a>
       <p className="cap">About four minutes. A resume of up to 5MB, and why you want this.</p>
     </div>
   );

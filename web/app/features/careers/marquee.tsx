@@ -8,11 +8,24 @@ export default function Marquee({ names, label }: { names: readonly string[]; la
   return (
     <div className="mq" data-stopped={stopped || undefined}>
       <div className="run">
-        <ul aria-label={label}>{names.map((name) => <li key={name}>{name}</li>)}</ul>
+        <ul aria-label={label}>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
         {/* The second round closes the loop; it says nothing new. */}
-        <ul aria-hidden="true">{names.map((name) => <li key={name}>{name}</li>)}</ul>
+        <ul aria-hidden="true">
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
       </div>
-      <button className="icb" type="button" aria-label={stopped ? "Play" : "Pause the moving list"} onClick={() => setStopped(!stopped)}>
+      <button
+        className="icb"
+        type="button"
+        aria-label={stopped ? "Play" : "Pause the moving list"}
+        onClick={() => setStopped(!stopped)}
+      >
         <Icon className="ico" aria-hidden />
       </button>
     </div>

@@ -16,23 +16,44 @@ export default function OpeningsList({ eight }: { eight: readonly Listed[] }) {
   return (
     <>
       <ul className="jobs">
-        {eight.map((opening) => <Card key={opening.id} {...opening} closed={open !== null && !open.has(opening.id)} onFollow={follow} />)}
-        {added.map((opening) => <Card key={opening.id} {...opening} closed={false} onFollow={follow} />)}
+        {eight.map((opening) => (
+          <Card key={opening.id} {...opening} closed={open !== null && !open.has(opening.id)} onFollow={follow} />
+        ))}
+        {added.map((opening) => (
+          <Card key={opening.id} {...opening} closed={false} onFollow={follow} />
+        ))}
       </ul>
       {leaving ? <Wave words="Loading the opening." /> : null}
     </>
   );
 }
 
-function Card({ id, title, department, skills, closed, onFollow }: Listed & { closed: boolean; onFollow: (event: MouseEvent) => void }) {
+function Card({
+  id,
+  title,
+  department,
+  skills,
+  closed,
+  onFollow,
+}: Listed & { closed: boolean; onFollow: (event: MouseEvent) => void }) {
   return (
     <li className={closed ? "closed" : undefined}>
       <p className="code num">{id}</p>
       <div className="jn">
-        <h3><a href={`/job-description/${encodeURIComponent(id)}`} onClick={onFollow}>{title}</a></h3>
+        <h3>
+          <a href={`/job-description/${encodeURIComponent(id)}`} onClick={onFollow}>
+            {title}
+          </a>
+        </h3>
         <p className="c2">{department}</p>
       </div>
-      <ul className="skills" aria-label="Skills">{skills.map((skill) => <li className="chip" key={skill}>{skill}</li>)}</ul>
+      <ul className="skills" aria-label="Skills">
+        {skills.map((skill) => (
+          <li className="chip" key={skill}>
+            {skill}
+          </li>
+        ))}
+      </ul>
       <ArrowRight className="ico" aria-hidden />
       {closed ? <span className="tag">Closed</span> : null}
     </li>

@@ -2,7 +2,14 @@ import { ChartNoAxesColumn, Cpu, Globe, GraduationCap, HeartHandshake, Sprout, T
 import { GRID, perks } from "~/content/careers";
 
 const icons = {
-  chip: Cpu, sprout: Sprout, hands: HeartHandshake, cap: GraduationCap, globe: Globe, rise: TrendingUp, people: Users, bars: ChartNoAxesColumn,
+  chip: Cpu,
+  sprout: Sprout,
+  hands: HeartHandshake,
+  cap: GraduationCap,
+  globe: Globe,
+  rise: TrendingUp,
+  people: Users,
+  bars: ChartNoAxesColumn,
 };
 
 export function PerkGrid() {

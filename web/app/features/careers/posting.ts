@@ -14,7 +14,10 @@ export function jobPosting({ id, title, skills, validThrough, document }: Openin
     validThrough: `${validThrough}T23:59:59+05:30`,
     employmentType: "INTERN",
     hiringOrganization: { "@type": "Organization", name: brand.name, sameAs: absolute("/") },
-    jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressLocality: town, addressCountry: "IN" } },
+    jobLocation: {
+      "@type": "Place",
+      address: { "@type": "PostalAddress", addressLocality: town, addressCountry: "IN" },
+    },
     jobLocationType: "TELECOMMUTE",
     applicantLocationRequirements: { "@type": "Country", name: country },
     skills: skills.join(", "),
@@ -25,7 +28,16 @@ export function jobPosting({ id, title, skills, validThrough, document }: Openin
 }
 
 /** The whole text of the opening as plain HTML: search engines want all of it. */
-function told({ Aboutus, TechStack, Experience, KeySkillsandRequirements, KeyResponsibilities, PerksandBenefits, Duration, Location }: Opening["document"]): string {
+function told({
+  Aboutus,
+  TechStack,
+  Experience,
+  KeySkillsandRequirements,
+  KeyResponsibilities,
+  PerksandBenefits,
+  Duration,
+  Location,
+}: Opening["document"]): string {
   return [
     paragraph(Aboutus),
     list("Tech Stack", TechStack),

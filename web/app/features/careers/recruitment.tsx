@@ -9,12 +9,18 @@ export function Recruitment() {
       <ol className="proc">
         {steps.map(({ id, title, description, minutes, details }) => (
           <li key={id}>
-            <span className="no disp" aria-hidden="true">{id}</span>
+            <span className="no disp" aria-hidden="true">
+              {id}
+            </span>
             <div>
               <h3>{title}</h3>
               <p className="c2">{description}</p>
             </div>
-            <ul>{details.map((detail) => <li key={detail}>{detail}</li>)}</ul>
+            <ul>
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
             <p className="du num">{minutes} mins</p>
           </li>
         ))}

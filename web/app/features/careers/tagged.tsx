@@ -8,7 +8,9 @@ export function Tagged({ id, words: { tag, title, intro }, children }: Props) {
     <section className="sec" id={id} aria-labelledby={`${id}-name`}>
       <div className="mg long">
         <p className="tagl">{tag}</p>
-        <h2 id={`${id}-name`} tabIndex={-1}>{title}</h2>
+        <h2 id={`${id}-name`} tabIndex={-1}>
+          {title}
+        </h2>
         <p className="sub">{intro}</p>
       </div>
       <div className="ct min-w-0">{children}</div>

@@ -5,7 +5,9 @@ export function Wave({ words }: { words: string }) {
   return (
     <div className="wave late" role="status">
       <p className="name" aria-hidden="true">
-        {[...brand.name].map((letter, at) => <span key={at}>{letter}</span>)}
+        {[...brand.name].map((letter, at) => (
+          <span key={at}>{letter}</span>
+        ))}
       </p>
       <p className="c2">{words}</p>
     </div>

@@ -16,20 +16,30 @@ export function advice(error: RequestError): string {
     case "unreadable":
     case "other_report":
     case "no_trades":
-    case "unknown_layout": return "Nothing was saved. Remove that file, or choose another file.";
-    case "too_large": return "Nothing was saved. Remove a file, or choose one of a shorter period.";
-    case "contradiction": return `${SAFE} Change the broker or the trade type above, or remove that file.`;
-    case "changed": return "Nothing was saved. It is no longer on the list.";
-    case "timeout": return `No answer came within two minutes. ${SAFE} Try again with a shorter period.`;
-    case "network": return `We could not reach the server. ${SAFE} Check your connection and try again.`;
-    case "garbled": return `The answer could not be read. ${SAFE} Try again.`;
-    case "sample": return "Check your connection and try again.";
-    default: return byStatus(error);
+    case "unknown_layout":
+      return "Nothing was saved. Remove that file, or choose another file.";
+    case "too_large":
+      return "Nothing was saved. Remove a file, or choose one of a shorter period.";
+    case "contradiction":
+      return `${SAFE} Change the broker or the trade type above, or remove that file.`;
+    case "changed":
+      return "Nothing was saved. It is no longer on the list.";
+    case "timeout":
+      return `No answer came within two minutes. ${SAFE} Try again with a shorter period.`;
+    case "network":
+      return `We could not reach the server. ${SAFE} Check your connection and try again.`;
+    case "garbled":
+      return `The answer could not be read. ${SAFE} Try again.`;
+    case "sample":
+      return "Check your connection and try again.";
+    default:
+      return byStatus(error);
   }
 }
 
 function byStatus({ status, code, retryAfter }: RequestError): string {
-  if (status === 429 || status === 503 || status === 504) return code === "unknown" ? `${SAFE} Try again ${wait(retryAfter)}.` : SAFE;
+  if (status === 429 || status === 503 || status === 504)
+    return code === "unknown" ? `${SAFE} Try again ${wait(retryAfter)}.` : SAFE;
   if (status >= 500) return `The problem is on our server, not in your files. ${SAFE} Try again in a minute.`;
   if (status === 422) return `${SAFE} Correct what is marked, and try again.`;
   return `${SAFE} Try again.`;

@@ -8,7 +8,9 @@ type Started = { record?: RecordState; symbol: string; segment?: string };
 
 /** First day of the equity files: what was held before it nobody said. */
 export function firstDay({ files }: Pick<Report, "files">): string | null {
-  const days = files.filter(({ segment }) => segment === "equity").flatMap(({ window }) => (window ? [window.from] : []));
+  const days = files
+    .filter(({ segment }) => segment === "equity")
+    .flatMap(({ window }) => (window ? [window.from] : []));
   return days.toSorted()[0] ?? null;
 }
 

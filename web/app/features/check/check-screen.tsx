@@ -131,7 +131,8 @@ export default function CheckScreen() {
           <div className="ct">
             <h1 id="check">Check a file</h1>
             <p className="lead mt-2 mb-5 max-w-[62ch]">
-              Upload the file you download from your broker to see every trade, the charges, and the profit or loss of each day.
+              Upload the file you download from your broker to see every trade, the charges, and the profit or loss of
+              each day.
             </p>
             <noscript>
               <p className="msg mb-5">Checking a file needs JavaScript. Turn it on for this page and reload.</p>
@@ -146,13 +147,19 @@ export default function CheckScreen() {
                 onFiles={(more) => choose(desk.withMore(more))}
                 words={
                   desk.isSample(files) ? (
-                    <><u>Choose your own file</u>, or drop it here. It replaces the sample.</>
+                    <>
+                      <u>Choose your own file</u>, or drop it here. It replaces the sample.
+                    </>
                   ) : files.length > 0 ? (
-                    <><u>Add another file</u>, or drop it here. All files are read together.</>
+                    <>
+                      <u>Add another file</u>, or drop it here. All files are read together.
+                    </>
                   ) : (
                     <>
                       <b className="st">Drop your broker’s files here</b>, or <u>choose them</u>.
-                      <span className="cap">.xlsx, .xls or .csv, up to 10 MB together. Zerodha tradebook or Groww order history.</span>
+                      <span className="cap">
+                        .xlsx, .xls or .csv, up to 10 MB together. Zerodha tradebook or Groww order history.
+                      </span>
                     </>
                   )
                 }
@@ -172,7 +179,9 @@ export default function CheckScreen() {
               {replaced && !busy ? (
                 <p className="c2 mt-2">
                   The sample replaced your {counted(replaced.choice.files.length, "file")}.
-                  <button className="btn link" type="button" onClick={putBack}>Restore</button>
+                  <button className="btn link" type="button" onClick={putBack}>
+                    Restore
+                  </button>
                 </p>
               ) : null}
               {back ? <p className="c2 mt-2">Your files are back.</p> : null}
@@ -184,60 +193,109 @@ export default function CheckScreen() {
               ) : null}
 
               <details className="more mt-2" open={fieldErrors.broker || fieldErrors.tradetype ? true : undefined}>
-                <summary><ChevronRight aria-hidden />Broker and trade type: read from the file, unless you choose</summary>
+                <summary>
+                  <ChevronRight aria-hidden />
+                  Broker and trade type: read from the file, unless you choose
+                </summary>
                 <div className="g2 max-w-[760px] pt-2">
                   <Choice
-                    id="broker" label="Broker" value={broker} onChange={(value) => desk.choice.set({ ...chosen, broker: value })} error={fieldErrors.broker}
-                    options={[["", "Read from the file"], ["zerodha", "Zerodha"], ["groww", "Groww"]]}
+                    id="broker"
+                    label="Broker"
+                    value={broker}
+                    onChange={(value) => desk.choice.set({ ...chosen, broker: value })}
+                    error={fieldErrors.broker}
+                    options={[
+                      ["", "Read from the file"],
+                      ["zerodha", "Zerodha"],
+                      ["groww", "Groww"],
+                    ]}
                   />
                   <Choice
-                    id="tradetype" label="Trade type" value={tradetype} onChange={(value) => desk.choice.set({ ...chosen, tradetype: value })} error={fieldErrors.tradetype}
-                    options={[["", "Read from the file"], ["equity", "Equity"], ["fno", "Future & Option"]]}
+                    id="tradetype"
+                    label="Trade type"
+                    value={tradetype}
+                    onChange={(value) => desk.choice.set({ ...chosen, tradetype: value })}
+                    error={fieldErrors.tradetype}
+                    options={[
+                      ["", "Read from the file"],
+                      ["equity", "Equity"],
+                      ["fno", "Future & Option"],
+                    ]}
                   />
                 </div>
               </details>
 
               <div className="act">
-                <button className="btn pri" type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+                <button
+                  className="btn pri"
+                  type="submit"
+                  aria-disabled={busy || undefined}
+                  aria-busy={busy || undefined}
+                >
                   {busy ? `Checking ${counted(files.length || sampleFiles.length, "file")}` : checkWords(files.length)}
                 </button>
                 {busy ? (
-                  <button className="btn" type="button" onClick={stop}>Stop</button>
+                  <button className="btn" type="button" onClick={stop}>
+                    Stop
+                  </button>
                 ) : (
-                  <button className="btn" type="button" onClick={sample}>Try the sample</button>
+                  <button className="btn" type="button" onClick={sample}>
+                    Try the sample
+                  </button>
                 )}
                 <p className="cap">
-                  The sample has six months of trades of a made-up client: {sampleFiles.map(({ path, label }, at) => (
-                    <span key={path}>{at > 0 ? ", " : ""}<a href={path} download>{label} (CSV)</a></span>
-                  ))}.
+                  The sample has six months of trades of a made-up client:{" "}
+                  {sampleFiles.map(({ path, label }, at) => (
+                    <span key={path}>
+                      {at > 0 ? ", " : ""}
+                      <a href={path} download>
+                        {label} (CSV)
+                      </a>
+                    </span>
+                  ))}
+                  .
                 </p>
               </div>
               {report && !busy && report.of !== files ? (
                 <p className="c2 mt-4">The result below is for the files chosen before. Check again to update it.</p>
               ) : null}
-              <div aria-live="polite" className="vh">{busy ? spoken(progress?.step) : ""}</div>
+              <div aria-live="polite" className="vh">
+                {busy ? spoken(progress?.step) : ""}
+              </div>
               {error ? (
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="c2">{advice(error)}</p>
-                    {canTryAgain(error) ? <button className="btn sml mt-3" type="submit">Try again</button> : null}
+                    {canTryAgain(error) ? (
+                      <button className="btn sml mt-3" type="submit">
+                        Try again
+                      </button>
+                    ) : null}
                   </Message>
                 </div>
               ) : null}
             </form>
           </div>
         </section>
-        {busy || (report && !result.Part && !result.failed) ? <OutcomeSkeleton name="Result" sub="Reading the file" /> : null}
-        {report && !busy && result.Part ? <result.Part report={report.is} of={report.of} headingRef={heading} onAddFile={addFile} /> : null}
+        {busy || (report && !result.Part && !result.failed) ? (
+          <OutcomeSkeleton name="Result" sub="Reading the file" />
+        ) : null}
+        {report && !busy && result.Part ? (
+          <result.Part report={report.is} of={report.of} headingRef={heading} onAddFile={addFile} />
+        ) : null}
         {report && !busy && result.failed ? (
           <p className="c2 mt-4">
             The file is read, but the result could not be loaded.{" "}
-            <button className="btn link" type="button" onClick={result.again}>Try again</button>
+            <button className="btn link" type="button" onClick={result.again}>
+              Try again
+            </button>
           </p>
         ) : null}
         {!report && !busy ? <Nothing /> : null}
       </div>
-      <div role="status" className="vh">{back ? "Your files are back." : report && !busy ? "The file is read. The result is below." : ""}</div>
+      <div role="status" className="vh">
+        {back ? "Your files are back." : report && !busy ? "The file is read. The result is below." : ""}
+      </div>
     </div>
   );
 }
@@ -265,12 +323,26 @@ function Choice({ id, label, value, onChange, options, error }: ChoiceProps) {
     <div className={`fld ${error ? "bad" : ""}`}>
       <label htmlFor={id}>{label}</label>
       <select
-        className="inp" id={id} name={id} value={value} onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}
+        className="inp"
+        id={id}
+        name={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
       >
-        {options.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+        {options.map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
       </select>
-      {error ? <p className="erm" id={`${id}-error`}><CircleAlert aria-hidden />{error}</p> : null}
+      {error ? (
+        <p className="erm" id={`${id}-error`}>
+          <CircleAlert aria-hidden />
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

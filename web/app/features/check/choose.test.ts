@@ -14,13 +14,24 @@ test.each([
   [[], "Please select a file first."],
   [[file("a.csv", 10)], null],
   [[file("a.csv", 0)], "“a.csv” is empty. Download it again from your broker."],
-  [[file("a.csv", 11 * 1024 * 1024)], "This file is 11 MB; the limit is 10 MB. Remove one, or download a shorter period."],
-  [[file("a.csv", 6e6), file("b.csv", 6e6)], "These files are 11.4 MB together; the limit is 10 MB. Remove one, or download a shorter period."],
+  [
+    [file("a.csv", 11 * 1024 * 1024)],
+    "This file is 11 MB; the limit is 10 MB. Remove one, or download a shorter period.",
+  ],
+  [
+    [file("a.csv", 6e6), file("b.csv", 6e6)],
+    "These files are 11.4 MB together; the limit is 10 MB. Remove one, or download a shorter period.",
+  ],
 ])("refusal %#", (files, text) => expect(refusal(files)).toBe(text));
 
 test("waiting is said in the unit a person uses", () => {
   expect([null, 1, 40, 90, 3000, 7200].map(wait)).toEqual([
-    "in a minute", "in 1 second", "in 40 seconds", "in 2 minutes", "in 50 minutes", "in 2 hours",
+    "in a minute",
+    "in 1 second",
+    "in 40 seconds",
+    "in 2 minutes",
+    "in 50 minutes",
+    "in 2 hours",
   ]);
 });
 
@@ -35,9 +46,12 @@ function refused(code: string, status: number) {
   return `${advice(error)}${canTryAgain(error) ? " [again]" : ""}`;
 }
 
-test.each(["unreadable", "other_report", "no_trades", "unknown_layout"])("%s: that file goes, the same again would fail the same", (code) => {
-  expect(refused(code, 422)).toBe("Nothing was saved. Remove that file, or choose another file.");
-});
+test.each(["unreadable", "other_report", "no_trades", "unknown_layout"])(
+  "%s: that file goes, the same again would fail the same",
+  (code) => {
+    expect(refused(code, 422)).toBe("Nothing was saved. Remove that file, or choose another file.");
+  },
+);
 
 test("the advice fits what happened", () => {
   expect(refused("too_large", 413)).toBe("Nothing was saved. Remove a file, or choose one of a shorter period.");
@@ -49,7 +63,8 @@ test("the advice fits what happened", () => {
 
 test("a file that can no longer be read is found and named", async () => {
   const gone = file("gone.csv", 3);
-  gone.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException("changed", "NotReadableError")) }) as unknown as Blob;
+  gone.slice = () =>
+    ({ arrayBuffer: () => Promise.reject(new DOMException("changed", "NotReadableError")) }) as unknown as Blob;
   expect(await changed([file("a.csv", 3), gone])).toEqual([gone]);
   expect(new FilesChanged([gone]).message).toBe("gone.csv was changed or moved since you chose it. Choose it again.");
 });

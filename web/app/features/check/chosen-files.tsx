@@ -15,7 +15,13 @@ export function ChosenFiles({ files, progress, busy, onRemove }: Props) {
               <p className="st">{file.name}</p>
               <p className="cap num">{fileSize(file.size)}</p>
             </div>
-            <button className="icb" type="button" disabled={busy} aria-label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
+            <button
+              className="icb"
+              type="button"
+              disabled={busy}
+              aria-label={`Remove ${file.name}`}
+              onClick={() => onRemove(file)}
+            >
               <X className="ico" aria-hidden />
             </button>
           </li>
@@ -40,13 +46,18 @@ function ProgressLine({ progress }: { progress: Progress | null }) {
       <div className="pl num">
         <span>
           {progress?.step === "sending" ? (
-            <><b className="st">Sending</b> {fileSize(progress.sent)} of {fileSize(progress.total)}</>
+            <>
+              <b className="st">Sending</b> {fileSize(progress.sent)} of {fileSize(progress.total)}
+            </>
           ) : (
             <b className="st">{reading ? "Reading…" : "Sending…"}</b>
           )}
         </span>
         <ol className="steps" aria-label="Steps">
-          <li className={reading ? "on" : "cur"}>{reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}{reading ? "Sent" : "Send"}</li>
+          <li className={reading ? "on" : "cur"}>
+            {reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}
+            {reading ? "Sent" : "Send"}
+          </li>
           <li className={reading ? "cur" : ""}>Read</li>
           <li>Result</li>
         </ol>

@@ -15,14 +15,21 @@ export function Headline({ report, years, headingRef }: Props) {
   const { summary, charges, files } = report;
   const assumed = assumption(report);
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
-  const warnings = report.warnings.map((text) => ({ of: "", text }))
+  const warnings = report.warnings
+    .map((text) => ({ of: "", text }))
     .concat(files.flatMap((file) => file.warnings.map((text) => ({ of: files.length > 1 ? file.name : "", text }))));
   return (
     <Section name="Result" sub={period(summary)}>
       <h3 className="rh" tabIndex={-1} ref={headingRef}>
         {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(report.trades.length, "trade")}.
       </h3>
-      <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={years} basis={assumed ? <Assumption sentence={assumed} /> : null}>
+      <Outcome
+        numbers={summary}
+        estimated={charges.estimated}
+        caption={netWord(summary.netPnl)}
+        years={years}
+        basis={assumed ? <Assumption sentence={assumed} /> : null}
+      >
         {chargesFinding(summary, amounts) ?? "No trade is closed in these files, so there is no profit or loss yet."}
       </Outcome>
       <Warnings warnings={warnings} />
@@ -33,7 +40,9 @@ export function Headline({ report, years, headingRef }: Props) {
 function Assumption({ sentence }: { sentence: string }) {
   return (
     <ul className="starts" aria-label="What these figures assume">
-      <li><p>{sentence} To enter what you held, keep this in a journal.</p></li>
+      <li>
+        <p>{sentence} To enter what you held, keep this in a journal.</p>
+      </li>
     </ul>
   );
 }

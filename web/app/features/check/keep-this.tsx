@@ -15,7 +15,11 @@ export function KeepThis({ report, of, onChoose }: Props) {
     return (
       <Section name="What next" sub="Your own file">
         <p className="max-w-(--measure)">This was the sample. Your own file takes its place when you choose it.</p>
-        <div className="act"><button className="btn pri" type="button" onClick={onChoose}>Choose your own file</button></div>
+        <div className="act">
+          <button className="btn pri" type="button" onClick={onChoose}>
+            Choose your own file
+          </button>
+        </div>
       </Section>
     );
   }
@@ -24,15 +28,20 @@ export function KeepThis({ report, of, onChoose }: Props) {
   return (
     <Section name="What next" sub="Keep it">
       <p className="max-w-(--measure)">
-        A journal keeps {of.length === 1 ? "this file" : `these ${counted(of.length, "file")}`}, so that you can answer what is open, add notes, and add
-        next month’s file to it. After you sign up or log in you see what would be saved; nothing is saved until you confirm.
+        A journal keeps {of.length === 1 ? "this file" : `these ${counted(of.length, "file")}`}, so that you can answer
+        what is open, add notes, and add next month’s file to it. After you sign up or log in you see what would be
+        saved; nothing is saved until you confirm.
       </p>
       <div className="act">
         <a className="btn pri" href={`/signup${SHEET}`} onClick={(event) => void carry(event)}>
           Keep this in a journal <ArrowRight className="ico" aria-hidden />
         </a>
-        <a className="btn" href={`/login${SHEET}`} onClick={(event) => void carry(event)}>I have an account</a>
-        <p className="cap">Until then {of.length === 1 ? "the file stays" : "the files stay"} in this browser tab only.</p>
+        <a className="btn" href={`/login${SHEET}`} onClick={(event) => void carry(event)}>
+          I have an account
+        </a>
+        <p className="cap">
+          Until then {of.length === 1 ? "the file stays" : "the files stay"} in this browser tab only.
+        </p>
       </div>
     </Section>
   );

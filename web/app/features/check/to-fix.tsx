@@ -9,8 +9,16 @@ type Need = NeedLine & { addFile: boolean };
 /** What keeps the account from being exact, and what to do about it here, where nothing is stored. */
 export function ToFix({ report, years, onAddFile }: { report: Report; years: boolean; onAddFile: () => void }) {
   const needs = needsOf(report, years).map(({ key, icon, fact, reason, count, addFile }) => ({
-    key, icon, fact, reason, count,
-    deeds: addFile ? <button className="btn sml" type="button" onClick={onAddFile}>Add another file</button> : null,
+    key,
+    icon,
+    fact,
+    reason,
+    count,
+    deeds: addFile ? (
+      <button className="btn sml" type="button" onClick={onAddFile}>
+        Add another file
+      </button>
+    ) : null,
   }));
   return <NeedsList needs={needs} />;
 }
@@ -29,14 +37,16 @@ function needsOf({ trades, files, scrips }: Report, years: boolean): Need[] {
         addFile: false,
       })),
       ...(rows.rejectedMore > 0
-        ? [{
-            key: `rejected/${name}/more`,
-            icon: "row" as const,
-            fact: `${name}: and ${counted(rows.rejectedMore, "more row")} could not be read`,
-            reason: "They are not counted. Correct the file or download it again, and check again.",
-            count: rows.rejectedMore,
-            addFile: false,
-          }]
+        ? [
+            {
+              key: `rejected/${name}/more`,
+              icon: "row" as const,
+              fact: `${name}: and ${counted(rows.rejectedMore, "more row")} could not be read`,
+              reason: "They are not counted. Correct the file or download it again, and check again.",
+              count: rows.rejectedMore,
+              addFile: false,
+            },
+          ]
         : []),
       ...rows.conflicted.map(({ row, reason }, at) => ({
         key: `conflict/${name}/${row}/${at}`,
@@ -51,7 +61,12 @@ function needsOf({ trades, files, scrips }: Report, years: boolean): Need[] {
 
 /** What looks like a bonus, a split or another corporate action: asked by name, and nothing about it can be answered here. */
 function looksLike({ symbol, segment }: Scrip, { kind, question }: Scrip["signs"][number]): Need {
-  const what = { ratio: "a bonus or a split?", contract_ratio: "a bonus or a split?", new_isin: "a new ISIN", price_zero: "shares at a price of 0" }[kind];
+  const what = {
+    ratio: "a bonus or a split?",
+    contract_ratio: "a bonus or a split?",
+    new_isin: "a new ISIN",
+    price_zero: "shares at a price of 0",
+  }[kind];
   const { name, expiry } = instrumentName(symbol, segment);
   return {
     key: `sign/${symbol}/${kind}`,
@@ -76,7 +91,9 @@ function unknownCost(sells: readonly Trade[], years: boolean): Need {
     key: `cost/${first!.symbol}`,
     icon: "cost",
     count: sells.length,
-    fact: alone ? `${nameOf(first!)}, ${quantity(first!.quantity)} sold${on(first!.exitTime, years)}` : `${nameOf(first!)}: ${counted(sells.length, "sell")} have no buy price`,
+    fact: alone
+      ? `${nameOf(first!)}, ${quantity(first!.quantity)} sold${on(first!.exitTime, years)}`
+      : `${nameOf(first!)}: ${counted(sells.length, "sell")} have no buy price`,
     reason: `The buy of these is not in the file, so their profit or loss is not known and not counted. Add the tradebook that has the buy, or keep this in a journal and enter the buy price.`,
     addFile: true,
   };

@@ -9,7 +9,7 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
 
   const net = new Map(daily.map((day) => [day.day, day.netPnl]));
   const lines: Line[] = [];
-  for (let at = 0; at < rows.length; ) {
+  for (let at = 0; at < rows.length;) {
     const day = rows[at]!.day;
     let until = at;
     while (until < rows.length && rows[until]!.day === day) until += 1;
@@ -35,7 +35,16 @@ export function linesOf(rows: readonly Row[], sort: Sort, daily: readonly Daily[
 
 function onLine({ trade, day }: Row): TradeOnLine {
   return {
-    kind: "trade", trade, id: null, account: null, day, grouped: false, first: false, end: false, dayNet: null, dayTrades: null,
+    kind: "trade",
+    trade,
+    id: null,
+    account: null,
+    day,
+    grouped: false,
+    first: false,
+    end: false,
+    dayNet: null,
+    dayTrades: null,
     // An open trade counts only by its exits, an expired one not at all.
     counts: trade.status !== "settlement_needed" && trade.exits.length > 0,
   };

@@ -4,9 +4,25 @@ import { filterRows, newestFirst, readShow, readSort, rowsOf, sortRows, writeSor
 
 function trade(symbol: string, exitTime: string | null, netPnl: number | null): Trade {
   return {
-    symbol, isin: null, segment: "equity", product: "intraday", direction: "long", quantity: 1, openQuantity: 0,
-    entryTime: null, exitTime, averageEntry: 1, averageExit: 1, buyValue: 1, sellValue: 1,
-    grossPnl: netPnl, charges: 0, netPnl, status: netPnl === null ? "unknown_cost" : "win", assumed: false, exits: [],
+    symbol,
+    isin: null,
+    segment: "equity",
+    product: "intraday",
+    direction: "long",
+    quantity: 1,
+    openQuantity: 0,
+    entryTime: null,
+    exitTime,
+    averageEntry: 1,
+    averageExit: 1,
+    buyValue: 1,
+    sellValue: 1,
+    grossPnl: netPnl,
+    charges: 0,
+    netPnl,
+    status: netPnl === null ? "unknown_cost" : "win",
+    assumed: false,
+    exits: [],
   };
 }
 
@@ -18,7 +34,11 @@ const rows = rowsOf([
 ]);
 
 function check(sort: string | null, expected: string) {
-  expect(sortRows(rows, readSort(sort)).map((row) => row.trade.symbol).join(" ")).toBe(expected);
+  expect(
+    sortRows(rows, readSort(sort))
+      .map((row) => row.trade.symbol)
+      .join(" "),
+  ).toBe(expected);
 }
 
 test("newest first, open positions on top", () => check(null, "TCS SBIN LT ITC"));
@@ -37,7 +57,9 @@ test("the default order leaves the address clean", () => {
 test("a day is an Indian day", () => expect(rows[1]?.day).toBe("2026-05-05"));
 
 function symbols(show: Parameters<typeof filterRows>[1]) {
-  return filterRows(rows, show).map((row) => row.trade.symbol).join(" ");
+  return filterRows(rows, show)
+    .map((row) => row.trade.symbol)
+    .join(" ");
 }
 
 test("filters by text and by what needs you", () => {

@@ -2,7 +2,17 @@
 import type { Trade } from "~/api/report";
 import { dayOf } from "~/lib/time";
 
-export const sortColumns = ["exit", "instrument", "side", "quantity", "entry", "exitPrice", "charges", "net", "result"] as const;
+export const sortColumns = [
+  "exit",
+  "instrument",
+  "side",
+  "quantity",
+  "entry",
+  "exitPrice",
+  "charges",
+  "net",
+  "result",
+] as const;
 export type SortColumn = (typeof sortColumns)[number];
 export type Sort = { by: SortColumn; down: boolean };
 
@@ -46,22 +56,35 @@ export function sortRows(rows: readonly Row[], sort: Sort): Row[] {
 
 function keyOf({ trade, at }: Row, by: SortColumn): number | string | null {
   switch (by) {
-    case "exit": return at;
-    case "instrument": return trade.symbol;
-    case "side": return trade.direction;
-    case "quantity": return trade.quantity;
-    case "entry": return trade.averageEntry;
-    case "exitPrice": return trade.averageExit;
-    case "charges": return trade.charges;
-    case "net": return trade.netPnl;
-    case "result": return trade.status;
+    case "exit":
+      return at;
+    case "instrument":
+      return trade.symbol;
+    case "side":
+      return trade.direction;
+    case "quantity":
+      return trade.quantity;
+    case "entry":
+      return trade.averageEntry;
+    case "exitPrice":
+      return trade.averageExit;
+    case "charges":
+      return trade.charges;
+    case "net":
+      return trade.netPnl;
+    case "result":
+      return trade.status;
   }
 }
 
 export type Show = { product: string; result: string; text: string };
 
 export function readShow(address: URLSearchParams): Show {
-  return { product: address.get("product") ?? "", result: address.get("result") ?? "", text: address.get("symbol") ?? "" };
+  return {
+    product: address.get("product") ?? "",
+    result: address.get("result") ?? "",
+    text: address.get("symbol") ?? "",
+  };
 }
 
 /** The address with this order and these filters; what is not set leaves no trace in it. */

@@ -7,7 +7,18 @@ import { useAddress } from "~/lib/use-address";
 import { type Column, TradesGrid } from "~/ui/trades-grid";
 import { tradesCsv } from "./trades-csv";
 import { linesOf } from "./trades-lines";
-import { filterRows, readShow, readSort, rowsOf, type Show, type Sort, type SortColumn, sortRows, writeSort, writeView } from "./trades-order";
+import {
+  filterRows,
+  readShow,
+  readSort,
+  rowsOf,
+  type Show,
+  type Sort,
+  type SortColumn,
+  sortRows,
+  writeSort,
+  writeView,
+} from "./trades-order";
 
 const everything: Show = { product: "", result: "", text: "" };
 
@@ -27,8 +38,14 @@ const IN_FLOW = 500;
 
 /** What a phone has instead of the heads of the columns. */
 const orders = [
-  ["", "Newest first"], ["exit", "Oldest first"], ["-net", "Highest profit first"], ["net", "Highest loss first"],
-  ["-charges", "Highest charges first"], ["-quantity", "Largest quantity first"], ["instrument", "By instrument"], ["result", "By result"],
+  ["", "Newest first"],
+  ["exit", "Oldest first"],
+  ["-net", "Highest profit first"],
+  ["net", "Highest loss first"],
+  ["-charges", "Highest charges first"],
+  ["-quantity", "Largest quantity first"],
+  ["instrument", "By instrument"],
+  ["result", "By result"],
 ] as const;
 
 /** The trades, sorted and filtered; both live in the address. */
@@ -58,24 +75,40 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
   return (
     <section className="trades" aria-labelledby="trades">
       <div className="thd">
-        <div className="mg"><h2 id="trades">Trades</h2></div>
+        <div className="mg">
+          <h2 id="trades">Trades</h2>
+        </div>
         <div className="tools">
           <p className="cap num" role="status">
             {filtered ? `${count(rows.length)} of ${counted(all.length, "trade")}` : tally(report.summary)}
           </p>
           <div className="set" role="group" aria-label="Filters">
             <input
-              className="inp sml" type="search" placeholder="Symbol" aria-label="Symbol contains" value={show.text}
+              className="inp sml"
+              type="search"
+              placeholder="Symbol"
+              aria-label="Symbol contains"
+              value={show.text}
               onChange={(event) => setShow({ ...show, text: event.target.value })}
             />
-            <select className="inp sml" aria-label="Product" value={show.product} onChange={(event) => setShow({ ...show, product: event.target.value })}>
+            <select
+              className="inp sml"
+              aria-label="Product"
+              value={show.product}
+              onChange={(event) => setShow({ ...show, product: event.target.value })}
+            >
               <option value="">All products</option>
               <option value="intraday">Intraday</option>
               <option value="delivery">Delivery</option>
               <option value="futures">Futures</option>
               <option value="options">Options</option>
             </select>
-            <select className="inp sml" aria-label="Result" value={show.result} onChange={(event) => setShow({ ...show, result: event.target.value })}>
+            <select
+              className="inp sml"
+              aria-label="Result"
+              value={show.result}
+              onChange={(event) => setShow({ ...show, result: event.target.value })}
+            >
               <option value="">All results</option>
               <option value="win">Wins</option>
               <option value="loss">Losses</option>
@@ -83,22 +116,44 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
               <option value="open">Open</option>
               <option value="needs">To fix</option>
             </select>
-            <select className="inp sml narrow-only" aria-label="Order" value={writeSort(sort) ?? ""} onChange={(event) => setSort(readSort(event.target.value))}>
-              {orders.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
-              {orders.some(([key]) => key === (writeSort(sort) ?? "")) ? null : <option value={order ?? ""}>Other order</option>}
+            <select
+              className="inp sml narrow-only"
+              aria-label="Order"
+              value={writeSort(sort) ?? ""}
+              onChange={(event) => setSort(readSort(event.target.value))}
+            >
+              {orders.map(([key, words]) => (
+                <option key={key} value={key}>
+                  {words}
+                </option>
+              ))}
+              {orders.some(([key]) => key === (writeSort(sort) ?? "")) ? null : (
+                <option value={order ?? ""}>Other order</option>
+              )}
             </select>
             <button className="btn sml" type="button" onClick={() => saveAs("rojmel-trades.csv", tradesCsv(rows))}>
-              <Download className="ico size-[15px]!" aria-hidden />Export CSV
+              <Download className="ico size-[15px]!" aria-hidden />
+              Export CSV
             </button>
           </div>
         </div>
       </div>
       {rows.length > 0 ? (
-        <TradesGrid key={`${sort.by}${sort.down}${show.product}${show.result}${show.text}`} lines={lines} columns={columns} sort={sort} onSort={setSort} years={years} inFlow={IN_FLOW} />
+        <TradesGrid
+          key={`${sort.by}${sort.down}${show.product}${show.result}${show.text}`}
+          lines={lines}
+          columns={columns}
+          sort={sort}
+          onSort={setSort}
+          years={years}
+          inFlow={IN_FLOW}
+        />
       ) : (
         <p className="vt none">
           <b className="st">No trade matches these filters.</b>{" "}
-          <button className="btn link" type="button" onClick={() => setShow(everything)}>Clear the filters</button>
+          <button className="btn link" type="button" onClick={() => setShow(everything)}>
+            Clear the filters
+          </button>
         </p>
       )}
     </section>

@@ -13,7 +13,9 @@ export function WhatWasRead({ files }: { files: readonly FileReport[] }) {
   return (
     <Section name="Files read" sub={counted(files.length, "file")}>
       <div className="stack">
-        {files.map((file, at) => <OneFile key={`${file.name}/${at}`} file={file} />)}
+        {files.map((file, at) => (
+          <OneFile key={`${file.name}/${at}`} file={file} />
+        ))}
       </div>
     </Section>
   );
@@ -54,7 +56,13 @@ function Rejected({ file }: { file: FileReport }) {
       <div className="scroll tall" tabIndex={0} role="region" aria-label={`Rows of ${file.name} we could not read`}>
         <table className="tbl">
           <thead>
-            <tr><th scope="col" className="r">Row</th><th scope="col">Column</th><th scope="col">Why</th></tr>
+            <tr>
+              <th scope="col" className="r">
+                Row
+              </th>
+              <th scope="col">Column</th>
+              <th scope="col">Why</th>
+            </tr>
           </thead>
           <tbody>
             {rejected.slice(0, SHOWN).map(({ row, column, reason }, at) => (

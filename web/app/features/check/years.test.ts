@@ -14,7 +14,9 @@ test("a book spans several years by its days or by its exits", () => {
 });
 
 test("the parts of the table are all of it", () => {
-  const summary = { closedTrades: 9, openTrades: 4, unknownCost: 1, settlementNeeded: 1 } as Parameters<typeof tally>[0];
+  const summary = { closedTrades: 9, openTrades: 4, unknownCost: 1, settlementNeeded: 1 } as Parameters<
+    typeof tally
+  >[0];
   expect(tally(summary)).toBe("9 trades closed, 4 open, 2 to fix");
   expect(tally({ ...summary, unknownCost: 0, settlementNeeded: 0 })).toBe("9 trades closed, 4 open");
 });

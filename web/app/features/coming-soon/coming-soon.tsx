@@ -19,7 +19,9 @@ export default function ComingSoon() {
     <div className="sheet pub">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm">Coming soon</p></div>
+          <div className="mg">
+            <p className="nm">Coming soon</p>
+          </div>
           <div className="ct min-w-0">
             <h1>This page is not ready yet.</h1>
             <p className="c2 read">We give no date, because we do not know it.</p>
@@ -33,8 +35,12 @@ export default function ComingSoon() {
               />
             </div>
             <div className="act">
-              <a className="btn pri" href="/">Go to Home</a>
-              <a className="btn" href="/demo">See a sample journal</a>
+              <a className="btn pri" href="/">
+                Go to Home
+              </a>
+              <a className="btn" href="/demo">
+                See a sample journal
+              </a>
             </div>
           </div>
         </section>

@@ -47,23 +47,39 @@ export function forgetArrival(): void {
 
 export function arrivalOf({ receipts, importId, notice, undone = false }: Left): Arrival | null {
   if (receipts.length === 0) {
-    return notice ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone, executions: 0 } : null;
+    return notice
+      ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone, executions: 0 }
+      : null;
   }
   const files = receipts.flatMap((receipt) => receipt.files);
-  const sum = (of: (rows: (typeof files)[number]["rows"]) => number) => files.reduce((all, { rows }) => all + of(rows), 0);
+  const sum = (of: (rows: (typeof files)[number]["rows"]) => number) =>
+    files.reduce((all, { rows }) => all + of(rows), 0);
   const name = files.length === 1 ? files[0]!.name : counted(files.length, "file");
-  const importIds = receipts.flatMap((receipt) => (receipt.importId !== null && !receipt.repeated ? [receipt.importId] : []));
+  const importIds = receipts.flatMap((receipt) =>
+    receipt.importId !== null && !receipt.repeated ? [receipt.importId] : [],
+  );
   const rejected = sum((rows) => rows.rejected.length + rows.rejectedMore);
   const needs = Math.max(...receipts.map((receipt) => receipt.questions ?? 0));
   const parts = [
-    importIds.length === 0 ? "nothing new" : counted(sum((rows) => rows.fills), "new execution"),
+    importIds.length === 0
+      ? "nothing new"
+      : counted(
+          sum((rows) => rows.fills),
+          "new execution",
+        ),
     `${count(sum((rows) => rows.duplicates))} already in your journal`,
     ...(rejected > 0 ? [`${counted(rejected, "row")} not read`] : []),
     ...(needs > 0 ? [`${count(needs)} to fix`] : []),
   ];
   const was = importIds.length > 0 ? "added." : `${files.length === 1 ? "is" : "are"} already in your journal.`;
   const counts = parts.join(", ");
-  return { importIds, title: `${name} ${was}`, counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`, undone, executions: sum((rows) => rows.fills) };
+  return {
+    importIds,
+    title: `${name} ${was}`,
+    counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`,
+    undone,
+    executions: sum((rows) => rows.fills),
+  };
 }
 
 function stored(): Left | null {

@@ -25,17 +25,36 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone, exe
       <div className="wrap">
         <FileUp className="ico size-[20px]!" aria-hidden />
         <p className="num wrap-anywhere">
-          {undone ? <b className="st">Import undone.</b> : <><b className="st">{title}</b> {counts}</>}
+          {undone ? (
+            <b className="st">Import undone.</b>
+          ) : (
+            <>
+              <b className="st">{title}</b> {counts}
+            </>
+          )}
           {failed ? <span className="block text-danger">{failed.text}</span> : null}
         </p>
         <span className="bd">
-          {undone || counts === "" ? null : <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>See details</Link>}
+          {undone || counts === "" ? null : (
+            <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>
+              See details
+            </Link>
+          )}
           {importIds.length > 0 ? (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={busy ? undefined : () => void turn()}>
-              <Undo2 className="ico size-[15px]!" aria-hidden />{undone ? "Restore" : executions > 0 ? `Undo ${counted(executions, "execution")}` : "Undo import"}
+            <button
+              className="btn sml"
+              type="button"
+              aria-busy={busy || undefined}
+              aria-disabled={busy || undefined}
+              onClick={busy ? undefined : () => void turn()}
+            >
+              <Undo2 className="ico size-[15px]!" aria-hidden />
+              {undone ? "Restore" : executions > 0 ? `Undo ${counted(executions, "execution")}` : "Undo import"}
             </button>
           ) : null}
-          <button className="icb sml" type="button" aria-label="Close" onClick={forgetArrival}><X className="ico size-[16px]!" aria-hidden /></button>
+          <button className="icb sml" type="button" aria-label="Close" onClick={forgetArrival}>
+            <X className="ico size-[16px]!" aria-hidden />
+          </button>
         </span>
       </div>
     </div>

@@ -9,10 +9,18 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
   const { title, quantity, sign } = question;
   return (
     <OneLot
-      question={question} asOf={asOf} onClose={onClose} kind="bonus"
+      question={question}
+      asOf={asOf}
+      onClose={onClose}
+      kind="bonus"
       title={`Bonus shares of ${title}`}
-      intro={<>{sign ? told(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got them.</>}
-      dateLabel="Date" dateHint="The allotment date in your demat statement."
+      intro={
+        <>
+          {sign ? told(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got them.
+        </>
+      }
+      dateLabel="Date"
+      dateHint="The allotment date in your demat statement."
       initial={{ quantity: quantity > 0 ? String(quantity) : "", ratio: bonusRatio(sign?.ratio) }}
       missing={{ day: "Enter the day you got the bonus shares.", quantity: "Enter how many bonus shares you got." }}
       beside={{ name: "ratio", label: "Ratio", optional: true, placeholder: "1:1" }}

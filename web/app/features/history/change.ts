@@ -61,13 +61,20 @@ export async function addHeld(lots: Lots, words: string): Promise<void> {
 export async function changeCard(card: Parameters<typeof editCard>[0], name: string): Promise<void> {
   const { importId } = await editCard(card);
   await journalChanged();
-  tell(importId === null ? { text: `${name} is as it was before.` } : { text: `${name} is changed.`, deed: { name: "Undo", do: () => takeOut([importId], "The change") } });
+  tell(
+    importId === null
+      ? { text: `${name} is as it was before.` }
+      : { text: `${name} is changed.`, deed: { name: "Undo", do: () => takeOut([importId], "The change") } },
+  );
 }
 
 export const dropCard = (card: Parameters<typeof deleteCard>[0], name: string): Promise<Told> =>
   changing(async () => {
     const { importId } = await deleteCard(card);
-    return { text: `${name} is deleted.`, ...(importId === null ? {} : { deed: { name: "Undo", do: () => takeOut([importId], "The deletion") } }) };
+    return {
+      text: `${name} is deleted.`,
+      ...(importId === null ? {} : { deed: { name: "Undo", do: () => takeOut([importId], "The deletion") } }),
+    };
   }, "It could not be deleted.");
 
 /** A button's own decision: what fails is told where the success would be. */

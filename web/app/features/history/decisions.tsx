@@ -12,7 +12,11 @@ export function Decisions({ resolutions }: { resolutions: readonly ResolutionLin
   if (resolutions.length === 0) return null;
   return (
     <Section name="Your answers" sub="What you entered because no file has it" long>
-      <ul className="imports">{resolutions.map((one) => <Decision key={one.id} line={one} />)}</ul>
+      <ul className="imports">
+        {resolutions.map((one) => (
+          <Decision key={one.id} line={one} />
+        ))}
+      </ul>
     </Section>
   );
 }
@@ -35,8 +39,15 @@ function Decision({ line }: { line: ResolutionLine }) {
         <p className="c2 num">{words(line)}</p>
         <p className="cap num">{when(line.createdAt)}</p>
       </div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Undo: ${line.title}`} onClick={() => void undo()}>
-        <Undo2 className="ico size-[15px]!" aria-hidden />Undo
+      <button
+        className="btn sml"
+        type="button"
+        aria-busy={busy || undefined}
+        aria-label={`Undo: ${line.title}`}
+        onClick={() => void undo()}
+      >
+        <Undo2 className="ico size-[15px]!" aria-hidden />
+        Undo
       </button>
     </li>
   );

@@ -19,10 +19,22 @@ export default function Demo() {
       <div className="banner sample">
         <div className="wrap">
           <FlaskConical className="ico size-[20px]!" aria-hidden />
-          <p><b className="st">A sample journal.</b> These trades are made up, and nothing is saved.</p>
+          <p>
+            <b className="st">A sample journal.</b> These trades are made up, and nothing is saved.
+          </p>
           <span className="bd">
-            {user ? <Link className="btn sml" to="/trade-history">Your own journal</Link> : <Link className="btn sml pri" to="/signup">Sign up</Link>}
-            <a className="btn sml" href="/test">Check your own file</a>
+            {user ? (
+              <Link className="btn sml" to="/trade-history">
+                Your own journal
+              </Link>
+            ) : (
+              <Link className="btn sml pri" to="/signup">
+                Sign up
+              </Link>
+            )}
+            <a className="btn sml" href="/test">
+              Check your own file
+            </a>
           </span>
         </div>
       </div>

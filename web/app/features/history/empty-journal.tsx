@@ -15,9 +15,16 @@ export function EmptyJournal({ name }: { name: string }) {
           Upload the file you download from your broker. You see a preview first, and you can undo it later.
         </p>
         <div className="act">
-          <Link className="btn pri" to="/add-new-trades"><FileUp className="ico" aria-hidden />Upload an Excel sheet</Link>
-          <Link className="btn" to="/add-trade">Enter a trade manually</Link>
-          <Link className="btn link" to="/demo">See a sample journal</Link>
+          <Link className="btn pri" to="/add-new-trades">
+            <FileUp className="ico" aria-hidden />
+            Upload an Excel sheet
+          </Link>
+          <Link className="btn" to="/add-trade">
+            Enter a trade manually
+          </Link>
+          <Link className="btn link" to="/demo">
+            See a sample journal
+          </Link>
         </div>
         <div className="ruled" aria-hidden="true" />
       </div>

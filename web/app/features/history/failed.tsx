@@ -10,8 +10,14 @@ export function Failed(again: Again & { error: Error }) {
 }
 
 export function Stale(again: Again) {
-  const online = useSyncExternalStore(listen, () => navigator.onLine, () => true);
-  return <Outdated title={online ? "We could not update your trades." : "You are offline."} what="your journal" {...again} />;
+  const online = useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <Outdated title={online ? "We could not update your trades." : "You are offline."} what="your journal" {...again} />
+  );
 }
 
 function listen(notice: () => void) {

@@ -8,15 +8,53 @@ import { type Period, periodOf, periodsAt } from "./period";
 
 export type Change = (parts: Record<string, string | null>) => void;
 
-type Props = { filter: Filter; today: string; firstDay: string | null; symbols: readonly string[]; accounts: readonly AccountLine[]; onChange: Change };
+type Props = {
+  filter: Filter;
+  today: string;
+  firstDay: string | null;
+  symbols: readonly string[];
+  accounts: readonly AccountLine[];
+  onChange: Change;
+};
 
 export const choices = {
-  segment: { name: "Segment", options: [["", "All"], ["equity", "Equity"], ["fno", "F&O"]] },
-  product: { name: "Product", options: [["", "All"], ["intraday", "Intraday"], ["delivery", "Delivery"], ["futures", "Futures"], ["options", "Options"]] },
-  direction: { name: "Direction", options: [["", "Both"], ["long", "Long"], ["short", "Short"]] },
+  segment: {
+    name: "Segment",
+    options: [
+      ["", "All"],
+      ["equity", "Equity"],
+      ["fno", "F&O"],
+    ],
+  },
+  product: {
+    name: "Product",
+    options: [
+      ["", "All"],
+      ["intraday", "Intraday"],
+      ["delivery", "Delivery"],
+      ["futures", "Futures"],
+      ["options", "Options"],
+    ],
+  },
+  direction: {
+    name: "Direction",
+    options: [
+      ["", "Both"],
+      ["long", "Long"],
+      ["short", "Short"],
+    ],
+  },
   result: {
     name: "Result",
-    options: [["", "All"], ["win", "Wins"], ["loss", "Losses"], ["breakeven", "Breakeven"], ["open", "Open"], ["unknown_cost", "No buy price"], ["settlement_needed", "No closing price"]],
+    options: [
+      ["", "All"],
+      ["win", "Wins"],
+      ["loss", "Losses"],
+      ["breakeven", "Breakeven"],
+      ["open", "Open"],
+      ["unknown_cost", "No buy price"],
+      ["settlement_needed", "No closing price"],
+    ],
   },
 } as const;
 
@@ -28,7 +66,11 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
 
   function choosePeriod(key: string) {
     const chosen = periods.find((one) => one.key === key);
-    onChange(chosen ? { from: chosen.from ?? null, to: chosen.to ?? null } : { from: filter.from ?? firstDay ?? today, to: filter.to ?? today });
+    onChange(
+      chosen
+        ? { from: chosen.from ?? null, to: chosen.to ?? null }
+        : { from: filter.from ?? firstDay ?? today, to: filter.to ?? today },
+    );
   }
 
   return (
@@ -36,19 +78,35 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
       <label className={`fsel ${period.key === "all" ? "" : "set"}`}>
         <i>Period</i>
         <select value={period.key} onChange={(event) => choosePeriod(event.target.value)}>
-          {periods.map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
+          {periods.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
           <option value="own">Choose dates</option>
         </select>
       </label>
       {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}
-      <TypedFilter id="symbol-filter" name="Symbol" value={filter.symbol ?? ""} offered={symbols} onChange={(symbol) => onChange({ symbol })} />
+      <TypedFilter
+        id="symbol-filter"
+        name="Symbol"
+        value={filter.symbol ?? ""}
+        offered={symbols}
+        onChange={(symbol) => onChange({ symbol })}
+      />
       {accounts.length > 1 || filter.account ? (
         <label className={`fsel ${filter.account ? "set" : ""}`}>
           <i>Account</i>
           <select value={filter.account ?? ""} onChange={(event) => onChange({ account: event.target.value })}>
             <option value="">All</option>
-            {accounts.map(({ account, accountName }) => <option key={account} value={account}>{accountName}</option>)}
-            {filter.account && !accounts.some(({ account }) => account === filter.account) ? <option value={filter.account}>This account</option> : null}
+            {accounts.map(({ account, accountName }) => (
+              <option key={account} value={account}>
+                {accountName}
+              </option>
+            ))}
+            {filter.account && !accounts.some(({ account }) => account === filter.account) ? (
+              <option value={filter.account}>This account</option>
+            ) : null}
           </select>
         </label>
       ) : null}
@@ -58,23 +116,46 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
           <label key={key} className={`fsel ${value ? "set" : ""}`}>
             <i>{name}</i>
             <select value={value} onChange={(event) => onChange({ [key]: event.target.value })}>
-              {options.map(([option, words]) => <option key={option} value={option}>{words}</option>)}
+              {options.map(([option, words]) => (
+                <option key={option} value={option}>
+                  {words}
+                </option>
+              ))}
             </select>
           </label>
         );
       })}
-      {isFiltered(filter) ? <button className="btn link sml" type="button" onClick={() => onChange(nothing)}>Clear</button> : null}
+      {isFiltered(filter) ? (
+        <button className="btn link sml" type="button" onClick={() => onChange(nothing)}>
+          Clear
+        </button>
+      ) : null}
     </div>
   );
 }
 
-export const nothing = { from: null, to: null, symbol: null, account: null, segment: null, product: null, direction: null, result: null };
+export const nothing = {
+  from: null,
+  to: null,
+  symbol: null,
+  account: null,
+  segment: null,
+  product: null,
+  direction: null,
+  result: null,
+};
 
 /** A day counts when one leaves its field, by Enter too: half of one on the way would be another. */
 function Days({ period: { from = "", to = "" }, onChange }: { period: Period; onChange: Change }) {
   return (
     <>
-      <OneDay key={`from ${from}`} name="From" day={from} max={to || undefined} onDay={(day) => onChange({ from: day })} />
+      <OneDay
+        key={`from ${from}`}
+        name="From"
+        day={from}
+        max={to || undefined}
+        onDay={(day) => onChange({ from: day })}
+      />
       <OneDay key={`to ${to}`} name="to" day={to} min={from || undefined} onDay={(day) => onChange({ to: day })} />
     </>
   );
@@ -92,10 +173,19 @@ function OneDay({ name, day, min, max, onDay }: OneDayProps) {
 
   return (
     <span className="fsel set">
-      <label htmlFor={id}><i>{name}</i></label>
+      <label htmlFor={id}>
+        <i>{name}</i>
+      </label>
       <DateInput
-        id={id} value={value} min={min} max={max} onValue={setValue} onLeave={take}
-        onKeyDown={(event) => { if (event.key === "Enter") event.currentTarget.blur(); }}
+        id={id}
+        value={value}
+        min={min}
+        max={max}
+        onValue={setValue}
+        onLeave={take}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+        }}
       />
     </span>
   );

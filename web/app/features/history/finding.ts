@@ -7,7 +7,10 @@ import { chargesFinding } from "~/ui/outcome";
 
 export function finding({ summary, equity }: Pick<History, "summary" | "equity">, amounts: Amounts): string {
   const charges = chargesFinding(summary, amounts);
-  if (charges === null) return summary.openTrades > 0 ? "No trade is closed yet. Open positions are listed below." : "No closed trades here.";
+  if (charges === null)
+    return summary.openTrades > 0
+      ? "No trade is closed yet. Open positions are listed below."
+      : "No closed trades here.";
   return [lately(equity, amounts), standing(equity, amounts), charges].filter(Boolean).join(" ");
 }
 
@@ -30,5 +33,7 @@ function standing({ day, net, drawdown }: History["equity"], { rupees }: Amounts
   // The last day without a fall was the peak; before the first exit it was zero.
   const peak = drawdown.findLastIndex((value) => signOf(value) === 0);
   const below = `${rupees(Math.abs(fall), 0)} below`;
-  return peak < 0 ? `The total is ${below} where it started.` : `The total is ${below} its highest, on ${longDay(day[peak]!)}.`;
+  return peak < 0
+    ? `The total is ${below} where it started.`
+    : `The total is ${below} its highest, on ${longDay(day[peak]!)}.`;
 }

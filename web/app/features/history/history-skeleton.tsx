@@ -7,13 +7,21 @@ const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w
 export function HistorySkeleton({ name }: { name: string }) {
   return (
     <div aria-busy="true">
-      <p className="vh" role="status">Loading your trades.</p>
+      <p className="vh" role="status">
+        Loading your trades.
+      </p>
       <OutcomeSkeleton name={name} sub="Loading" page />
-      <Section name="Equity"><div className="axes" aria-hidden="true" /></Section>
+      <Section name="Equity">
+        <div className="axes" aria-hidden="true" />
+      </Section>
       <Section name="Trades">
         <div className="late wlines" aria-hidden="true">
           {rows.map((width) => (
-            <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
+            <div key={width}>
+              <i className="sk w-[44px]" />
+              <i className={`sk ${width}`} />
+              <i className="sk w-[84px]" />
+            </div>
           ))}
         </div>
       </Section>

@@ -26,16 +26,31 @@ export function ImportRow({ line }: { line: ImportLine }) {
     <li id={`import-${line.id}`} tabIndex={-1} className={out ? "out" : undefined}>
       <Icon className="ico size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st wrap-anywhere">{line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Replaced"}</span> : null}</p>
+        <p className="st wrap-anywhere">
+          {line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Replaced"}</span> : null}
+        </p>
         <p className="c2 num">{cameIn(line)}</p>
         <p className="cap num">{origin(line)}</p>
         {out || !line.window ? null : (
-          <p className="cap"><Link to={tradesOf(line, line.window)}>See the trades of these days</Link></p>
+          <p className="cap">
+            <Link to={tradesOf(line, line.window)}>See the trades of these days</Link>
+          </p>
         )}
       </div>
       {line.replacedBy === null ? (
-        <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${out ? "Restore" : "Undo"} ${counted(line.rows.fills, "execution")} of ${line.name}`} onClick={() => void turn()}>
-          {out ? <Redo2 className="ico size-[15px]!" aria-hidden /> : <Undo2 className="ico size-[15px]!" aria-hidden />}{out ? "Restore" : `Undo ${counted(line.rows.fills, "execution")}`}
+        <button
+          className="btn sml"
+          type="button"
+          aria-busy={busy || undefined}
+          aria-label={`${out ? "Restore" : "Undo"} ${counted(line.rows.fills, "execution")} of ${line.name}`}
+          onClick={() => void turn()}
+        >
+          {out ? (
+            <Redo2 className="ico size-[15px]!" aria-hidden />
+          ) : (
+            <Undo2 className="ico size-[15px]!" aria-hidden />
+          )}
+          {out ? "Restore" : `Undo ${counted(line.rows.fills, "execution")}`}
         </button>
       ) : null}
     </li>
@@ -61,5 +76,13 @@ function cameIn({ kind, rows }: ImportLine): string {
 function origin({ kind, accountNames, segment, window, createdAt, undoneAt, replacedBy }: ImportLine): string {
   const from = accountNames.join(", ");
   const left = undoneAt && replacedBy === null ? `undone ${when(undoneAt)}` : "";
-  return [when(createdAt), [from, segment ? segments[segment] : ""].filter(Boolean).join(" "), kind === "manual" ? "entered manually" : "", window ? span(window.from, window.to) : "", left].filter(Boolean).join(" · ");
+  return [
+    when(createdAt),
+    [from, segment ? segments[segment] : ""].filter(Boolean).join(" "),
+    kind === "manual" ? "entered manually" : "",
+    window ? span(window.from, window.to) : "",
+    left,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -34,7 +34,14 @@ export default function Imports() {
           {!data && !error ? <Waiting /> : null}
           {!data && error && !leadsElsewhere(error) ? (
             <Section name="Imports" page sub="Not loaded">
-              <Failed title="We could not load your imports." error={error} safe={SAFE} at={list.errorUpdatedAt} busy={list.isFetching} retry={() => void list.refetch()} />
+              <Failed
+                title="We could not load your imports."
+                error={error}
+                safe={SAFE}
+                at={list.errorUpdatedAt}
+                busy={list.isFetching}
+                retry={() => void list.refetch()}
+              />
             </Section>
           ) : null}
         </div>
@@ -54,14 +61,30 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
   const undone = imports.filter(({ undoneAt, replacedBy }) => undoneAt !== null && replacedBy === null).length;
   return (
     <div className="settle">
-      <Section name="Imports" page className="home" sub={imports.length > 0 ? sub(imports.length, undone) : "Files and trades you added"}>
+      <Section
+        name="Imports"
+        page
+        className="home"
+        sub={imports.length > 0 ? sub(imports.length, undone) : "Files and trades you added"}
+      >
         {imports.length > 0 ? (
-          <ul className="imports">{imports.map((one) => <ImportRow key={one.id} line={one} />)}</ul>
+          <ul className="imports">
+            {imports.map((one) => (
+              <ImportRow key={one.id} line={one} />
+            ))}
+          </ul>
         ) : (
           <>
             <p className="disp text-xl">No imports yet.</p>
-            <p className="c2 mt-1">Every file you upload and every set of trades you enter is listed here. You can undo each one.</p>
-            <div className="act"><Link className="btn pri" to="/add-new-trades"><FileUp className="ico" aria-hidden />Add trades</Link></div>
+            <p className="c2 mt-1">
+              Every file you upload and every set of trades you enter is listed here. You can undo each one.
+            </p>
+            <div className="act">
+              <Link className="btn pri" to="/add-new-trades">
+                <FileUp className="ico" aria-hidden />
+                Add trades
+              </Link>
+            </div>
             <div className="ruled" aria-hidden="true" />
           </>
         )}
@@ -72,15 +95,22 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
   );
 }
 
-const sub = (all: number, undone: number) => (undone > 0 ? `${counted(all, "import")}, ${undone} undone` : counted(all, "import"));
+const sub = (all: number, undone: number) =>
+  undone > 0 ? `${counted(all, "import")}, ${undone} undone` : counted(all, "import");
 
 function Waiting() {
   return (
     <Section name="Imports" page sub="Loading">
-      <p className="vh" role="status">Loading your imports.</p>
+      <p className="vh" role="status">
+        Loading your imports.
+      </p>
       <div className="late wlines" aria-hidden="true">
         {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
-          <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
+          <div key={width}>
+            <i className="sk w-[44px]" />
+            <i className={`sk ${width}`} />
+            <i className="sk w-[84px]" />
+          </div>
         ))}
       </div>
     </Section>

@@ -46,13 +46,20 @@ export function Journal({ book, name, children }: Props) {
   const { filter } = view;
   // The same object for the same filter, so that opening a trade asks for nothing.
   const key = JSON.stringify(filter);
-  const history = useHistory(book, useMemo(() => JSON.parse(key) as View["filter"], [key]));
+  const history = useHistory(
+    book,
+    useMemo(() => JSON.parse(key) as View["filter"], [key]),
+  );
   const { error } = history;
   const data = history.data?.history;
 
   // What stands in the address now: two changes in a row may come before the page was drawn again.
   const change = useCallback<Change>(
-    (parts) => setAddress(withParts(new URLSearchParams(window.location.search), parts), { replace: true, preventScrollReset: true }),
+    (parts) =>
+      setAddress(withParts(new URLSearchParams(window.location.search), parts), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setAddress],
   );
   const opens = useMemo<Opens>(() => {
@@ -61,7 +68,10 @@ export function Journal({ book, name, children }: Props) {
   }, [address, navigate]);
   const [neighbours, setNeighbours] = useState<Neighbours | null>(null);
   // In the place of the one that was open: Back leads to the journal, not through all that were looked at.
-  const step = useCallback((id: string) => void navigate(opens.to(id), { replace: true, preventScrollReset: true, state }), [navigate, opens, state]);
+  const step = useCallback(
+    (id: string) => void navigate(opens.to(id), { replace: true, preventScrollReset: true, state }),
+    [navigate, opens, state],
+  );
   const close = useCallback(() => {
     // Back leads to where it was opened; who came by its address stays on the journal.
     if ((state as { opened?: boolean } | null)?.opened) void navigate(-1);
@@ -72,23 +82,51 @@ export function Journal({ book, name, children }: Props) {
   return (
     <>
       {children}
-      {data && error ? <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} /> : null}
+      {data && error ? (
+        <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
+      ) : null}
       <div className="sheet" aria-busy={history.isFetching || undefined}>
         <div className="wrap">
           {data === undefined && !error ? <HistorySkeleton name={name} /> : null}
           {data === undefined && error ? (
             <Section name={name} page sub="Not loaded">
-              {isFiltered(filter) ? <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} accounts={[]} onChange={change} /> : null}
-              <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
+              {isFiltered(filter) ? (
+                <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} accounts={[]} onChange={change} />
+              ) : null}
+              <Failed
+                error={error}
+                at={history.errorUpdatedAt}
+                busy={history.isFetching}
+                retry={() => void history.refetch()}
+              />
             </Section>
           ) : null}
           {data?.trades === 0 && data.questions.length === 0 ? <EmptyJournal name={name} /> : null}
           {data && (data.trades > 0 || data.questions.length > 0) ? (
-            <Full book={book} name={name} history={data} of={history.data!.filter} view={view} opens={opens} change={change} onNeighbours={setNeighbours} stale={history.isPlaceholderData} />
+            <Full
+              book={book}
+              name={name}
+              history={data}
+              of={history.data!.filter}
+              view={view}
+              opens={opens}
+              change={change}
+              onNeighbours={setNeighbours}
+              stale={history.isPlaceholderData}
+            />
           ) : null}
         </div>
       </div>
-      {view.trade && (data || error) ? <TradeDrawer book={book} id={view.trade} revision={data?.revision} neighbours={neighbours} onStep={step} onClose={close} /> : null}
+      {view.trade && (data || error) ? (
+        <TradeDrawer
+          book={book}
+          id={view.trade}
+          revision={data?.revision}
+          neighbours={neighbours}
+          onStep={step}
+          onClose={close}
+        />
+      ) : null}
       <Toasts />
     </>
   );
@@ -119,31 +157,61 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
   return (
     <div className={stale ? "stale" : "settle"}>
       <Section name={name} page sub={<Sub history={history} />} className="home">
-        <FilterBar filter={view.filter} today={asOf} firstDay={daily[0]?.day ?? null} symbols={history.symbols} accounts={history.accounts} onChange={change} />
+        <FilterBar
+          filter={view.filter}
+          today={asOf}
+          firstDay={daily[0]?.day ?? null}
+          symbols={history.symbols}
+          accounts={history.accounts}
+          onChange={change}
+        />
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
-          <Outcome numbers={summary} estimated={history.charges.estimated} caption={caption(history, of)} years={years} basis={<StartSentence records={history.records} canWrite={book === "own"} />}>
+          <Outcome
+            numbers={summary}
+            estimated={history.charges.estimated}
+            caption={caption(history, of)}
+            years={years}
+            basis={<StartSentence records={history.records} canWrite={book === "own"} />}
+          >
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
         <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
       </Section>
       <Questions
-        questions={history.questions} more={history.questionsMore} asOf={asOf} canWrite={book === "own"} opens={opens}
+        questions={history.questions}
+        more={history.questionsMore}
+        asOf={asOf}
+        canWrite={book === "own"}
+        opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
       {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
       <OpenPositions
-        open={history.open} more={history.openMore ?? 0} years={years} opens={opens}
+        open={history.open}
+        more={history.openMore ?? 0}
+        years={years}
+        opens={opens}
         several={history.accounts.length > 1 && !view.filter.account}
       />
-      <ChargesByHead charges={history.filteredCharges ?? history.charges} realised={summary.charges} part={history.filteredCharges !== null} />
+      <ChargesByHead
+        charges={history.filteredCharges ?? history.charges}
+        realised={summary.charges}
+        part={history.filteredCharges !== null}
+      />
       {none ? null : (
         <Trades
-          book={book} history={history} view={shown} years={years} opens={opens}
-          onOrder={(order) => change({ sort: writeOrder(order) })} onDay={pick.onPick} onNeighbours={onNeighbours}
+          book={book}
+          history={history}
+          view={shown}
+          years={years}
+          opens={opens}
+          onOrder={(order) => change({ sort: writeOrder(order) })}
+          onDay={pick.onPick}
+          onNeighbours={onNeighbours}
         />
       )}
     </div>
@@ -153,7 +221,15 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
 function Sub({ history: { summary, equity } }: { history: History }) {
   const { firstDay, lastDay } = summary;
   if (!firstDay || !lastDay) return <>No closed trades</>;
-  return <>{span(firstDay, lastDay)}<span className="wide-only"><br />{counted(equity.day.length, "trading day")}</span></>;
+  return (
+    <>
+      {span(firstDay, lastDay)}
+      <span className="wide-only">
+        <br />
+        {counted(equity.day.length, "trading day")}
+      </span>
+    </>
+  );
 }
 
 function caption({ summary, asOf }: History, filter: View["filter"]): string {

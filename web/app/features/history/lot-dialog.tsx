@@ -14,12 +14,25 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
   const { title, account, day, quantity, subject } = question;
   return (
     <OneLot
-      question={question} asOf={asOf} onClose={onClose} kind="held" all={all}
+      question={question}
+      asOf={asOf}
+      onClose={onClose}
+      kind="held"
+      all={all}
       title={`Buy price of ${title}`}
-      intro={<>At least {amounts.quantity(quantity)} were sold from {longDay(day)} on, and no file has the buy. When did you buy them, and at what price?</>}
+      intro={
+        <>
+          At least {amounts.quantity(quantity)} were sold from {longDay(day)} on, and no file has the buy. When did you
+          buy them, and at what price?
+        </>
+      }
       dateLabel="Bought on"
       initial={{ quantity: String(quantity) }}
-      missing={{ day: "Enter the day you bought them.", quantity: "Enter the quantity.", price: "Enter the price you paid for one." }}
+      missing={{
+        day: "Enter the day you bought them.",
+        quantity: "Enter the quantity.",
+        price: "Enter the price you paid for one.",
+      }}
       beside={{ name: "price", label: "Buy price", prefix: "₹", inputMode: "decimal", placeholder: "0.00" }}
       saved={`Buy price of ${title} saved.`}
     >
@@ -30,7 +43,8 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
         </label>
       </div>
       <p className="c2">
-        Bought at several times, or other shares too? <Link to={lotsAddress({ account, scrip: subject })}>Enter them in a table</Link>.
+        Bought at several times, or other shares too?{" "}
+        <Link to={lotsAddress({ account, scrip: subject })}>Enter them in a table</Link>.
       </p>
     </OneLot>
   );

@@ -4,7 +4,11 @@ import type { LotKind } from "~/api/record";
 import { DateInput } from "~/ui/date-input";
 import { type Cell, changed, emptyRow, type Row } from "./lots-rows";
 
-const kinds: readonly [LotKind, string][] = [["held", "Bought before"], ["received", "Received (IPO, gift, transfer)"], ["bonus", "Bonus shares"]];
+const kinds: readonly [LotKind, string][] = [
+  ["held", "Bought before"],
+  ["received", "Received (IPO, gift, transfer)"],
+  ["bonus", "Bonus shares"],
+];
 
 type Props = { rows: readonly Row[]; asOf: string; day: string; busy: boolean; onChange: (rows: Row[]) => void };
 
@@ -15,7 +19,8 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
   latest.current = rows;
 
   const change = useCallback(
-    (key: string, part: Partial<Row>) => onChange(latest.current.map((row) => (row.key === key ? changed(row, part) : row))),
+    (key: string, part: Partial<Row>) =>
+      onChange(latest.current.map((row) => (row.key === key ? changed(row, part) : row))),
     [onChange],
   );
   const remove = useCallback((key: string) => onChange(latest.current.filter((row) => row.key !== key)), [onChange]);
@@ -33,7 +38,8 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
     const target = event.target as HTMLInputElement;
     const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
     // In a list of choices and in a date the arrows are the field's own.
-    if (!step || !target.name || (event.key !== "Enter" && (target.tagName === "SELECT" || target.type === "date"))) return;
+    if (!step || !target.name || (event.key !== "Enter" && (target.tagName === "SELECT" || target.type === "date")))
+      return;
     if (event.key === "Enter" && target.type === "checkbox") return;
     event.preventDefault();
     const place = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(target)) + step;
@@ -47,16 +53,39 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
         <caption className="vh">Shares you held before</caption>
         <thead>
           <tr>
-            <th scope="col">Symbol</th><th scope="col">How you got them</th><th scope="col">Date</th><th scope="col">Quantity</th>
-            <th scope="col">Buy price, ₹</th><th scope="col">No more held</th><th scope="col"><span className="vh">Remove</span></th>
+            <th scope="col">Symbol</th>
+            <th scope="col">How you got them</th>
+            <th scope="col">Date</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Buy price, ₹</th>
+            <th scope="col">No more held</th>
+            <th scope="col">
+              <span className="vh">Remove</span>
+            </th>
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells in it take the keys */}
         <tbody ref={body} onKeyDown={onKey}>
-          {rows.map((row, at) => <OneRow key={row.key} row={row} place={at + 1} asOf={asOf} day={day} busy={busy} onChange={change} onRemove={remove} />)}
+          {rows.map((row, at) => (
+            <OneRow
+              key={row.key}
+              row={row}
+              place={at + 1}
+              asOf={asOf}
+              day={day}
+              busy={busy}
+              onChange={change}
+              onRemove={remove}
+            />
+          ))}
         </tbody>
       </table>
-      <p className="mt-3"><button className="btn sml" type="button" disabled={busy} onClick={add}><Plus className="ico size-[15px]!" aria-hidden />Add a row</button></p>
+      <p className="mt-3">
+        <button className="btn sml" type="button" disabled={busy} onClick={add}>
+          <Plus className="ico size-[15px]!" aria-hidden />
+          Add a row
+        </button>
+      </p>
     </>
   );
 }
@@ -73,49 +102,111 @@ type RowProps = {
 
 const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onRemove }: RowProps) {
   const { key, kind, problems } = row;
-  const set = (part: Partial<Row>, cell: Cell) => onChange(key, { ...part, problems: { ...problems, [cell]: undefined, row: undefined } });
+  const set = (part: Partial<Row>, cell: Cell) =>
+    onChange(key, { ...part, problems: { ...problems, [cell]: undefined, row: undefined } });
   const common = (cell: Cell, name: string) => ({
-    name: cell, className: "inp sml", "aria-label": `${name}, row ${place}`, disabled: busy,
-    "aria-invalid": problems[cell] ? true : undefined, "aria-describedby": problems[cell] ? `${key}-${cell}` : undefined,
+    name: cell,
+    className: "inp sml",
+    "aria-label": `${name}, row ${place}`,
+    disabled: busy,
+    "aria-invalid": problems[cell] ? true : undefined,
+    "aria-describedby": problems[cell] ? `${key}-${cell}` : undefined,
   });
   return (
     <tr>
       <Box name="Symbol" row={row} cell="symbol">
-        <input {...common("symbol", "Symbol")} autoComplete="off" autoCapitalize="characters" spellCheck={false} value={row.symbol} placeholder={row.isin || "INFY"}
-          onChange={(event) => set({ symbol: event.target.value, isin: event.target.value.trim() ? row.isin : "" }, "symbol")}
+        <input
+          {...common("symbol", "Symbol")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={row.symbol}
+          placeholder={row.isin || "INFY"}
+          onChange={(event) =>
+            set({ symbol: event.target.value, isin: event.target.value.trim() ? row.isin : "" }, "symbol")
+          }
           onBlur={() => {
             // The date of all rows is offered where none is typed.
             if (!row.day && day && row.symbol.trim()) onChange(key, { day });
-          }} />
+          }}
+        />
       </Box>
       <Box name="How you got them" row={row} cell="kind">
-        <select {...common("kind", "How you got them")} value={kind} onChange={(event) => set({ kind: event.target.value as LotKind }, "kind")}>
-          {kinds.map(([word, name]) => <option key={word} value={word}>{name}</option>)}
+        <select
+          {...common("kind", "How you got them")}
+          value={kind}
+          onChange={(event) => set({ kind: event.target.value as LotKind }, "kind")}
+        >
+          {kinds.map(([word, name]) => (
+            <option key={word} value={word}>
+              {name}
+            </option>
+          ))}
         </select>
       </Box>
       <Box name="Date" row={row} cell="day">
         <div className="inw">
-          <DateInput {...common("day", "Date")} min="1990-01-01" max={asOf} value={row.day} onChange={(event) => set({ day: event.target.value }, "day")} />
+          <DateInput
+            {...common("day", "Date")}
+            min="1990-01-01"
+            max={asOf}
+            value={row.day}
+            onChange={(event) => set({ day: event.target.value }, "day")}
+          />
         </div>
       </Box>
       <Box name="Quantity" row={row} cell="quantity">
-        <input {...common("quantity", "Quantity")} inputMode="decimal" autoComplete="off" value={row.quantity} onChange={(event) => set({ quantity: event.target.value }, "quantity")} />
+        <input
+          {...common("quantity", "Quantity")}
+          inputMode="decimal"
+          autoComplete="off"
+          value={row.quantity}
+          onChange={(event) => set({ quantity: event.target.value }, "quantity")}
+        />
       </Box>
       <Box name={kind === "bonus" ? "Ratio, if you know it" : "Buy price, ₹"} row={row} cell="price">
         {kind === "bonus" ? (
-          <input {...common("price", "Ratio of the bonus")} autoComplete="off" placeholder="1:1" value={row.ratio} onChange={(event) => set({ ratio: event.target.value }, "price")} />
+          <input
+            {...common("price", "Ratio of the bonus")}
+            autoComplete="off"
+            placeholder="1:1"
+            value={row.ratio}
+            onChange={(event) => set({ ratio: event.target.value }, "price")}
+          />
         ) : (
-          <input {...common("price", "Price of one")} inputMode="decimal" autoComplete="off" placeholder="0.00" value={row.price} onChange={(event) => set({ price: event.target.value }, "price")} />
+          <input
+            {...common("price", "Price of one")}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={row.price}
+            onChange={(event) => set({ price: event.target.value }, "price")}
+          />
         )}
       </Box>
       <td className="al tick">
         <label>
-          <input type="checkbox" name="all" checked={row.all} disabled={busy} aria-label={`I held no more of this share, row ${place}`} onChange={(event) => onChange(key, { all: event.target.checked })} />
+          <input
+            type="checkbox"
+            name="all"
+            checked={row.all}
+            disabled={busy}
+            aria-label={`I held no more of this share, row ${place}`}
+            onChange={(event) => onChange(key, { all: event.target.checked })}
+          />
           <span className="narrow-only">I held no more of this share</span>
         </label>
       </td>
       <td className="rm">
-        <button className="icb" type="button" aria-label={`Remove row ${place}`} disabled={busy} onClick={() => onRemove(key)}><Trash2 className="ico size-[18px]!" aria-hidden /></button>
+        <button
+          className="icb"
+          type="button"
+          aria-label={`Remove row ${place}`}
+          disabled={busy}
+          onClick={() => onRemove(key)}
+        >
+          <Trash2 className="ico size-[18px]!" aria-hidden />
+        </button>
       </td>
     </tr>
   );
@@ -128,7 +219,11 @@ function Box({ name, row, cell, children }: BoxProps) {
   return (
     <td className={problem ? "bad" : undefined} data-label={name}>
       {children}
-      {problem ? <p className="erm" id={`${row.key}-${cell}`}>{problem}</p> : null}
+      {problem ? (
+        <p className="erm" id={`${row.key}-${cell}`}>
+          {problem}
+        </p>
+      ) : null}
     </td>
   );
 }

@@ -18,7 +18,11 @@ type Props = {
 };
 
 type Said = { rows: number; source: ReadLots["source"]; day: string | null; problems: string[] };
-const sources = { paste: "what you pasted", zerodha: "the Zerodha holdings file", groww: "the Groww holdings file" } as const;
+const sources = {
+  paste: "what you pasted",
+  zerodha: "the Zerodha holdings file",
+  groww: "the Groww holdings file",
+} as const;
 
 /** The two ways to many rows at once: a broker's holdings file, and a spreadsheet's cells. */
 export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
@@ -30,7 +34,11 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   // A file that does not say its day waits until somebody does.
   const [undated, setUndated] = useState<{ file: File; day: string; problem: string } | null>(null);
 
-  const readOf = (file: File, day: string) => read(() => readFile(file, day), (problem) => setUndated((now) => (now?.file === file ? { ...now, problem } : { file, day, problem })));
+  const readOf = (file: File, day: string) =>
+    read(
+      () => readFile(file, day),
+      (problem) => setUndated((now) => (now?.file === file ? { ...now, problem } : { file, day, problem })),
+    );
 
   async function read(ask: () => Promise<ReadLots>, askDay?: (problem: string) => void): Promise<void> {
     if (reading) return;
@@ -46,7 +54,12 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
     } catch (error) {
       const day = error instanceof RequestError ? error.fields.day : undefined;
       if (day && askDay) askDay(day);
-      else setFailed(error instanceof RequestError ? (error.fields.file ?? error.fields.text ?? error.message) : "That could not be read. Try again.");
+      else
+        setFailed(
+          error instanceof RequestError
+            ? (error.fields.file ?? error.fields.text ?? error.message)
+            : "That could not be read. Try again.",
+        );
     } finally {
       setReading(false);
     }
@@ -55,7 +68,13 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   return (
     <div className="mt-4">
       <input
-        ref={input} className="vh" type="file" tabIndex={-1} aria-label="Holdings file" accept=".xlsx,.xls,.csv" disabled={busy || reading}
+        ref={input}
+        className="vh"
+        type="file"
+        tabIndex={-1}
+        aria-label="Holdings file"
+        accept=".xlsx,.xls,.csv"
+        disabled={busy || reading}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = "";
@@ -65,28 +84,53 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       />
       <div className="lots-read">
         <button className="btn sml" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
-          <FileUp className="ico size-[15px]!" aria-hidden />{reading ? "Reading" : "Choose a holdings file"}
+          <FileUp className="ico size-[15px]!" aria-hidden />
+          {reading ? "Reading" : "Choose a holdings file"}
         </button>
         <p className="cap">Zerodha: Console → Portfolio → Holdings. Groww: Reports → Holdings statement.</p>
       </div>
       <details className="more mt-2">
-        <summary><ChevronRight aria-hidden />Paste from a spreadsheet</summary>
+        <summary>
+          <ChevronRight aria-hidden />
+          Paste from a spreadsheet
+        </summary>
         <div className="pt-2 max-w-[760px]">
           <Textarea
-            id="lots-paste" label="Rows from a spreadsheet" rows={4} value={text} disabled={busy || reading}
+            id="lots-paste"
+            label="Rows from a spreadsheet"
+            rows={4}
+            value={text}
+            disabled={busy || reading}
             hint="Symbol, quantity, price and date, in any order, with or without a heading. You can also paste straight into a cell below."
             onChange={(event) => setText(event.target.value)}
           />
-          <button className="btn sml mt-3" type="button" disabled={busy || reading || text.trim() === ""} onClick={() => void read(() => readText(text))}>Read these rows</button>
+          <button
+            className="btn sml mt-3"
+            type="button"
+            disabled={busy || reading || text.trim() === ""}
+            onClick={() => void read(() => readText(text))}
+          >
+            Read these rows
+          </button>
         </div>
       </details>
       {undated ? (
         <div className="mt-4 max-w-[760px]">
           <DateField
-            id="lots-file-day" label={`Date of ${undated.file.name}`} min="1990-01-01" max={asOf} value={undated.day} error={undated.problem}
+            id="lots-file-day"
+            label={`Date of ${undated.file.name}`}
+            min="1990-01-01"
+            max={asOf}
+            value={undated.day}
+            error={undated.problem}
             onChange={(event) => setUndated({ ...undated, day: event.target.value })}
           />
-          <button className="btn sml mt-3" type="button" disabled={busy || reading || undated.day === ""} onClick={() => void readOf(undated.file, undated.day)}>
+          <button
+            className="btn sml mt-3"
+            type="button"
+            disabled={busy || reading || undated.day === ""}
+            onClick={() => void readOf(undated.file, undated.day)}
+          >
             Read the file
           </button>
         </div>
@@ -94,12 +138,21 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       <div role="status">
         {said ? (
           <p className="c2 mt-3">
-            {counted(said.rows, "row")} read from {sources[said.source]}{said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
-            {said.problems.length > 0 ? ` ${said.problems.slice(0, 5).join(" ")}${said.problems.length > 5 ? ` And ${said.problems.length - 5} more.` : ""}` : ""}
+            {counted(said.rows, "row")} read from {sources[said.source]}
+            {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
+            {said.problems.length > 0
+              ? ` ${said.problems.slice(0, 5).join(" ")}${said.problems.length > 5 ? ` And ${said.problems.length - 5} more.` : ""}`
+              : ""}
           </p>
         ) : null}
       </div>
-      {failed ? <div className="mt-3"><Message kind="error" title={failed}><p className="c2">Nothing was changed.</p></Message></div> : null}
+      {failed ? (
+        <div className="mt-3">
+          <Message kind="error" title={failed}>
+            <p className="c2">Nothing was changed.</p>
+          </Message>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -26,7 +26,17 @@ let keys = 0;
 export const emptyRow = (part: Partial<Row> = {}): Row => {
   keys += 1;
   return {
-    symbol: "", isin: "", kind: "held", day: "", quantity: "", price: "", ratio: "", all: false, segment: "", problems: {}, ...part,
+    symbol: "",
+    isin: "",
+    kind: "held",
+    day: "",
+    quantity: "",
+    price: "",
+    ratio: "",
+    all: false,
+    segment: "",
+    problems: {},
+    ...part,
     // Rows of a draft bring keys of an earlier page along.
     key: `${Date.now().toString(36)}-${keys}`,
   };
@@ -34,41 +44,62 @@ export const emptyRow = (part: Partial<Row> = {}): Row => {
 
 export const changed = (row: Row, part: Partial<Row>): Row => ({ ...row, ...part });
 
-export const isEmpty = ({ symbol, isin, day, quantity, price }: Row) => [symbol, isin, day, quantity, price].every((text) => text.trim() === "");
+export const isEmpty = ({ symbol, isin, day, quantity, price }: Row) =>
+  [symbol, isin, day, quantity, price].every((text) => text.trim() === "");
 
 /** One row for each scrip that lacks a buy price, with the least number of shares that is missing. */
 export function rowsOfQuestions(questions: readonly Question[], account: string): Row[] {
   return questions
     .filter((question) => question.kind === "unknown_cost" && question.account === account)
-    .map(({ symbol, isin, quantity, segment }) => emptyRow({ symbol, isin: isin ?? "", quantity: String(quantity), segment }));
+    .map(({ symbol, isin, quantity, segment }) =>
+      emptyRow({ symbol, isin: isin ?? "", quantity: String(quantity), segment }),
+    );
 }
 
 export function rowsRead(read: readonly ReadRow[]): Row[] {
   return read.map(({ symbol, isin, day, quantity, price, kind, segment, problems }) =>
-    emptyRow({ symbol, isin, day, quantity, price: kind === "bonus" ? "" : price, kind, segment, problems: problemsOf(problems) }));
+    emptyRow({
+      symbol,
+      isin,
+      day,
+      quantity,
+      price: kind === "bonus" ? "" : price,
+      kind,
+      segment,
+      problems: problemsOf(problems),
+    }),
+  );
 }
 
 /** Where they go: empty rows make room, and a scrip that waits for its numbers in a row of its own takes them there. */
 export function withRows(rows: readonly Row[], more: readonly Row[]): Row[] {
   const left = [...more];
-  const filled = rows.filter((row) => !isEmpty(row)).map((row) => {
-    if (row.price.trim() || row.kind !== "held") return row;
-    const at = left.findIndex((one) => one.kind === "held" && sameScrip(one, row));
-    if (at < 0) return row;
-    const [found] = left.splice(at, 1);
-    return changed(found!, { symbol: row.symbol, isin: row.isin || found!.isin, key: row.key, all: row.all });
-  });
+  const filled = rows
+    .filter((row) => !isEmpty(row))
+    .map((row) => {
+      if (row.price.trim() || row.kind !== "held") return row;
+      const at = left.findIndex((one) => one.kind === "held" && sameScrip(one, row));
+      if (at < 0) return row;
+      const [found] = left.splice(at, 1);
+      return changed(found!, { symbol: row.symbol, isin: row.isin || found!.isin, key: row.key, all: row.all });
+    });
   return [...filled, ...left];
 }
 
 const sameScrip = (one: Row, other: Row) =>
-  (one.isin !== "" && one.isin === other.isin) || (one.symbol !== "" && one.symbol.trim().toUpperCase() === other.symbol.trim().toUpperCase());
+  (one.isin !== "" && one.isin === other.isin) ||
+  (one.symbol !== "" && one.symbol.trim().toUpperCase() === other.symbol.trim().toUpperCase());
 
 /** The first thing wrong with each cell that this page can know; the server checks all of it again. */
 export function check(row: Row, today: string): Problems {
   const problems: Problems = {};
   if (!row.symbol.trim() && !row.isin.trim()) problems.symbol = "Enter the symbol, as your broker writes it.";
-  if (!row.day) problems.day = { held: "Enter the day you bought them.", received: "Enter the day they came.", bonus: "Enter the day of the bonus." }[row.kind];
+  if (!row.day)
+    problems.day = {
+      held: "Enter the day you bought them.",
+      received: "Enter the day they came.",
+      bonus: "Enter the day of the bonus.",
+    }[row.kind];
   // The date field keeps a text that is no day as it was typed.
   else if (typedDay(row.day) === null) problems.day = "Enter a date, such as 11 May 2023.";
   else if (row.day > today) problems.day = "This day is in the future.";
@@ -99,7 +130,9 @@ export function lotOf({ symbol, isin, kind, day, quantity, price, ratio, segment
 }
 
 /** Scrips of which the rows were all. */
-export const allOf = (rows: readonly Row[]): string[] => [...new Set(rows.filter(({ all }) => all).map(({ isin, symbol }) => isin.trim() || symbol.trim()))];
+export const allOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.filter(({ all }) => all).map(({ isin, symbol }) => isin.trim() || symbol.trim())),
+];
 
 /** `rows.3.price` of the server, by the place of the row; what belongs to no cell stands at its row. */
 export function problemsByRow(fields: Record<string, string>): Map<number, Problems> {
@@ -113,7 +146,15 @@ export function problemsByRow(fields: Record<string, string>): Map<number, Probl
   return found;
 }
 
-const cellOf: Partial<Record<string, Cell>> = { symbol: "symbol", isin: "symbol", kind: "kind", day: "day", quantity: "quantity", price: "price", ratio: "price" };
+const cellOf: Partial<Record<string, Cell>> = {
+  symbol: "symbol",
+  isin: "symbol",
+  kind: "kind",
+  day: "day",
+  quantity: "quantity",
+  price: "price",
+  ratio: "price",
+};
 
 function problemsOf(told: Partial<Record<string, string>>): Problems {
   const problems: Problems = {};

@@ -18,7 +18,19 @@ import { addHeld } from "./change";
 import { Failed } from "./failed";
 import { LotsGrid } from "./lots-grid";
 import { LotsReader } from "./lots-reader";
-import { allOf, changed, check, emptyRow, isEmpty, lotOf, problemsByRow, type Row, rowsOfQuestions, rowsRead, withRows } from "./lots-rows";
+import {
+  allOf,
+  changed,
+  check,
+  emptyRow,
+  isEmpty,
+  lotOf,
+  problemsByRow,
+  type Row,
+  rowsOfQuestions,
+  rowsRead,
+  withRows,
+} from "./lots-rows";
 import { useHistory } from "./use-history";
 
 export const meta = () =>
@@ -43,10 +55,21 @@ export default function Lots() {
           {history.data && email ? <Entry history={history.data.history} owner={ownerOf(email)} /> : null}
           {!history.data && error && !leadsElsewhere(error) ? (
             <Section name="Shares you held before" page sub="Not loaded">
-              <Failed error={error} at={history.errorUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
+              <Failed
+                error={error}
+                at={history.errorUpdatedAt}
+                busy={history.isFetching}
+                retry={() => void history.refetch()}
+              />
             </Section>
           ) : null}
-          {!history.data && !error ? <Section name="Shares you held before" page sub="Loading"><p className="c2" role="status">Loading your journal.</p></Section> : null}
+          {!history.data && !error ? (
+            <Section name="Shares you held before" page sub="Loading">
+              <p className="c2" role="status">
+                Loading your journal.
+              </p>
+            </Section>
+          ) : null}
         </div>
       </div>
       <Toasts />
@@ -73,8 +96,11 @@ function Entry({ history, owner }: { history: History; owner: string }) {
     return from ? addDays(from, -1) : "";
   };
   const fresh: Draft = {
-    account: first, day: before(first), flat: false,
-    rows: asked && asked.kind === "unknown_cost" ? rowsOfQuestions([asked], first) : [emptyRow(), emptyRow(), emptyRow()],
+    account: first,
+    day: before(first),
+    flat: false,
+    rows:
+      asked && asked.kind === "unknown_cost" ? rowsOfQuestions([asked], first) : [emptyRow(), emptyRow(), emptyRow()],
   };
   const now: Draft = kept ?? fresh;
   const { account, rows, day, flat } = now;
@@ -91,14 +117,18 @@ function Entry({ history, owner }: { history: History; owner: string }) {
   }, [kept, asked, keep]);
 
   const lacking = useMemo(() => rowsOfQuestions(questions, account), [questions, account]);
-  const missing = lacking.filter(({ symbol }) => !rows.some((row) => row.symbol.trim().toUpperCase() === symbol.toUpperCase()));
+  const missing = lacking.filter(
+    ({ symbol }) => !rows.some((row) => row.symbol.trim().toUpperCase() === symbol.toUpperCase()),
+  );
   const filled = rows.filter((row) => !isEmpty(row));
   const wrong = filled.filter(({ problems }) => Object.values(problems).some(Boolean)).length;
   const from = records.find((record) => record.account === account)?.from ?? null;
 
   function take(read: ReadLots) {
     setFailed(null);
-    const more = rowsRead(read.rows).map((row) => (row.day || !day ? row : changed(row, { day, problems: { ...row.problems, day: undefined } })));
+    const more = rowsRead(read.rows).map((row) =>
+      row.day || !day ? row : changed(row, { day, problems: { ...row.problems, day: undefined } }),
+    );
     put({ rows: withRows(rows, more) });
   }
 
@@ -132,13 +162,23 @@ function Entry({ history, owner }: { history: History; owner: string }) {
     if (mark(new Map(filled.map((row) => [row, check(row, asOf)])))) return;
     setBusy(true);
     try {
-      const words = filled.length > 0 ? `${counted(filled.length, "holding")} saved.` : `You held nothing else before${from ? ` ${longDay(from)}` : ""}.`;
-      await addHeld({ account, rows: filled.map(lotOf), all: allOf(filled), ...(flat ? { allElseFlat: true } : {}) }, words);
+      const words =
+        filled.length > 0
+          ? `${counted(filled.length, "holding")} saved.`
+          : `You held nothing else before${from ? ` ${longDay(from)}` : ""}.`;
+      await addHeld(
+        { account, rows: filled.map(lotOf), all: allOf(filled), ...(flat ? { allElseFlat: true } : {}) },
+        words,
+      );
       keep(null);
       await navigate("/trade-history");
     } catch (error) {
       const at = error instanceof RequestError ? problemsByRow(error.fields) : new Map<number, Row["problems"]>();
-      if (!mark(new Map([...at].flatMap(([place, problems]) => (filled[place] ? [[filled[place], problems] as const] : []))))) {
+      if (
+        !mark(
+          new Map([...at].flatMap(([place, problems]) => (filled[place] ? [[filled[place], problems] as const] : []))),
+        )
+      ) {
         setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
       }
     } finally {
@@ -146,29 +186,53 @@ function Entry({ history, owner }: { history: History; owner: string }) {
     }
   }
 
-  if (kept === undefined) return <Section name="Shares you held before" page sub="Loading"><p className="c2">Loading your draft.</p></Section>;
+  if (kept === undefined)
+    return (
+      <Section name="Shares you held before" page sub="Loading">
+        <p className="c2">Loading your draft.</p>
+      </Section>
+    );
   return (
-    <Section name="Shares you held before" page sub={from ? `Before ${longDay(from)}` : "Before your first file"} className="settle">
+    <Section
+      name="Shares you held before"
+      page
+      sub={from ? `Before ${longDay(from)}` : "Before your first file"}
+      className="settle"
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <p className="c2 max-w-(--measure) mb-5">
-          Enter what you held before your first file, one row for each purchase. Sells take the oldest shares first, so date and price decide the profit
-          of each. Everything here can be undone in one step.
+          Enter what you held before your first file, one row for each purchase. Sells take the oldest shares first, so
+          date and price decide the profit of each. Everything here can be undone in one step.
         </p>
         <div className="g2 pick">
           {accounts.length > 1 ? (
             <Select
-              id="lots-account" label="Account" options={accounts.map((one) => [one.account, one.accountName] as const)} value={account} disabled={busy}
-              onChange={(event) => put({ account: event.target.value, day: day === before(account) ? before(event.target.value) : day })}
+              id="lots-account"
+              label="Account"
+              options={accounts.map((one) => [one.account, one.accountName] as const)}
+              value={account}
+              disabled={busy}
+              onChange={(event) =>
+                put({ account: event.target.value, day: day === before(account) ? before(event.target.value) : day })
+              }
             />
           ) : null}
           <DateField
-            id="lots-day" label="Date for rows without one" min="1990-01-01" max={asOf} value={day}
-            hint="A holdings file has quantities and average prices, but no purchase dates." onChange={(event) => put({ day: event.target.value })}
+            id="lots-day"
+            label="Date for rows without one"
+            min="1990-01-01"
+            max={asOf}
+            value={day}
+            hint="A holdings file has quantities and average prices, but no purchase dates."
+            onChange={(event) => put({ day: event.target.value })}
           />
         </div>
         <LotsReader
-          asOf={asOf} busy={busy} onRead={take}
-          readFile={(file, of) => readLotsFile(file, of, account)} readText={(text) => readLotsText(text, day, account)}
+          asOf={asOf}
+          busy={busy}
+          onRead={take}
+          readFile={(file, of) => readLotsFile(file, of, account)}
+          readText={(text) => readLotsText(text, day, account)}
         />
         {missing.length > 0 ? (
           <p className="mt-4">
@@ -183,20 +247,40 @@ function Entry({ history, owner }: { history: History; owner: string }) {
         </div>
         <div className="tick mt-4">
           <label htmlFor="lots-flat">
-            <input id="lots-flat" type="checkbox" checked={flat} disabled={busy} onChange={(event) => put({ flat: event.target.checked })} />
+            <input
+              id="lots-flat"
+              type="checkbox"
+              checked={flat}
+              disabled={busy}
+              onChange={(event) => put({ flat: event.target.checked })}
+            />
             <span>I held no other shares{from ? ` before ${longDay(from)}` : " before"}</span>
           </label>
         </div>
         {failed ? (
-          <div className="mt-5"><Message kind="error" title={failed}><p className="c2">Nothing was saved. What you entered is still here.</p></Message></div>
+          <div className="mt-5">
+            <Message kind="error" title={failed}>
+              <p className="c2">Nothing was saved. What you entered is still here.</p>
+            </Message>
+          </div>
         ) : null}
-        {wrong > 0 ? <p className="erm mt-4" role="status">{counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.</p> : null}
+        {wrong > 0 ? (
+          <p className="erm mt-4" role="status">
+            {counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.
+          </p>
+        ) : null}
         <div className="act">
           <button className="btn pri" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
             {busy ? "Saving" : filled.length > 0 ? `Save ${counted(filled.length, "holding")}` : "Save"}
           </button>
-          {kept ? <button className="btn" type="button" disabled={busy} onClick={() => keep(null)}>Discard</button> : null}
-          <Link className="btn" to="/trade-history">Back to the journal</Link>
+          {kept ? (
+            <button className="btn" type="button" disabled={busy} onClick={() => keep(null)}>
+              Discard
+            </button>
+          ) : null}
+          <Link className="btn" to="/trade-history">
+            Back to the journal
+          </Link>
           <p className="cap">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
         </div>
       </form>

@@ -17,5 +17,10 @@ test.each([
 test("at the edge of a page: the next one is not known before it has come", () => {
   const first = new Map([[0, hundred("a")]]);
   expect(neighboursOf("a99", first, 150)).toEqual({ place: 100, total: 150, before: "a98", after: undefined });
-  expect(neighboursOf("a99", new Map([...first, [1, page("b0")]]), 150)).toEqual({ place: 100, total: 150, before: "a98", after: "b0" });
+  expect(neighboursOf("a99", new Map([...first, [1, page("b0")]]), 150)).toEqual({
+    place: 100,
+    total: 150,
+    before: "a98",
+    after: "b0",
+  });
 });

@@ -17,7 +17,12 @@ export function neighboursOf(id: string, pages: ReadonlyMap<number, TradePage>, 
     if (on < 0) continue;
     const at = page * PAGE + on;
     const idAt = (place: number) => pages.get(Math.floor(place / PAGE))?.rows[place % PAGE]?.id;
-    return { place: at + 1, total, before: at === 0 ? null : idAt(at - 1), after: at + 1 >= total ? null : idAt(at + 1) };
+    return {
+      place: at + 1,
+      total,
+      before: at === 0 ? null : idAt(at - 1),
+      after: at + 1 >= total ? null : idAt(at + 1),
+    };
   }
   return null;
 }

@@ -15,10 +15,16 @@ export function NoMatch({ filter, trades, today, onChange }: Props) {
         <br />
         <span className="c2">Your journal has {counted(trades, "trade")}.</span>
       </p>
-      {set.length > 1 ? set.map(({ words, parts }) => (
-        <button key={words} className="btn sml" type="button" onClick={() => onChange(parts)}>Without “{words}”</button>
-      )) : null}
-      <button className="btn sml" type="button" onClick={() => onChange(nothing)}>Clear all filters</button>
+      {set.length > 1
+        ? set.map(({ words, parts }) => (
+            <button key={words} className="btn sml" type="button" onClick={() => onChange(parts)}>
+              Without “{words}”
+            </button>
+          ))
+        : null}
+      <button className="btn sml" type="button" onClick={() => onChange(nothing)}>
+        Clear all filters
+      </button>
     </div>
   );
 }
@@ -26,7 +32,14 @@ export function NoMatch({ filter, trades, today, onChange }: Props) {
 function named(filter: Filter, today: string): { words: string; parts: Record<string, null> }[] {
   const period = periodOf(filter, today);
   return [
-    ...(period.key === "all" ? [] : [{ words: period.key === "own" ? periodWords(filter, today, null) : period.name, parts: { from: null, to: null } }]),
+    ...(period.key === "all"
+      ? []
+      : [
+          {
+            words: period.key === "own" ? periodWords(filter, today, null) : period.name,
+            parts: { from: null, to: null },
+          },
+        ]),
     ...(filter.account ? [{ words: "this account", parts: { account: null } }] : []),
     ...(filter.symbol ? [{ words: filter.symbol, parts: { symbol: null } }] : []),
     ...Object.entries(choices).flatMap(([key, { options }]) => {

@@ -24,7 +24,14 @@ type Props = {
   /** What is missing where a field is empty; a field without a sentence may stay empty. */
   missing: Partial<Typed>;
   /** The field beside the quantity. */
-  beside: { name: "price" | "ratio"; label: string; placeholder: string; optional?: boolean; prefix?: string; inputMode?: "decimal" };
+  beside: {
+    name: "price" | "ratio";
+    label: string;
+    placeholder: string;
+    optional?: boolean;
+    prefix?: string;
+    inputMode?: "decimal";
+  };
   saved: string;
   /** "I held no more of it." */
   all?: boolean;
@@ -32,21 +39,43 @@ type Props = {
 };
 
 /** One lot of the scrip that is asked about: when it came, how many, and what it cost. */
-export function OneLot({ question, asOf, onClose, title, intro, kind, dateLabel, dateHint, initial, missing, beside, saved, all = false, children }: Props) {
+export function OneLot({
+  question,
+  asOf,
+  onClose,
+  title,
+  intro,
+  kind,
+  dateLabel,
+  dateHint,
+  initial,
+  missing,
+  beside,
+  saved,
+  all = false,
+  children,
+}: Props) {
   const id = useId();
   const { symbol, isin, account, segment } = question;
   const { form, field, submit, failed, busy } = useForm<Typed>({
     initial: { day: "", quantity: "", price: "", ratio: "", ...initial },
-    check: (typed) => Object.fromEntries(Object.entries(missing).filter(([name]) => typed[name as keyof Typed].trim() === "")),
+    check: (typed) =>
+      Object.fromEntries(Object.entries(missing).filter(([name]) => typed[name as keyof Typed].trim() === "")),
     send: (typed) => addHeld({ account, rows: [lot(typed)], ...(all ? { all: [isin ?? symbol] } : {}) }, saved),
     // One row, so what the server says of `rows.0.price` is about the field of that name.
-    rename: (fields) => Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^rows\.0\./, ""), text])),
+    rename: (fields) =>
+      Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^rows\.0\./, ""), text])),
     done: onClose,
   });
 
   function lot({ day, quantity, price, ratio }: Typed): Lot {
     return {
-      symbol, ...(isin ? { isin } : {}), day, quantity: plain(quantity), kind, segment,
+      symbol,
+      ...(isin ? { isin } : {}),
+      day,
+      quantity: plain(quantity),
+      kind,
+      segment,
       ...(kind === "held" ? { price: plain(price) } : {}),
       ...(ratio.trim() ? { ratio: ratio.trim() } : {}),
     };
@@ -58,21 +87,48 @@ export function OneLot({ question, asOf, onClose, title, intro, kind, dateLabel,
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button
+            className="btn pri"
+            type="submit"
+            form={id}
+            aria-busy={busy || undefined}
+            aria-disabled={busy || undefined}
+          >
+            {busy ? "Saving" : "Save"}
+          </button>
         </>
       }
     >
       <p className="c2 mb-4">{intro}</p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <DateField id={`${id}-day`} label={dateLabel} min="1990-01-01" max={asOf} {...(dateHint ? { hint: dateHint } : {})} {...field("day")} />
+          <DateField
+            id={`${id}-day`}
+            label={dateLabel}
+            min="1990-01-01"
+            max={asOf}
+            {...(dateHint ? { hint: dateHint } : {})}
+            {...field("day")}
+          />
           <div className="g2 pair">
-            <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
+            <Field
+              id={`${id}-quantity`}
+              label="Quantity"
+              inputMode="decimal"
+              autoComplete="off"
+              {...field("quantity")}
+            />
             <Field id={`${id}-${beside.name}`} autoComplete="off" {...beside} {...field(beside.name)} />
           </div>
           {children}
-          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
+          {failed ? (
+            <Message kind="error" title={failed}>
+              <p className="c2">Nothing was saved. What you typed is still here.</p>
+            </Message>
+          ) : null}
         </div>
       </form>
     </Dialog>

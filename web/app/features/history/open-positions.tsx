@@ -8,7 +8,13 @@ import { Section } from "~/ui/section";
 import { directions, type Opens, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 
-type Props = { open: readonly OpenLine[]; more: number; years: boolean; opens: Opens; /** Of several accounts: each says whose it is. */ several: boolean };
+type Props = {
+  open: readonly OpenLine[];
+  more: number;
+  years: boolean;
+  opens: Opens;
+  /** Of several accounts: each says whose it is. */ several: boolean;
+};
 
 /** What is held now, at what it cost: without a market price, a profit on it would be a guess. */
 export function OpenPositions({ open, more, years, opens, several }: Props) {
@@ -20,8 +26,18 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
         <caption className="vh">Open positions</caption>
         <thead>
           <tr>
-            <th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" className="r">Qty</th><th scope="col" className="r">Average ₹</th>
-            <th scope="col" className="r">Value ₹</th><th scope="col">Since</th>
+            <th scope="col">Instrument</th>
+            <th scope="col">Side</th>
+            <th scope="col" className="r">
+              Qty
+            </th>
+            <th scope="col" className="r">
+              Average ₹
+            </th>
+            <th scope="col" className="r">
+              Value ₹
+            </th>
+            <th scope="col">Since</th>
           </tr>
         </thead>
         <tbody>
@@ -31,23 +47,37 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
             return (
               <tr key={line.id}>
                 <th scope="row" className="sy">
-                  <Link className="st" to={opens.to(line.id)} preventScrollReset>{name}</Link>{" "}
-                  <span className="cap">{expiry ?? products[line.product]}{several ? ` · ${line.accountName}` : ""}</span>
+                  <Link className="st" to={opens.to(line.id)} preventScrollReset>
+                    {name}
+                  </Link>{" "}
+                  <span className="cap">
+                    {expiry ?? products[line.product]}
+                    {several ? ` · ${line.accountName}` : ""}
+                  </span>
                 </th>
                 <td className="c2 di">{directions[line.direction]}</td>
-                <td className="r q"><Veiled>{quantity(Math.abs(line.quantity))}</Veiled></td>
+                <td className="r q">
+                  <Veiled>{quantity(Math.abs(line.quantity))}</Veiled>
+                </td>
                 <td className="r av">{orDash(line.averagePrice, priceOf)}</td>
-                <td className="r va"><Veiled>{amount(line.value)}</Veiled></td>
-                <td className="si" title={longDay(dayOf(line.since))}>{since}</td>
+                <td className="r va">
+                  <Veiled>{amount(line.value)}</Veiled>
+                </td>
+                <td className="si" title={longDay(dayOf(line.since))}>
+                  {since}
+                </td>
                 <td className="q2" aria-hidden="true">
-                  {directions[line.direction]} {quantity(Math.abs(line.quantity))} · {orDash(line.averagePrice, priceOf)} · since {since}
+                  {directions[line.direction]} {quantity(Math.abs(line.quantity))} ·{" "}
+                  {orDash(line.averagePrice, priceOf)} · since {since}
                 </td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      {more > 0 ? <p className="cap mt-3">and {counted(more, "more")}; filter the trades by “Open” to see all.</p> : null}
+      {more > 0 ? (
+        <p className="cap mt-3">and {counted(more, "more")}; filter the trades by “Open” to see all.</p>
+      ) : null}
     </Section>
   );
 }

@@ -17,11 +17,19 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
   const { form, field, submit, failed, busy } = useForm({
     initial: { day: "", quantity: String(need.quantity), price: "" },
     check: ({ day, quantity, price }) => ({
-      ...(day ? (typedDay(day) === day ? {} : { day: "Enter the day as 20 Nov 2026." }) : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
+      ...(day
+        ? typedDay(day) === day
+          ? {}
+          : { day: "Enter the day as 20 Nov 2026." }
+        : { day: `Enter the day you ${bought ? "bought" : "sold"} them.` }),
       ...(quantity.trim() ? {} : { quantity: "Enter the quantity." }),
       ...(price.trim() ? {} : { price: `Enter the price you ${bought ? "paid" : "got"} for one.` }),
     }),
-    send: ({ day, quantity, price }) => open({ subject: need.subject, day, quantity: quantity.trim(), price: price.trim() }, `${bought ? "Buy" : "Sell"} price of ${need.title} saved.`),
+    send: ({ day, quantity, price }) =>
+      open(
+        { subject: need.subject, day, quantity: quantity.trim(), price: price.trim() },
+        `${bought ? "Buy" : "Sell"} price of ${need.title} saved.`,
+      ),
     done: onClose,
   });
   const { onChange, ...day } = field("day");
@@ -31,23 +39,59 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button
+            className="btn pri"
+            type="submit"
+            form={id}
+            aria-busy={busy || undefined}
+            aria-disabled={busy || undefined}
+          >
+            {busy ? "Saving" : "Save"}
+          </button>
         </>
       }
     >
       <p className="c2 mb-4">
         {quantity(need.quantity)} {bought ? "sold" : "bought"} on {longDay(need.day)}
-        {need.price === null ? "" : ` at ${rupees(need.price)}`}. {bought ? "When did you buy them, and at what price?" : "When did you sell them, and at what price?"}
+        {need.price === null ? "" : ` at ${rupees(need.price)}`}.{" "}
+        {bought ? "When did you buy them, and at what price?" : "When did you sell them, and at what price?"}
       </p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <DateField id={`${id}-day`} label={bought ? "Bought on" : "Sold on"} min="1990-01-01" max={need.day < asOf ? need.day : asOf} {...day} onValue={(value) => onChange({ target: { value } })} />
+          <DateField
+            id={`${id}-day`}
+            label={bought ? "Bought on" : "Sold on"}
+            min="1990-01-01"
+            max={need.day < asOf ? need.day : asOf}
+            {...day}
+            onValue={(value) => onChange({ target: { value } })}
+          />
           <div className="g2 pair">
-            <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
-            <Field id={`${id}-price`} label={bought ? "Buy price" : "Sell price"} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off" {...field("price")} />
+            <Field
+              id={`${id}-quantity`}
+              label="Quantity"
+              inputMode="decimal"
+              autoComplete="off"
+              {...field("quantity")}
+            />
+            <Field
+              id={`${id}-price`}
+              label={bought ? "Buy price" : "Sell price"}
+              prefix="₹"
+              inputMode="decimal"
+              placeholder="0.00"
+              autoComplete="off"
+              {...field("price")}
+            />
           </div>
-          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
+          {failed ? (
+            <Message kind="error" title={failed}>
+              <p className="c2">Nothing was saved. What you typed is still here.</p>
+            </Message>
+          ) : null}
         </div>
       </form>
     </Dialog>

@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 import { periodOf, periodsAt, periodWords } from "./period";
 
-const named = (today: string) => periodsAt(today).map(({ name, from, to }) => [name, from, to].filter(Boolean).join(" "));
+const named = (today: string) =>
+  periodsAt(today).map(({ name, from, to }) => [name, from, to].filter(Boolean).join(" "));
 
 test("the financial year turns on the first of April", () => {
   expect(named("2026-11-21")).toEqual([
-    "All", "FY 2026-27 2026-04-01 2027-03-31", "FY 2025-26 2025-04-01 2026-03-31", "This month 2026-11-01 2026-11-30",
+    "All",
+    "FY 2026-27 2026-04-01 2027-03-31",
+    "FY 2025-26 2025-04-01 2026-03-31",
+    "This month 2026-11-01 2026-11-30",
   ]);
   expect(named("2027-03-31")[1]).toBe("FY 2026-27 2026-04-01 2027-03-31");
   expect(named("2027-04-01")[1]).toBe("FY 2027-28 2027-04-01 2028-03-31");
   expect(named("2100-02-10").slice(1)).toEqual([
-    "FY 2099-00 2099-04-01 2100-03-31", "FY 2098-99 2098-04-01 2099-03-31", "This month 2100-02-01 2100-02-28",
+    "FY 2099-00 2099-04-01 2100-03-31",
+    "FY 2098-99 2098-04-01 2099-03-31",
+    "This month 2100-02-01 2100-02-28",
   ]);
 });
 

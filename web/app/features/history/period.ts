@@ -6,7 +6,11 @@ export type Period = { key: string; name: string; from?: string; to?: string };
 
 /** The first of April before or on this day: the financial year's beginning. */
 const yearOf = (day: string) => Number(day.slice(0, 4)) - (day.slice(5, 7) < "04" ? 1 : 0);
-const financial = (year: number) => ({ name: `FY ${year}-${String((year + 1) % 100).padStart(2, "0")}`, from: `${year}-04-01`, to: `${year + 1}-03-31` });
+const financial = (year: number) => ({
+  name: `FY ${year}-${String((year + 1) % 100).padStart(2, "0")}`,
+  from: `${year}-04-01`,
+  to: `${year + 1}-03-31`,
+});
 
 /** Every financial year from that of the first day on, the latest first; at least this one and the one before. */
 export function periodsAt(today: string, firstDay: string | null = null): Period[] {
@@ -16,7 +20,12 @@ export function periodsAt(today: string, firstDay: string | null = null): Period
   return [
     { key: "all", name: "All" },
     ...Array.from({ length: year - first + 1 }, (_, back) => ({ key: `fy${year - back}`, ...financial(year - back) })),
-    { key: "month", name: "This month", from: `${month}-01`, to: fromDayNumber(dayNumber(`${addMonths(month, 1)}-01`) - 1) },
+    {
+      key: "month",
+      name: "This month",
+      from: `${month}-01`,
+      to: fromDayNumber(dayNumber(`${addMonths(month, 1)}-01`) - 1),
+    },
   ];
 }
 
@@ -31,10 +40,14 @@ export function periodOf({ from, to }: Filter, today: string): Period {
 export function periodWords(filter: Filter, today: string, firstDay: string | null): string {
   const period = periodOf(filter, today);
   switch (period.key) {
-    case "all": return firstDay ? `since ${longDay(firstDay)}` : "";
-    case "month": return `in ${monthName(monthOf(today))}`;
-    case "own": return ownWords(filter);
-    default: return `in ${period.name}`;
+    case "all":
+      return firstDay ? `since ${longDay(firstDay)}` : "";
+    case "month":
+      return `in ${monthName(monthOf(today))}`;
+    case "own":
+      return ownWords(filter);
+    default:
+      return `in ${period.name}`;
   }
 }
 

@@ -11,7 +11,12 @@ export type PrintedDay = {
 };
 
 /** `whole`: no filter is on, so that the running total is the account's. Without `grouped` all rows stand in one group. */
-export function printedDays(rows: readonly TradeLine[], { daily, equity }: Pick<History, "daily" | "equity">, grouped: boolean, whole: boolean): PrintedDay[] {
+export function printedDays(
+  rows: readonly TradeLine[],
+  { daily, equity }: Pick<History, "daily" | "equity">,
+  grouped: boolean,
+  whole: boolean,
+): PrintedDay[] {
   if (!grouped) return rows.length > 0 ? [{ day: null, net: null, carried: null, rows: [...rows] }] : [];
   const nets = new Map(daily.map(({ day, netPnl }) => [day, netPnl]));
   const totals = whole ? new Map(equity.day.map((day, at) => [day, equity.net[at]!])) : null;
@@ -20,7 +25,13 @@ export function printedDays(rows: readonly TradeLine[], { daily, equity }: Pick<
     const day = row.exitTime?.slice(0, 10) ?? null;
     const last = days.at(-1);
     if (last && last.day === day) last.rows.push(row);
-    else days.push({ day, net: day === null ? null : (nets.get(day) ?? null), carried: day === null ? null : (totals?.get(day) ?? null), rows: [row] });
+    else
+      days.push({
+        day,
+        net: day === null ? null : (nets.get(day) ?? null),
+        carried: day === null ? null : (totals?.get(day) ?? null),
+        rows: [row],
+      });
   }
   return days;
 }

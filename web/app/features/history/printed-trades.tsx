@@ -8,7 +8,14 @@ import { directions, products, Result } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 import { type PrintedDay, printedDays } from "./printed-days";
 
-type Props = { rows: readonly TradeLine[]; total: number; history: History; order: Order; whole: boolean; several: boolean };
+type Props = {
+  rows: readonly TradeLine[];
+  total: number;
+  history: History;
+  order: Order;
+  whole: boolean;
+  several: boolean;
+};
 
 /** The table on paper: every row, the head on each sheet, a new sheet between two days rather than within one. */
 export function PrintedTrades({ rows, total, history, order, whole, several }: Props) {
@@ -18,49 +25,101 @@ export function PrintedTrades({ rows, total, history, order, whole, several }: P
     <div className="printed">
       {rows.length < total ? (
         <p className="st">
-          {count(rows.length)} of {counted(total, "trade")} are printed. To print the others, choose a shorter period, or save them as CSV.
+          {count(rows.length)} of {counted(total, "trade")} are printed. To print the others, choose a shorter period,
+          or save them as CSV.
         </p>
       ) : null}
       <table className="tbl">
         <thead>
           <tr>
-            <th scope="col">Exit</th><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" className="r">Qty</th>
-            <th scope="col" className="r">Entry ₹</th><th scope="col" className="r">Exit ₹</th><th scope="col" className="r">Charges ₹</th>
-            <th scope="col" className="r">Net P&L</th><th scope="col" className="r">Result</th>
+            <th scope="col">Exit</th>
+            <th scope="col">Instrument</th>
+            <th scope="col">Side</th>
+            <th scope="col" className="r">
+              Qty
+            </th>
+            <th scope="col" className="r">
+              Entry ₹
+            </th>
+            <th scope="col" className="r">
+              Exit ₹
+            </th>
+            <th scope="col" className="r">
+              Charges ₹
+            </th>
+            <th scope="col" className="r">
+              Net P&L
+            </th>
+            <th scope="col" className="r">
+              Result
+            </th>
           </tr>
         </thead>
-        {days.map((day, at) => <Day key={`${day.day}/${at}`} day={day} grouped={grouped} several={several} />)}
+        {days.map((day, at) => (
+          <Day key={`${day.day}/${at}`} day={day} grouped={grouped} several={several} />
+        ))}
       </table>
     </div>
   );
 }
 
-function Day({ day: { day, net, carried, rows }, grouped, several }: { day: PrintedDay; grouped: boolean; several: boolean }) {
+function Day({
+  day: { day, net, carried, rows },
+  grouped,
+  several,
+}: {
+  day: PrintedDay;
+  grouped: boolean;
+  several: boolean;
+}) {
   const { amount, quantity, signedRupees } = useAmounts();
   return (
     <tbody className={rows.length > 24 ? "long" : ""}>
       {grouped ? (
         <tr className="day">
-          <th scope="rowgroup" colSpan={4}>{day ? namedDay(day, true) : "Not closed"} <span className="cap">{counted(rows.length, "trade")}</span></th>
-          <td colSpan={3} className="r">{carried === null ? null : <>Net total <Veiled>{signedRupees(carried)}</Veiled></>}</td>
+          <th scope="rowgroup" colSpan={4}>
+            {day ? namedDay(day, true) : "Not closed"} <span className="cap">{counted(rows.length, "trade")}</span>
+          </th>
+          <td colSpan={3} className="r">
+            {carried === null ? null : (
+              <>
+                Net total <Veiled>{signedRupees(carried)}</Veiled>
+              </>
+            )}
+          </td>
           <td className="r">{net === null ? null : <Pnl value={net} />}</td>
           <td />
         </tr>
       ) : null}
       {rows.map((trade) => {
         const { name, expiry } = titledName(trade.title);
-        const counts = trade.status !== "settlement_needed" && trade.status !== "unknown_cost" && trade.averageExit !== null;
+        const counts =
+          trade.status !== "settlement_needed" && trade.status !== "unknown_cost" && trade.averageExit !== null;
         return (
           <tr key={trade.id} className="trade">
             <td className="nw">{when(trade, grouped)}</td>
-            <th scope="row">{name} <span className="cap">{expiry ?? products[trade.product]}{several ? ` · ${trade.accountName}` : ""}</span></th>
+            <th scope="row">
+              {name}{" "}
+              <span className="cap">
+                {expiry ?? products[trade.product]}
+                {several ? ` · ${trade.accountName}` : ""}
+              </span>
+            </th>
             <td>{directions[trade.direction]}</td>
-            <td className="r"><Veiled>{quantity(trade.quantity)}</Veiled></td>
+            <td className="r">
+              <Veiled>{quantity(trade.quantity)}</Veiled>
+            </td>
             <td className="r">{orDash(trade.averageEntry, priceOf)}</td>
             <td className="r">{orDash(trade.averageExit, priceOf)}</td>
-            <td className="r"><Veiled>{orDash(counts ? trade.charges : null, amount)}</Veiled></td>
-            <td className="r"><Pnl value={counts ? trade.netPnl : null} /></td>
-            <td className="r"><Result status={trade.status} /></td>
+            <td className="r">
+              <Veiled>{orDash(counts ? trade.charges : null, amount)}</Veiled>
+            </td>
+            <td className="r">
+              <Pnl value={counts ? trade.netPnl : null} />
+            </td>
+            <td className="r">
+              <Result status={trade.status} />
+            </td>
           </tr>
         );
       })}

@@ -13,10 +13,22 @@ import { LotDialog } from "./lot-dialog";
 import { OpeningDialog } from "./opening-dialog";
 import { SettlementDialog } from "./settlement-dialog";
 
-const icons: Record<Question["kind"], NeedLine["icon"]> = { unknown_cost: "cost", sign: "sign", settlement_needed: "settlement", possible_duplicate: "twice" };
+const icons: Record<Question["kind"], NeedLine["icon"]> = {
+  unknown_cost: "cost",
+  sign: "sign",
+  settlement_needed: "settlement",
+  possible_duplicate: "twice",
+};
 
 type Asking = { question: Question; way: "lot" | "bonus" | "settlement" | "contract" };
-type Props = { questions: readonly Question[]; more: number; asOf: string; canWrite: boolean; several: boolean; opens: Opens };
+type Props = {
+  questions: readonly Question[];
+  more: number;
+  asOf: string;
+  canWrite: boolean;
+  several: boolean;
+  opens: Opens;
+};
 
 /** One line for each scrip, contract or typed trade that something is asked about, in the order of the server; each can be answered at once. */
 export function Questions({ questions, more, asOf, canWrite, several, opens }: Props) {
@@ -39,7 +51,9 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
     icon: icons[question.kind],
     count: question.kind === "unknown_cost" ? question.rows.length + question.rowsMore : 1,
     fact: several ? `${question.fact} (${question.accountName})` : question.fact,
-    reason: [question.sign?.sentence ?? "", question.reason].filter((text, at, all) => text && all.indexOf(text) === at).join(" "),
+    reason: [question.sign?.sentence ?? "", question.reason]
+      .filter((text, at, all) => text && all.indexOf(text) === at)
+      .join(" "),
     more: question.rows.length > 1 ? <Rows question={question} opens={opens} hidden={amounts.hidden} /> : null,
     deeds: canWrite ? <Answers question={question} ask={ask} /> : null,
   }));
@@ -48,25 +62,50 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
     <>
       <NeedsList needs={lines} more={more} />
       {asking?.way === "lot" ? <LotDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
-      {asking?.way === "bonus" ? <BonusDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
+      {asking?.way === "bonus" ? (
+        <BonusDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} />
+      ) : null}
       {asking?.way === "contract" && row ? <OpeningDialog need={row} asOf={asOf} onClose={() => ask(null)} /> : null}
       {asking?.way === "settlement" && row ? (
-        <SettlementDialog need={row} onOpenedBefore={() => ask({ question: asking.question, way: "contract" })} onClose={() => ask(null)} />
+        <SettlementDialog
+          need={row}
+          onOpenedBefore={() => ask({ question: asking.question, way: "contract" })}
+          onClose={() => ask(null)}
+        />
       ) : null}
     </>
   );
 }
 
 /** The single sells behind a line, each leading to its trade. */
-function Rows({ question: { rows, rowsMore, title }, opens, hidden }: { question: Question; opens: Opens; hidden: boolean }) {
+function Rows({
+  question: { rows, rowsMore, title },
+  opens,
+  hidden,
+}: {
+  question: Question;
+  opens: Opens;
+  hidden: boolean;
+}) {
   const { quantity } = useAmounts();
-  const words = (row: Need) => `${longDay(row.day)}: ${quantity(row.quantity)}${row.price === null || hidden ? "" : ` at ${rupees(row.price)}`}`;
+  const words = (row: Need) =>
+    `${longDay(row.day)}: ${quantity(row.quantity)}${row.price === null || hidden ? "" : ` at ${rupees(row.price)}`}`;
   return (
     <details className="asked">
-      <summary>Show the {counted(rows.length + rowsMore, "sell")} of {title}</summary>
+      <summary>
+        Show the {counted(rows.length + rowsMore, "sell")} of {title}
+      </summary>
       <ul>
         {rows.map((row) => (
-          <li key={row.subject}>{row.tradeId ? <Link to={opens.to(row.tradeId)} preventScrollReset>{words(row)}</Link> : words(row)}</li>
+          <li key={row.subject}>
+            {row.tradeId ? (
+              <Link to={opens.to(row.tradeId)} preventScrollReset>
+                {words(row)}
+              </Link>
+            ) : (
+              words(row)
+            )}
+          </li>
         ))}
         {rowsMore > 0 ? <li>and {counted(rowsMore, "more")}</li> : null}
       </ul>
@@ -87,25 +126,52 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
   }
 
   const button = (name: string, onClick: () => void) => (
-    <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${name}: ${title}`} onClick={onClick}>{name}</button>
+    <button
+      className="btn sml"
+      type="button"
+      aria-busy={busy || undefined}
+      aria-label={`${name}: ${title}`}
+      onClick={onClick}
+    >
+      {name}
+    </button>
   );
   switch (kind) {
-    case "unknown_cost": return button("Enter buy price", () => ask({ question, way: "lot" }));
+    case "unknown_cost":
+      return button("Enter buy price", () => ask({ question, way: "lot" }));
     case "sign":
       return (
         <>
           {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
-          {sign && canBeSplit(sign.sign) ? button("It was split", () => void now(question.subject, "split", `${title} was split. Its profit stays marked as assumed until the split can be entered.`)) : null}
+          {sign && canBeSplit(sign.sign)
+            ? button(
+                "It was split",
+                () =>
+                  void now(
+                    question.subject,
+                    "split",
+                    `${title} was split. Its profit stays marked as assumed until the split can be entered.`,
+                  ),
+              )
+            : null}
           {sign?.sign === "price_zero" && !sign.canBeBonus
-            ? button("They were free", () => void now(question.subject, "nothing", `Saved: these shares of ${title} cost nothing.`))
-            : button("None of these", () => void now(question.subject, "nothing", `Saved: no bonus or split of ${title}.`))}
+            ? button(
+                "They were free",
+                () => void now(question.subject, "nothing", `Saved: these shares of ${title} cost nothing.`),
+              )
+            : button(
+                "None of these",
+                () => void now(question.subject, "nothing", `Saved: no bonus or split of ${title}.`),
+              )}
         </>
       );
     case "settlement_needed":
       if (!first) return null;
       return (
         <>
-          {first.right === null ? null : button("Expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
+          {first.right === null
+            ? null
+            : button("Expired worthless", () => void now(first.subject, "worthless", `${title} expired worthless.`))}
           {button("Enter closing price", () => ask({ question, way: "settlement" }))}
         </>
       );
@@ -114,7 +180,10 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
       return (
         <>
           {button("Keep both", () => void now(first.subject, "keep", `Both executions of ${title} are counted.`))}
-          {button("Remove mine", () => void now(first.subject, "drop", `The ${title} you entered is not counted; the broker’s is.`))}
+          {button(
+            "Remove mine",
+            () => void now(first.subject, "drop", `The ${title} you entered is not counted; the broker’s is.`),
+          )}
         </>
       );
   }

@@ -37,22 +37,44 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : asks ? `Confirm ₹${typed}` : "Save"}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button
+            className="btn pri"
+            type="submit"
+            form={id}
+            aria-busy={busy || undefined}
+            aria-disabled={busy || undefined}
+          >
+            {busy ? "Saving" : asks ? `Confirm ₹${typed}` : "Save"}
+          </button>
         </>
       }
     >
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
           <Field
-            id={`${id}-value`} label={`Price of ${need.underlying ?? need.symbol} at expiry`} prefix="₹" inputMode="decimal" placeholder="0.00" autoComplete="off"
+            id={`${id}-value`}
+            label={`Price of ${need.underlying ?? need.symbol} at expiry`}
+            prefix="₹"
+            inputMode="decimal"
+            placeholder="0.00"
+            autoComplete="off"
             hint={`The final settlement price${need.expiry ? ` of ${longDay(need.expiry)}` : ""}, as the exchange published it${need.right ? ": of the index or stock, not of the option" : ""}.`}
             {...field("value")}
           />
-          {failed ? <Message kind="error" title={failed}><p className="c2">Nothing was saved. What you typed is still here.</p></Message> : null}
+          {failed ? (
+            <Message kind="error" title={failed}>
+              <p className="c2">Nothing was saved. What you typed is still here.</p>
+            </Message>
+          ) : null}
           <p className="c2">
             Did you open it before your first file starts? Then{" "}
-            <button className="btn link inl" type="button" onClick={onOpenedBefore}>enter its opening price</button>.
+            <button className="btn link inl" type="button" onClick={onOpenedBefore}>
+              enter its opening price
+            </button>
+            .
           </p>
         </div>
       </form>

@@ -3,7 +3,8 @@ import { RequestError } from "~/api/errors";
 import { isToConfirm, settlement } from "./settlement";
 
 const sent = (typed: string, doubted: string | null) => settlement("expired/x", typed, doubted).confirmed;
-const refused = (code: string, status: number) => new RequestError({ code, message: "₹0 is far from the strike." }, status);
+const refused = (code: string, status: number) =>
+  new RequestError({ code, message: "₹0 is far from the strike." }, status);
 
 it("confirms only the value that was asked about", () => {
   expect(sent("0", null)).toBe(false);

@@ -7,7 +7,11 @@ export function Snapshots({ snapshots }: { snapshots: readonly SnapshotLine[] })
   if (snapshots.length === 0) return null;
   return (
     <Section name="Replaced trades" sub="You can restore them until the date shown" long>
-      <ul className="imports">{snapshots.map((one) => <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />)}</ul>
+      <ul className="imports">
+        {snapshots.map((one) => (
+          <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />
+        ))}
+      </ul>
     </Section>
   );
 }

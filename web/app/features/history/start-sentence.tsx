@@ -17,7 +17,9 @@ export function StartSentence({ records, canWrite }: Props) {
   const accounts = new Set(records.map(({ account }) => account));
   return (
     <ul className="starts" aria-label="What these figures assume">
-      {shown.map((record) => <One key={`${record.account} ${record.of}`} record={record} named={accounts.size > 1} canWrite={canWrite} />)}
+      {shown.map((record) => (
+        <One key={`${record.account} ${record.of}`} record={record} named={accounts.size > 1} canWrite={canWrite} />
+      ))}
     </ul>
   );
 }
@@ -43,8 +45,12 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
     setBusy(false);
   }
 
-  const rests = state !== "known" && assumedPnl !== 0 ? `${amounts.signedRupees(assumedPnl)} of the gross profit is assumed.` : "";
-  const leftOut = leftOutSaleValue > 0 ? `${amounts.rupees(leftOutSaleValue)} of sales ${state === "deficit" ? "have no buy price and " : ""}are left out.` : "";
+  const rests =
+    state !== "known" && assumedPnl !== 0 ? `${amounts.signedRupees(assumedPnl)} of the gross profit is assumed.` : "";
+  const leftOut =
+    leftOutSaleValue > 0
+      ? `${amounts.rupees(leftOutSaleValue)} of sales ${state === "deficit" ? "have no buy price and " : ""}are left out.`
+      : "";
   const said = heldNone && from ? `You said that you ${none} before ${longDay(from)}.` : "";
   return (
     <li className={state === "known" ? "settled" : ""}>
@@ -55,11 +61,19 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
       {canWrite ? (
         <div className="doing">
           {heldNone ? (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>Undo</button>
+            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>
+              Undo
+            </button>
           ) : state === "assumed" && from && subject ? (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void heldNothing()}>{of === "shares" ? "I held none" : "None were open"} before {longDay(from)}</button>
+            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void heldNothing()}>
+              {of === "shares" ? "I held none" : "None were open"} before {longDay(from)}
+            </button>
           ) : null}
-          {state === "known" || of === "contracts" ? null : <Link className="btn sml" to={lotsAddress({ account })}>Add what I held</Link>}
+          {state === "known" || of === "contracts" ? null : (
+            <Link className="btn sml" to={lotsAddress({ account })}>
+              Add what I held
+            </Link>
+          )}
         </div>
       ) : null}
     </li>

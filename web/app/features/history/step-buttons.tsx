@@ -21,7 +21,10 @@ export function StepButtons({ neighbours: { place, total, before, after }, name,
   }, [before, after, onStep]);
   return (
     <>
-      <span className="cap num place" role="status"><span className="vh">{name}, </span>{count(place)} of {count(total)}</span>
+      <span className="cap num place" role="status">
+        <span className="vh">{name}, </span>
+        {count(place)} of {count(total)}
+      </span>
       <Step words="Previous trade" icon={ChevronUp} to={before} onStep={onStep} />
       <Step words="Next trade" icon={ChevronDown} to={after} onStep={onStep} />
     </>
@@ -29,9 +32,26 @@ export function StepButtons({ neighbours: { place, total, before, after }, name,
 }
 
 /** Off at the end, and still there: the focus stays where it was. */
-function Step({ words, icon: Icon, to, onStep }: { words: string; icon: typeof ChevronUp; to: string | null | undefined; onStep: Props["onStep"] }) {
+function Step({
+  words,
+  icon: Icon,
+  to,
+  onStep,
+}: {
+  words: string;
+  icon: typeof ChevronUp;
+  to: string | null | undefined;
+  onStep: Props["onStep"];
+}) {
   return (
-    <button className="icb" type="button" aria-label={words} title={words} aria-disabled={to ? undefined : true} onClick={() => to && onStep(to)}>
+    <button
+      className="icb"
+      type="button"
+      aria-label={words}
+      title={words}
+      aria-disabled={to ? undefined : true}
+      onClick={() => to && onStep(to)}
+    >
       <Icon className="ico" aria-hidden />
     </button>
   );

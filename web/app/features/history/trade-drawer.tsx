@@ -48,9 +48,13 @@ export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }:
       }
       onClose={onClose}
     >
-      {data ? <Detail detail={data} write={book === "own" && revision !== undefined ? { revision, onGone: onClose } : null} /> : null}
+      {data ? (
+        <Detail detail={data} write={book === "own" && revision !== undefined ? { revision, onGone: onClose } : null} />
+      ) : null}
       {!data && !error ? <Waiting /> : null}
-      {!data && error ? <Failed error={error} busy={detail.isFetching} retry={() => void detail.refetch()} onClose={onClose} /> : null}
+      {!data && error ? (
+        <Failed error={error} busy={detail.isFetching} retry={() => void detail.refetch()} onClose={onClose} />
+      ) : null}
     </Drawer>
   );
 }
@@ -65,12 +69,20 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
       <ul className="chips">
         <li className="chip">{products[trade.product]}</li>
         <li className="chip">{directions[trade.direction]}</li>
-        <li className="chip num"><Veiled>{quantity(trade.quantity)}</Veiled></li>
+        <li className="chip num">
+          <Veiled>{quantity(trade.quantity)}</Veiled>
+        </li>
         {expiry ? <li className="chip num">expires {expiry}</li> : null}
         <li className="chip">{trade.accountName}</li>
         {trade.manual ? <li className="chip">entered manually</li> : null}
-        <li><StatusTag status={trade.status} /></li>
-        {trade.assumed ? <li><span className="tag ask">Assumed</span></li> : null}
+        <li>
+          <StatusTag status={trade.status} />
+        </li>
+        {trade.assumed ? (
+          <li>
+            <span className="tag ask">Assumed</span>
+          </li>
+        ) : null}
       </ul>
       {trade.assumed ? (
         <p className="c2 mt-3 max-w-(--measure)">
@@ -88,11 +100,18 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
 }
 
 const statuses = {
-  win: "Win", loss: "Loss", breakeven: "Breakeven", open: "Open", unknown_cost: "No buy price", settlement_needed: "No closing price",
+  win: "Win",
+  loss: "Loss",
+  breakeven: "Breakeven",
+  open: "Open",
+  unknown_cost: "No buy price",
+  settlement_needed: "No closing price",
 } as const;
 
 function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
-  const look = { win: "up", loss: "dn", breakeven: "", open: "", unknown_cost: "ask", settlement_needed: "ask" }[status];
+  const look = { win: "up", loss: "dn", breakeven: "", open: "", unknown_cost: "ask", settlement_needed: "ask" }[
+    status
+  ];
   return <span className={`tag ${look}`}>{statuses[status]}</span>;
 }
 
@@ -100,7 +119,8 @@ function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
 function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetail): string {
   if (!entryTime) return orDash(exitTime, (time) => `${namedDay(dayOf(time), true)}, ${clock(time)}`);
   const from = dayOf(entryTime);
-  if (!exitTime || openQuantity !== 0) return `since ${namedDay(from, true)}, ${clock(entryTime)}, open for ${counted(days, "day")}`;
+  if (!exitTime || openQuantity !== 0)
+    return `since ${namedDay(from, true)}, ${clock(entryTime)}, open for ${counted(days, "day")}`;
   if (days === 0) return `${namedDay(from, true)}, ${clock(entryTime)} – ${clock(exitTime)}`;
   return `${longDay(from)} ${clock(entryTime)} – ${longDay(dayOf(exitTime))} ${clock(exitTime)}, held for ${counted(days, "day")}`;
 }
@@ -110,7 +130,9 @@ function CopyLink() {
   return (
     <button className="btn sml" type="button" onClick={() => copy(location.href)}>
       <Link2 className="ico size-[15px]!" aria-hidden />
-      <span aria-live="polite">{done === "copied" ? "Copied" : done === "failed" ? "Copy the link from the address bar" : "Copy link"}</span>
+      <span aria-live="polite">
+        {done === "copied" ? "Copied" : done === "failed" ? "Copy the link from the address bar" : "Copy link"}
+      </span>
     </button>
   );
 }
@@ -121,24 +143,40 @@ function Waiting() {
       <span className="vh">Loading the trade.</span>
       <i className="sk w-[220px] my-3" />
       <i className="sk w-[260px] h-[44px]! my-5" />
-      {["w-[90%]", "w-[97%]", "w-[94%]", "w-full"].map((width) => <i key={width} className={`sk ${width} my-4`} />)}
+      {["w-[90%]", "w-[97%]", "w-[94%]", "w-full"].map((width) => (
+        <i key={width} className={`sk ${width} my-4`} />
+      ))}
     </div>
   );
 }
 
-function Failed({ error, busy, retry, onClose }: { error: Error; busy: boolean; retry: () => void; onClose: () => void }) {
+function Failed({
+  error,
+  busy,
+  retry,
+  onClose,
+}: {
+  error: Error;
+  busy: boolean;
+  retry: () => void;
+  onClose: () => void;
+}) {
   if (error instanceof RequestError && error.status === 404) {
     return (
       <Message kind="note" title="This trade is no longer in your journal.">
         <p className="c2">Its import was undone, or a later file changed which executions belong to it.</p>
-        <button className="btn sml mt-3" type="button" onClick={onClose}>Back to the journal</button>
+        <button className="btn sml mt-3" type="button" onClick={onClose}>
+          Back to the journal
+        </button>
       </Message>
     );
   }
   return (
     <Message kind="error" title="We could not load this trade.">
       <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
-      <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>Try again</button>
+      <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
+        Try again
+      </button>
     </Message>
   );
 }

@@ -21,20 +21,49 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
         <table className="tbl" data-density="compact">
           <thead>
             <tr>
-              <th scope="col">Time</th><th scope="col">Side</th><th scope="col" className="r">Qty</th><th scope="col" className="r">Price ₹</th>
-              <th scope="col" className="r">Value ₹</th><th scope="col" className="r">Charges ₹</th><th scope="col">From</th><th scope="col">Order ID</th>
+              <th scope="col">Time</th>
+              <th scope="col">Side</th>
+              <th scope="col" className="r">
+                Qty
+              </th>
+              <th scope="col" className="r">
+                Price ₹
+              </th>
+              <th scope="col" className="r">
+                Value ₹
+              </th>
+              <th scope="col" className="r">
+                Charges ₹
+              </th>
+              <th scope="col">From</th>
+              <th scope="col">Order ID</th>
             </tr>
           </thead>
           <tbody>
             {fills.map((fill, at) => (
               <tr key={`${fill.tradeId}/${fill.row}/${at}`}>
-                <td className="nw">{days ? `${shortDay(dayOf(fill.time), years)} ` : ""}{clockWithSeconds(fill.time)}</td>
-                <td className="nw">{fill.side === "buy" ? "Buy" : "Sell"}{fill.settled ? <span className="cap"> at expiry</span> : null}</td>
-                <td className="r"><Veiled>{amounts.quantity(fill.quantity)}</Veiled></td>
+                <td className="nw">
+                  {days ? `${shortDay(dayOf(fill.time), years)} ` : ""}
+                  {clockWithSeconds(fill.time)}
+                </td>
+                <td className="nw">
+                  {fill.side === "buy" ? "Buy" : "Sell"}
+                  {fill.settled ? <span className="cap"> at expiry</span> : null}
+                </td>
+                <td className="r">
+                  <Veiled>{amounts.quantity(fill.quantity)}</Veiled>
+                </td>
                 <td className="r">{priceOf(fill.price)}</td>
-                <td className="r"><Veiled>{amounts.amount(fill.value)}</Veiled></td>
-                <td className="r c3"><Veiled>{amounts.amount(fill.heads.total)}</Veiled></td>
-                <td className="c2 from">{fill.import}{fill.row > 0 ? `, row ${count(fill.row)}` : ""}</td>
+                <td className="r">
+                  <Veiled>{amounts.amount(fill.value)}</Veiled>
+                </td>
+                <td className="r c3">
+                  <Veiled>{amounts.amount(fill.heads.total)}</Veiled>
+                </td>
+                <td className="c2 from">
+                  {fill.import}
+                  {fill.row > 0 ? `, row ${count(fill.row)}` : ""}
+                </td>
                 <td className="c3 mono">{fill.settled ? "" : fill.orderId}</td>
               </tr>
             ))}
@@ -53,6 +82,7 @@ function fillsNote(fills: readonly DetailFill[]): string {
 }
 
 function sentence(trade: TradeDetail["trade"], fills: readonly DetailFill[], { quantity }: Amounts): string {
-  const sum = (side: DetailFill["side"]) => fills.reduce((all, fill) => all + (fill.side === side ? fill.quantity : 0), 0);
+  const sum = (side: DetailFill["side"]) =>
+    fills.reduce((all, fill) => all + (fill.side === side ? fill.quantity : 0), 0);
   return `Executions of the trade: bought ${quantity(sum("buy"))}, sold ${quantity(sum("sell"))}; entry at ${orDash(trade.averageEntry, price)}, exit at ${orDash(trade.averageExit, price)} on average.`;
 }

@@ -1,6 +1,10 @@
 import type { CardNotes } from "~/api/history";
 
-const parts = [["notes", "Notes"], ["psychology", "Psychology"], ["marketOutlook", "Market outlook"]] as const;
+const parts = [
+  ["notes", "Notes"],
+  ["psychology", "Psychology"],
+  ["marketOutlook", "Market outlook"],
+] as const;
 
 /** What was written beside a trade that was typed by hand. */
 export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
@@ -11,12 +15,14 @@ export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
       <h3 id="notes">Your notes</h3>
       {written.map((card, at) => (
         <div key={at} className="notes">
-          {parts.map(([key, name]) => (card[key].trim() ? (
-            <div key={key}>
-              <h4 className="lbl">{name}</h4>
-              <p className="whitespace-pre-wrap wrap-anywhere">{card[key].trim()}</p>
-            </div>
-          ) : null))}
+          {parts.map(([key, name]) =>
+            card[key].trim() ? (
+              <div key={key}>
+                <h4 className="lbl">{name}</h4>
+                <p className="whitespace-pre-wrap wrap-anywhere">{card[key].trim()}</p>
+              </div>
+            ) : null,
+          )}
         </div>
       ))}
     </section>

@@ -10,8 +10,14 @@ import { Veiled } from "~/ui/veiled";
 import { Warnings } from "~/ui/warnings";
 
 const heads: readonly [keyof Heads, string][] = [
-  ["brokerage", "Brokerage"], ["stt", "STT"], ["exchange", "Exchange charges"], ["sebi", "SEBI fee"], ["ipft", "IPFT"],
-  ["stampDuty", "Stamp duty"], ["gst", "GST"], ["dp", "DP charges"],
+  ["brokerage", "Brokerage"],
+  ["stt", "STT"],
+  ["exchange", "Exchange charges"],
+  ["sebi", "SEBI fee"],
+  ["ipft", "IPFT"],
+  ["stampDuty", "Stamp duty"],
+  ["gst", "GST"],
+  ["dp", "DP charges"],
 ];
 
 /** Gross less every head of the charges is net: the column adds up. */
@@ -19,22 +25,35 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
   const amounts = useAmounts();
   const { signedRupees } = amounts;
   const part = trade.openQuantity !== 0 && trade.averageExit !== null;
-  const shown = addUp(heads.map(([key]) => charged[key]), paise(trade.grossPnl ?? 0) - paise(trade.netPnl ?? 0));
+  const shown = addUp(
+    heads.map(([key]) => charged[key]),
+    paise(trade.grossPnl ?? 0) - paise(trade.netPnl ?? 0),
+  );
   const nothing = trade.netPnl === null || trade.averageExit === null || trade.status === "settlement_needed";
   return (
     <section className="part" aria-label="Profit and loss">
       <div className="sum items-start!">
         <div>
-          <p className="cap">{nothing ? unknown[trade.status] ?? "Net" : `${netWord(trade.netPnl!)} on this trade${part ? " so far" : ""}`}</p>
-          <p className="bign"><Pnl value={nothing ? null : trade.netPnl} /></p>
-          <p className="say num"><Veiled>{each(trade, amounts)}</Veiled></p>
+          <p className="cap">
+            {nothing
+              ? (unknown[trade.status] ?? "Net")
+              : `${netWord(trade.netPnl!)} on this trade${part ? " so far" : ""}`}
+          </p>
+          <p className="bign">
+            <Pnl value={nothing ? null : trade.netPnl} />
+          </p>
+          <p className="say num">
+            <Veiled>{each(trade, amounts)}</Veiled>
+          </p>
         </div>
         {nothing ? null : (
           <Statement
             caption="From gross to net"
             lines={[
               { name: part ? "Gross P&L so far" : "Gross P&L", value: signedRupees(trade.grossPnl!) },
-              ...heads.flatMap(([, name], at): Line[] => (shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "sub" }])),
+              ...heads.flatMap(([, name], at): Line[] =>
+                shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "sub" }],
+              ),
               { name: "Net P&L", note: "charges estimated", value: <Pnl value={trade.netPnl} />, kind: "total" },
             ]}
           />
@@ -51,15 +70,30 @@ function Beside({ exits, fifo }: { exits: Exit[]; fifo: number[] }) {
   const years = new Set(exits.map(({ day }) => day.slice(0, 4))).size > 1;
   return (
     <div className="mt-4">
-      <p className="cap">This account uses the weighted average cost. With FIFO (first in, first out), which tax law uses, the same sells made:</p>
+      <p className="cap">
+        This account uses the weighted average cost. With FIFO (first in, first out), which tax law uses, the same sells
+        made:
+      </p>
       <table className="tbl mt-2" data-density="compact">
         <caption className="vh">Gross P&amp;L by weighted average and by FIFO</caption>
         <thead>
-          <tr><th scope="col">Sold on</th><th scope="col" className="r">Average</th><th scope="col" className="r">FIFO</th></tr>
+          <tr>
+            <th scope="col">Sold on</th>
+            <th scope="col" className="r">
+              Average
+            </th>
+            <th scope="col" className="r">
+              FIFO
+            </th>
+          </tr>
         </thead>
         <tbody>
-          {exits.map(({ day, grossPnl }, at) => <Both key={day} name={shortDay(day, years)} booked={grossPnl} first={fifo[at]!} />)}
-          {exits.length > 1 ? <Both name="Total" booked={sum(exits.map(({ grossPnl }) => grossPnl))} first={sum(fifo)} /> : null}
+          {exits.map(({ day, grossPnl }, at) => (
+            <Both key={day} name={shortDay(day, years)} booked={grossPnl} first={fifo[at]!} />
+          ))}
+          {exits.length > 1 ? (
+            <Both name="Total" booked={sum(exits.map(({ grossPnl }) => grossPnl))} first={sum(fifo)} />
+          ) : null}
         </tbody>
       </table>
     </div>
@@ -69,9 +103,15 @@ function Beside({ exits, fifo }: { exits: Exit[]; fifo: number[] }) {
 function Both({ name, booked, first }: { name: string; booked: number; first: number }) {
   return (
     <tr>
-      <th scope="row" className="nw">{name}</th>
-      <td className="r"><Pnl value={booked} /></td>
-      <td className="r"><Pnl value={first} /></td>
+      <th scope="row" className="nw">
+        {name}
+      </th>
+      <td className="r">
+        <Pnl value={booked} />
+      </td>
+      <td className="r">
+        <Pnl value={first} />
+      </td>
     </tr>
   );
 }

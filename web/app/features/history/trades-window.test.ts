@@ -8,7 +8,10 @@ const all = Array.from({ length: 250 }, (_, at) => ({
   id: `t${at}`,
   symbol: `S${at}`,
   status: at > 247 ? "open" : "win",
-  exitTime: at > 247 ? null : `${new Date(Date.UTC(2026, 10, 20) - Math.floor(at / 3) * 86_400_000).toISOString().slice(0, 10)}T10:00:00+05:30`,
+  exitTime:
+    at > 247
+      ? null
+      : `${new Date(Date.UTC(2026, 10, 20) - Math.floor(at / 3) * 86_400_000).toISOString().slice(0, 10)}T10:00:00+05:30`,
   averageExit: at > 247 ? null : 1,
   netPnl: 1,
 })) as TradeLine[];
@@ -16,16 +19,26 @@ const all = Array.from({ length: 250 }, (_, at) => ({
 const newest: Order = { by: "exit", down: true };
 const page = (number: number, rows = all): [number, TradePage] => [
   number,
-  { total: rows.length, offset: number * PAGE, rows: rows.slice(number * PAGE, (number + 1) * PAGE), carriedForward: 900 - number, broughtForward: 100 - number },
+  {
+    total: rows.length,
+    offset: number * PAGE,
+    rows: rows.slice(number * PAGE, (number + 1) * PAGE),
+    carriedForward: 900 - number,
+    broughtForward: 100 - number,
+  },
 ];
 const dayNet = new Map([["2026-11-20", 33]]);
-const windowOf = (pages: [number, TradePage][], order = newest, total = 250) => linesOf({ pages: new Map(pages), total, order, dayNet, whole: true, several: false });
+const windowOf = (pages: [number, TradePage][], order = newest, total = 250) =>
+  linesOf({ pages: new Map(pages), total, order, dayNet, whole: true, several: false });
 
 function said(line: Line): string {
   switch (line.kind) {
-    case "balance": return `${line.words} ${line.value}${line.last ? " ═" : ""}`;
-    case "waiting": return "…";
-    case "trade": return `${line.id}${line.first ? ` [${line.day} ${line.dayNet} ${line.dayTrades}` : ""}${line.end ? "]" : ""}`;
+    case "balance":
+      return `${line.words} ${line.value}${line.last ? " ═" : ""}`;
+    case "waiting":
+      return "…";
+    case "trade":
+      return `${line.id}${line.first ? ` [${line.day} ${line.dayNet} ${line.dayTrades}` : ""}${line.end ? "]" : ""}`;
   }
 }
 
@@ -50,7 +63,14 @@ test("a day cut by the end of a page has no count until its other half has come"
 });
 
 test("the last page brings what was brought forward", () =>
-  check(windowOf([page(0), page(2)]), 246, ["t245]", "t246 [2026-08-30 null 2", "t247]", "t248 [null null 2", "t249]", "Net total before 30 Aug 2026 98 ═"]));
+  check(windowOf([page(0), page(2)]), 246, [
+    "t245]",
+    "t246 [2026-08-30 null 2",
+    "t247]",
+    "t248 [null null 2",
+    "t249]",
+    "Net total before 30 Aug 2026 98 ═",
+  ]));
 
 test("a last page of open trades alone has no balance; the page before it has", () => {
   const open = page(2);
@@ -86,7 +106,9 @@ test("a part of the trades has no balance of the book", () => {
 
 test("of several accounts each trade says whose it is", () => {
   const pages = new Map([page(0)]);
-  const accounts = (several: boolean) => (linesOf({ pages, total: 250, order: newest, dayNet, whole: false, several }).at(0) as { account: string | null }).account;
+  const accounts = (several: boolean) =>
+    (linesOf({ pages, total: 250, order: newest, dayNet, whole: false, several }).at(0) as { account: string | null })
+      .account;
   expect(accounts(true)).toBe(pages.get(0)!.rows[0]!.accountName);
   expect(accounts(false)).toBeNull();
 });

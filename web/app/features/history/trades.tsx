@@ -32,9 +32,17 @@ const columns: Column<Order["by"]>[] = [
 
 /** What a phone has instead of the heads of the columns, and what a wide screen has no column for. */
 const more = [
-  ["", "Newest first"], ["exit", "Oldest first"], ["-entry", "Last opened first"], ["-net", "Highest profit first"], ["net", "Highest loss first"],
-  ["-gross", "Highest gross P&L first"], ["-charges", "Highest charges first"], ["-quantity", "Largest quantity first"], ["symbol", "By instrument"],
-  ["product", "By product"], ["result", "By result"],
+  ["", "Newest first"],
+  ["exit", "Oldest first"],
+  ["-entry", "Last opened first"],
+  ["-net", "Highest profit first"],
+  ["net", "Highest loss first"],
+  ["-gross", "Highest gross P&L first"],
+  ["-charges", "Highest charges first"],
+  ["-quantity", "Largest quantity first"],
+  ["symbol", "By instrument"],
+  ["product", "By product"],
+  ["result", "By result"],
 ] as const;
 
 /** Up to here all lines stand in the page. */
@@ -64,12 +72,25 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
   return (
     <section className="trades" aria-labelledby="trades">
       <div className="thd">
-        <div className="mg"><h2 id="trades">Trades</h2></div>
+        <div className="mg">
+          <h2 id="trades">Trades</h2>
+        </div>
         <div className="tools">
-          <p className="cap num" role="status">{day ? <PickedDay day={day} onDay={onDay} /> : tally(history, view)}</p>
+          <p className="cap num" role="status">
+            {day ? <PickedDay day={day} onDay={onDay} /> : tally(history, view)}
+          </p>
           <div className="set" role="group" aria-label="Trades">
-            <select className="inp sml narrow-only" aria-label="Order" value={written ?? ""} onChange={(event) => onOrder(readOrder(event.target.value))}>
-              {more.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+            <select
+              className="inp sml narrow-only"
+              aria-label="Order"
+              value={written ?? ""}
+              onChange={(event) => onOrder(readOrder(event.target.value))}
+            >
+              {more.map(([key, words]) => (
+                <option key={key} value={key}>
+                  {words}
+                </option>
+              ))}
               {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
             <Tools {...{ book, filter, order, print, folded }} />
@@ -77,12 +98,31 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
         </div>
       </div>
       {printing.rows ? (
-        <PrintedTrades rows={printing.rows} total={printing.total} history={history} order={order} whole={whole} several={history.accounts.length > 1 && !view.filter.account} />
-      ) : <p className="print-only st">Only the trades that were in view are printed here. “Print” above the table prints all of them.</p>}
+        <PrintedTrades
+          rows={printing.rows}
+          total={printing.total}
+          history={history}
+          order={order}
+          whole={whole}
+          several={history.accounts.length > 1 && !view.filter.account}
+        />
+      ) : (
+        <p className="print-only st">
+          Only the trades that were in view are printed here. “Print” above the table prints all of them.
+        </p>
+      )}
       {printing.error ? <Unfetched error={printing.error} retry={print} /> : null}
       <Rows
         key={`${history.revision}/${history.asOf}/${written}/${JSON.stringify(filter)}`}
-        book={book} history={history} view={view} filter={filter} years={years || day !== null} opens={opens} onOrder={onOrder} onDay={onDay} onNeighbours={onNeighbours}
+        book={book}
+        history={history}
+        view={view}
+        filter={filter}
+        years={years || day !== null}
+        opens={opens}
+        onOrder={onOrder}
+        onDay={onDay}
+        onNeighbours={onNeighbours}
       />
     </section>
   );
@@ -104,20 +144,54 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
   );
   if (folded) {
     return (
-      <Menu name={<><Ellipsis className="ico size-[15px]!" aria-hidden />More</>}>
+      <Menu
+        name={
+          <>
+            <Ellipsis className="ico size-[15px]!" aria-hidden />
+            More
+          </>
+        }
+      >
         {own ? adds : null}
-        <a href={csv} download>Save as CSV{of}</a>
-        <a href={xlsx} download>Save as XLSX{of}</a>
-        <button type="button" onClick={print}>Print{of}</button>
+        <a href={csv} download>
+          Save as CSV{of}
+        </a>
+        <a href={xlsx} download>
+          Save as XLSX{of}
+        </a>
+        <button type="button" onClick={print}>
+          Print{of}
+        </button>
       </Menu>
     );
   }
   return (
     <>
-      <a className="btn sml" href={csv} download><Download className="ico size-[15px]!" aria-hidden />CSV{of}</a>
-      <a className="btn sml" href={xlsx} download><Download className="ico size-[15px]!" aria-hidden />XLSX{of}</a>
-      <button className="btn sml" type="button" onClick={print}><Printer className="ico size-[15px]!" aria-hidden />Print{of}</button>
-      {own ? <Menu primary name={<><Plus className="ico size-[15px]!" aria-hidden />Add trades</>}>{adds}</Menu> : null}
+      <a className="btn sml" href={csv} download>
+        <Download className="ico size-[15px]!" aria-hidden />
+        CSV{of}
+      </a>
+      <a className="btn sml" href={xlsx} download>
+        <Download className="ico size-[15px]!" aria-hidden />
+        XLSX{of}
+      </a>
+      <button className="btn sml" type="button" onClick={print}>
+        <Printer className="ico size-[15px]!" aria-hidden />
+        Print{of}
+      </button>
+      {own ? (
+        <Menu
+          primary
+          name={
+            <>
+              <Plus className="ico size-[15px]!" aria-hidden />
+              Add trades
+            </>
+          }
+        >
+          {adds}
+        </Menu>
+      ) : null}
     </>
   );
 }
@@ -127,7 +201,9 @@ function Unfetched({ error, retry }: { error: Error; retry: () => void }) {
     <div className="mb-4">
       <Message kind="error" title="We could not load these trades.">
         <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
-        <button className="btn sml mt-3" type="button" onClick={retry}>Try again</button>
+        <button className="btn sml mt-3" type="button" onClick={retry}>
+          Try again
+        </button>
       </Message>
     </div>
   );
@@ -137,18 +213,34 @@ function PickedDay({ day, onDay }: { day: string; onDay: (day: string | null) =>
   return (
     <>
       Only <b className="st">{namedDay(day, true)}</b>
-      <button className="btn link sml" type="button" onClick={() => onDay(null)}>Clear</button>
+      <button className="btn link sml" type="button" onClick={() => onDay(null)}>
+        Clear
+      </button>
     </>
   );
 }
 
-function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNeighbours }: Props & { filter: View["filter"] }) {
+function Rows({
+  book,
+  history,
+  view,
+  filter,
+  years,
+  opens,
+  onOrder,
+  onDay,
+  onNeighbours,
+}: Props & { filter: View["filter"] }) {
   const { order, day } = view;
   const grid = useRef<GridHandle>(null);
   const whole = day === null && !isFiltered(filter);
   const asItCame = day === null && order.by === newestFirst.by && order.down;
   const { pages, total, error, look, retry } = useTrades({
-    book, filter, order, revision: history.revision, asOf: history.asOf,
+    book,
+    filter,
+    order,
+    revision: history.revision,
+    asOf: history.asOf,
     first: asItCame ? history.page : null,
     expected: day === null ? history.page.total : null,
   });
@@ -164,7 +256,8 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
   useEffect(() => {
     onNeighbours(neighbours);
     // One of them is on a page that has not come.
-    if (neighbours && (neighbours.before === undefined || neighbours.after === undefined)) look(neighbours.place - 2, neighbours.place + 1);
+    if (neighbours && (neighbours.before === undefined || neighbours.after === undefined))
+      look(neighbours.place - 2, neighbours.place + 1);
     return () => onNeighbours(null);
   }, [neighbours, look, onNeighbours]);
   useBackToRow(grid, lines, open, pages, total);
@@ -175,15 +268,33 @@ function Rows({ book, history, view, filter, years, opens, onOrder, onDay, onNei
   if (total === 0) {
     return (
       <p className="vt none">
-        <b className="st">{day ? `No trade was closed on ${namedDay(day, true)} with these filters.` : "No trade matches these filters."}</b>{" "}
-        {day ? <button className="btn link" type="button" onClick={() => onDay(null)}>Show all days</button> : null}
+        <b className="st">
+          {day
+            ? `No trade was closed on ${namedDay(day, true)} with these filters.`
+            : "No trade matches these filters."}
+        </b>{" "}
+        {day ? (
+          <button className="btn link" type="button" onClick={() => onDay(null)}>
+            Show all days
+          </button>
+        ) : null}
       </p>
     );
   }
   return (
     <>
       {failed}
-      <TradesGrid ref={grid} lines={lines} columns={columns} sort={order} onSort={onOrder} years={years} inFlow={IN_FLOW} opens={opens} onView={look} />
+      <TradesGrid
+        ref={grid}
+        lines={lines}
+        columns={columns}
+        sort={order}
+        onSort={onOrder}
+        years={years}
+        inFlow={IN_FLOW}
+        opens={opens}
+        onView={look}
+      />
     </>
   );
 }

@@ -4,7 +4,10 @@ import type { ManualRecord } from "~/api/manual";
 import type { TypedCard } from "~/api/record";
 import { clock, dayOf } from "~/lib/time";
 
-export type Fields = Record<"symbol" | "quantity" | "buyPrice" | "buyDate" | "sellPrice" | "sellDate" | "notes" | "psychology" | "marketOutlook", string>;
+export type Fields = Record<
+  "symbol" | "quantity" | "buyPrice" | "buyDate" | "sellPrice" | "sellDate" | "notes" | "psychology" | "marketOutlook",
+  string
+>;
 
 const recordOf = (card: TypedCard, type: "buy" | "sell") => card.records.find((record) => record.type === type);
 const local = (timestamp: string | undefined) => (timestamp ? `${dayOf(timestamp)}T${clock(timestamp)}` : "");
@@ -14,19 +17,31 @@ export function fieldsOf(card: TypedCard): Fields {
   const [buy, sell] = [recordOf(card, "buy"), recordOf(card, "sell")];
   const { notes, psychology, marketOutlook } = card;
   return {
-    symbol: card.records[0]?.symbol ?? "", quantity: text(card.records[0]?.quantity),
-    buyPrice: text(buy?.price), buyDate: local(buy?.timestamp), sellPrice: text(sell?.price), sellDate: local(sell?.timestamp),
-    notes, psychology, marketOutlook,
+    symbol: card.records[0]?.symbol ?? "",
+    quantity: text(card.records[0]?.quantity),
+    buyPrice: text(buy?.price),
+    buyDate: local(buy?.timestamp),
+    sellPrice: text(sell?.price),
+    sellDate: local(sell?.timestamp),
+    notes,
+    psychology,
+    marketOutlook,
   };
 }
 
 /** The first thing wrong with each field that the card has. */
-export const cardProblems = (card: TypedCard) => (fields: Fields): Partial<Fields> => {
-  const needed: [keyof Fields, string][] = [["symbol", "Enter the symbol."], ["quantity", "Enter how many."]];
-  if (recordOf(card, "buy")) needed.push(["buyPrice", "Enter the buy price."], ["buyDate", "Enter when you bought."]);
-  if (recordOf(card, "sell")) needed.push(["sellPrice", "Enter the sell price."], ["sellDate", "Enter when you sold."]);
-  return Object.fromEntries(needed.filter(([name]) => fields[name].trim() === ""));
-};
+export const cardProblems =
+  (card: TypedCard) =>
+  (fields: Fields): Partial<Fields> => {
+    const needed: [keyof Fields, string][] = [
+      ["symbol", "Enter the symbol."],
+      ["quantity", "Enter how many."],
+    ];
+    if (recordOf(card, "buy")) needed.push(["buyPrice", "Enter the buy price."], ["buyDate", "Enter when you bought."]);
+    if (recordOf(card, "sell"))
+      needed.push(["sellPrice", "Enter the sell price."], ["sellDate", "Enter when you sold."]);
+    return Object.fromEntries(needed.filter(([name]) => fields[name].trim() === ""));
+  };
 
 /** The same order id: these take the place of what was there. What was not touched in a time of day keeps its seconds. */
 export function recordsOf(card: TypedCard, fields: Fields, email: string): ManualRecord[] {

@@ -27,14 +27,32 @@ export function TypedCards({ cards, revision, onGone }: Props) {
     <section className="part" aria-labelledby="typed">
       <h3 id="typed">Typed by hand</h3>
       <ul className="typed">
-        {cards.map((card) => <One key={`${card.account}/${card.orderId}`} card={card} revision={revision} onEdit={() => edit(card)} onGone={onGone} />)}
+        {cards.map((card) => (
+          <One
+            key={`${card.account}/${card.orderId}`}
+            card={card}
+            revision={revision}
+            onEdit={() => edit(card)}
+            onGone={onGone}
+          />
+        ))}
       </ul>
       {edited ? <EditDialog card={edited} revision={revision} onClose={() => edit(null)} onSaved={onGone} /> : null}
     </section>
   );
 }
 
-function One({ card, revision, onEdit, onGone }: { card: TypedCard; revision: number; onEdit: () => void; onGone: () => void }) {
+function One({
+  card,
+  revision,
+  onEdit,
+  onGone,
+}: {
+  card: TypedCard;
+  revision: number;
+  onEdit: () => void;
+  onGone: () => void;
+}) {
   const { quantity } = useAmounts();
   const [busy, setBusy] = useState(false);
 
@@ -53,13 +71,22 @@ function One({ card, revision, onEdit, onGone }: { card: TypedCard; revision: nu
         {card.records.map(({ type, price, quantity: units, timestamp, symbol }) => (
           <p key={type} className="num">
             <Veiled>{`${type === "buy" ? "Bought" : "Sold"} ${quantity(units)} ${symbol}`}</Veiled>
-            <span className="c2"> at {rupees(price)} on {longDay(dayOf(timestamp))}, {clock(timestamp)}</span>
+            <span className="c2">
+              {" "}
+              at {rupees(price)} on {longDay(dayOf(timestamp))}, {clock(timestamp)}
+            </span>
           </p>
         ))}
       </div>
       <div className="doing">
-        <button className="btn sml" type="button" onClick={onEdit}><Pencil className="ico size-[15px]!" aria-hidden />Edit</button>
-        <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void remove()}><Trash2 className="ico size-[15px]!" aria-hidden />Delete</button>
+        <button className="btn sml" type="button" onClick={onEdit}>
+          <Pencil className="ico size-[15px]!" aria-hidden />
+          Edit
+        </button>
+        <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void remove()}>
+          <Trash2 className="ico size-[15px]!" aria-hidden />
+          Delete
+        </button>
       </div>
     </li>
   );
@@ -67,7 +94,17 @@ function One({ card, revision, onEdit, onGone }: { card: TypedCard; revision: nu
 
 const nameOf = (card: TypedCard) => card.records[0]?.symbol ?? card.stockName;
 
-function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; revision: number; onClose: () => void; onSaved: () => void }) {
+function EditDialog({
+  card,
+  revision,
+  onClose,
+  onSaved,
+}: {
+  card: TypedCard;
+  revision: number;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
   const id = useId();
   const email = useMe().data?.user?.email ?? "";
   const [stale, setStale] = useState<string | null>(null);
@@ -77,7 +114,10 @@ function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; rev
     send: async (fields) => {
       setStale(null);
       try {
-        await changeCard({ revision, account: card.account, orderId: card.orderId, trades: recordsOf(card, fields, email) }, nameOf(card));
+        await changeCard(
+          { revision, account: card.account, orderId: card.orderId, trades: recordsOf(card, fields, email) },
+          nameOf(card),
+        );
       } catch (error) {
         if (error instanceof RequestError && error.status === 409) setStale(error.message);
         throw error;
@@ -95,8 +135,18 @@ function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; rev
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>{busy ? "Saving" : "Save"}</button>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button
+            className="btn pri"
+            type="submit"
+            form={id}
+            aria-busy={busy || undefined}
+            aria-disabled={busy || undefined}
+          >
+            {busy ? "Saving" : "Save"}
+          </button>
         </>
       }
     >
@@ -104,12 +154,31 @@ function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; rev
         <div className="stack">
           <div className="g2 pair">
             <Field id={`${id}-symbol`} label="Symbol" autoComplete="off" {...field("symbol")} />
-            <Field id={`${id}-quantity`} label="Quantity" inputMode="decimal" autoComplete="off" {...field("quantity")} />
+            <Field
+              id={`${id}-quantity`}
+              label="Quantity"
+              inputMode="decimal"
+              autoComplete="off"
+              {...field("quantity")}
+            />
           </div>
           {(["buy", "sell"] as const).filter(has).map((type) => (
             <div key={type} className="g2 pair">
-              <Field id={`${id}-${type}-price`} label={type === "buy" ? "Buy price" : "Sell price"} prefix="₹" inputMode="decimal" autoComplete="off" {...field(`${type}Price`)} />
-              <DateField id={`${id}-${type}-date`} label={type === "buy" ? "Bought at" : "Sold at"} time min="1990-01-01" {...field(`${type}Date`)} />
+              <Field
+                id={`${id}-${type}-price`}
+                label={type === "buy" ? "Buy price" : "Sell price"}
+                prefix="₹"
+                inputMode="decimal"
+                autoComplete="off"
+                {...field(`${type}Price`)}
+              />
+              <DateField
+                id={`${id}-${type}-date`}
+                label={type === "buy" ? "Bought at" : "Sold at"}
+                time
+                min="1990-01-01"
+                {...field(`${type}Date`)}
+              />
             </div>
           ))}
           <Textarea id={`${id}-notes`} label="Notes" optional rows={2} {...field("notes")} />
@@ -117,7 +186,11 @@ function EditDialog({ card, revision, onClose, onSaved }: { card: TypedCard; rev
           <Textarea id={`${id}-outlook`} label="Market outlook" optional rows={2} {...field("marketOutlook")} />
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="c2">{stale ? "The journal changed since this page was opened. Close this, reload the page, and edit it again." : "Nothing was saved. What you typed is still here."}</p>
+              <p className="c2">
+                {stale
+                  ? "The journal changed since this page was opened. Close this, reload the page, and edit it again."
+                  : "Nothing was saved. What you typed is still here."}
+              </p>
             </Message>
           ) : null}
         </div>

@@ -4,7 +4,13 @@ import type { GridHandle, Lines } from "~/ui/trades-grid";
 import { neighboursOf } from "./neighbours";
 
 /** The drawer gives the focus back to the row it was opened from; after steps from trade to trade, that of the last one is meant. */
-export function useBackToRow(grid: RefObject<GridHandle | null>, lines: Lines, open: string | null, pages: ReadonlyMap<number, TradePage>, total: number | null): void {
+export function useBackToRow(
+  grid: RefObject<GridHandle | null>,
+  lines: Lines,
+  open: string | null,
+  pages: ReadonlyMap<number, TradePage>,
+  total: number | null,
+): void {
   const way = useRef<{ first: string; last: string } | null>(null);
   useEffect(() => {
     if (open) {

@@ -16,7 +16,8 @@ export function useHistory(book: Book, filter: Filter) {
   const unknown = history.data === undefined;
 
   useEffect(() => {
-    if (!error || !unknown || error instanceof Stopped || (error instanceof RequestError && error.status === 401)) return;
+    if (!error || !unknown || error instanceof Stopped || (error instanceof RequestError && error.status === 401))
+      return;
     // After the page has said it: the words stay behind the browser's own box.
     const timer = setTimeout(() => window.alert(error.message), 0);
     return () => clearTimeout(timer);

@@ -64,7 +64,8 @@ export function usePrint({ book, filter, order, revision, asOf }: Asked): Printi
     const after = () => setPrinted(null);
     // The browser's own key would print the rows in view alone.
     function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
       if (document.querySelector("dialog[open]")) return;
       event.preventDefault();
       void print();

@@ -7,7 +7,8 @@ export function useRowKeys(grid: RefObject<GridHandle | null>, lines: Lines): vo
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (document.querySelector("dialog[open]")) return;
-      if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === "symbol-filter") return event.target.blur();
+      if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === "symbol-filter")
+        return event.target.blur();
       if (!isShortcut(event)) return;
       if (event.key === "/") {
         event.preventDefault();

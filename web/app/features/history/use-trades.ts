@@ -7,7 +7,15 @@ import { type Book, fetchRows, type Filter, type Order, PAGE, type TradePage } f
 /** Scrolling past is not reading: what is in view is asked for this often at most. */
 const PAUSE = 80;
 
-type Asked = { book: Book; filter: Filter; order: Order; revision: number; asOf: string; first: TradePage | null; expected: number | null };
+type Asked = {
+  book: Book;
+  filter: Filter;
+  order: Order;
+  revision: number;
+  asOf: string;
+  first: TradePage | null;
+  expected: number | null;
+};
 
 export type Trades = {
   pages: ReadonlyMap<number, TradePage>;
@@ -30,7 +38,11 @@ export function useTrades({ book, filter, order, revision, asOf, first, expected
 
   const fetchInView = useCallback(() => {
     timer.current = null;
-    for (let page = Math.floor(view.current.from / PAGE); page * PAGE < Math.min(view.current.until, end.current); page += 1) {
+    for (
+      let page = Math.floor(view.current.from / PAGE);
+      page * PAGE < Math.min(view.current.until, end.current);
+      page += 1
+    ) {
       if (asked.current.has(page)) continue;
       asked.current.add(page);
       client

@@ -4,8 +4,20 @@ import { readOrder, readView, tableFilter, withParts, writeOrder } from "./view"
 const read = (address: string) => readView(new URLSearchParams(address));
 
 test("what is in the address is the view", () => {
-  expect(read("from=2026-04-01&to=2027-03-31&symbol=INFY&segment=equity&product=delivery&direction=short&result=unknown_cost&day=2026-11-12&sort=-net&trade=t7")).toEqual({
-    filter: { from: "2026-04-01", to: "2027-03-31", symbol: "INFY", segment: "equity", product: "delivery", direction: "short", result: "unknown_cost" },
+  expect(
+    read(
+      "from=2026-04-01&to=2027-03-31&symbol=INFY&segment=equity&product=delivery&direction=short&result=unknown_cost&day=2026-11-12&sort=-net&trade=t7",
+    ),
+  ).toEqual({
+    filter: {
+      from: "2026-04-01",
+      to: "2027-03-31",
+      symbol: "INFY",
+      segment: "equity",
+      product: "delivery",
+      direction: "short",
+      result: "unknown_cost",
+    },
     day: "2026-11-12",
     order: { by: "net", down: true },
     trade: "t7",
@@ -42,7 +54,9 @@ test.each([
 
 test("changing a part leaves the others, and an empty part leaves no trace", () => {
   const address = new URLSearchParams("product=options&other=1&day=2026-11-12");
-  expect(withParts(address, { day: null, symbol: "nifty", result: "" }).toString()).toBe("product=options&other=1&symbol=nifty");
+  expect(withParts(address, { day: null, symbol: "nifty", result: "" }).toString()).toBe(
+    "product=options&other=1&symbol=nifty",
+  );
 });
 
 test("the picked day narrows the table, not the figures", () => {

@@ -26,11 +26,21 @@ export function readView(address: URLSearchParams): View {
   const filter: Filter = {};
   for (const key of filterKeys) {
     const value = address.get(key)?.trim() ?? "";
-    const known = key === "from" || key === "to" ? isDay(value) : key === "account" ? isAccount(value) : (words[key]?.includes(value) ?? value !== "");
+    const known =
+      key === "from" || key === "to"
+        ? isDay(value)
+        : key === "account"
+          ? isAccount(value)
+          : (words[key]?.includes(value) ?? value !== "");
     if (known) filter[key] = value;
   }
   const day = address.get("day");
-  return { filter, day: day && isDay(day) ? day : null, order: readOrder(address.get("sort")), trade: address.get("trade") || null };
+  return {
+    filter,
+    day: day && isDay(day) ? day : null,
+    order: readOrder(address.get("sort")),
+    trade: address.get("trade") || null,
+  };
 }
 
 /** The same address with these parts changed; what is not set leaves no trace. */

@@ -26,11 +26,17 @@ export function CardEvidence({ of }: { of: Kind }) {
     case "curve":
       return (
         <figure>
-          <svg viewBox="0 0 600 90" preserveAspectRatio="none" role="img" aria-label={`Net so far in the sample journal, ${span(sampleDay.firstDay, sampleDay.asOf)}, ending at ${signedRupees(sampleDay.net)}`}>
+          <svg
+            viewBox="0 0 600 90"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Net so far in the sample journal, ${span(sampleDay.firstDay, sampleDay.asOf)}, ending at ${signedRupees(sampleDay.net)}`}
+          >
             <NetCurve values={sampleDay.curve} width={600} height={90} />
           </svg>
           <figcaption className="cap num">
-            <span>{counted(sampleDay.trades, "trade")} of the sample journal, net so far</span> <Pnl value={sampleDay.net} />
+            <span>{counted(sampleDay.trades, "trade")} of the sample journal, net so far</span>{" "}
+            <Pnl value={sampleDay.net} />
           </figcaption>
         </figure>
       );
@@ -41,14 +47,22 @@ export function CardEvidence({ of }: { of: Kind }) {
         <Statement
           caption="One trade of the sample journal"
           lines={[
-            { name: <span className="st">{sampleTrade.title}</span>, note: `${sampleTrade.direction} ${count(sampleTrade.quantity)}, ${amount(sampleTrade.entry)} → ${amount(sampleTrade.exit)}`, value: signedRupees(sampleTrade.gross) },
+            {
+              name: <span className="st">{sampleTrade.title}</span>,
+              note: `${sampleTrade.direction} ${count(sampleTrade.quantity)}, ${amount(sampleTrade.entry)} → ${amount(sampleTrade.exit)}`,
+              value: signedRupees(sampleTrade.gross),
+            },
             { name: "Charges", note: "estimated", value: signedRupees(-sampleTrade.charges) },
             { name: "Net", note: "sample journal", value: <Pnl value={sampleTrade.net} />, kind: "total" },
           ]}
         />
       );
     case "write":
-      return <p className="cap">Until then, ask us: <a href={`mailto:${brand.email}`}>{brand.email}</a></p>;
+      return (
+        <p className="cap">
+          Until then, ask us: <a href={`mailto:${brand.email}`}>{brand.email}</a>
+        </p>
+      );
     case "sentence":
       return (
         <>
@@ -57,7 +71,13 @@ export function CardEvidence({ of }: { of: Kind }) {
         </>
       );
     case "bars":
-      return <ProductBars caption="Net of the sample journal by product" parts={products} total={["Sample journal", sampleDay.net]} />;
+      return (
+        <ProductBars
+          caption="Net of the sample journal by product"
+          parts={products}
+          total={["Sample journal", sampleDay.net]}
+        />
+      );
     case "drawdown":
       return (
         <Statement

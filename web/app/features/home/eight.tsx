@@ -2,7 +2,16 @@ import { Brain, ChartColumn, FlaskConical, Layers, Lightbulb, MessageCircle, Plu
 import { badge, features } from "~/content/features";
 import { CardEvidence } from "./card-evidence";
 
-const icons = { plug: Plug, chart: ChartColumn, flask: FlaskConical, bulb: Lightbulb, talk: MessageCircle, brain: Brain, layers: Layers, shield: Shield };
+const icons = {
+  plug: Plug,
+  chart: ChartColumn,
+  flask: FlaskConical,
+  bulb: Lightbulb,
+  talk: MessageCircle,
+  brain: Brain,
+  layers: Layers,
+  shield: Shield,
+};
 
 /** Eight parts, each with the truth about it and what there is of it today; all lead to the page that says what is ready. */
 export function Eight() {
@@ -20,7 +29,9 @@ export function Eight() {
               </h3>
               <p>{text}</p>
             </div>
-            <div className="card-evidence"><CardEvidence of={evidence} /></div>
+            <div className="card-evidence">
+              <CardEvidence of={evidence} />
+            </div>
           </li>
         );
       })}

@@ -15,7 +15,12 @@ export function Evidence({ of }: { of: Kind }) {
           caption="The sample journal by product"
           lines={[
             ...products.map(([name, value]) => ({ name, value: <Pnl value={value} /> })),
-            { name: "All trades", note: "sample journal", value: <Pnl value={sampleDay.net} />, kind: "total" as const },
+            {
+              name: "All trades",
+              note: "sample journal",
+              value: <Pnl value={sampleDay.net} />,
+              kind: "total" as const,
+            },
           ]}
         />
       );
@@ -51,6 +56,10 @@ export function Evidence({ of }: { of: Kind }) {
         />
       );
     case "mail":
-      return <p><a href={`mailto:${brand.email}`}>{brand.email}</a></p>;
+      return (
+        <p>
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>
+        </p>
+      );
   }
 }

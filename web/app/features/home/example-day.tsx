@@ -22,14 +22,20 @@ export function ExampleDay() {
       </div>
       <figcaption>
         <span>Result of the day</span>
-        <span className="big"><Pnl value={left} /></span>
+        <span className="big">
+          <Pnl value={left} />
+        </span>
       </figcaption>
       <div className="cf">
         <Statement
           caption="Balance"
           lines={[
             { name: `Net total on ${exampleDay.before.day}`, value: signedRupees(exampleDay.before.value) },
-            { name: `Net total at the start of ${exampleDay.after}`, value: signedRupees(exampleDay.before.value + left), kind: "total" },
+            {
+              name: `Net total at the start of ${exampleDay.after}`,
+              value: signedRupees(exampleDay.before.value + left),
+              kind: "total",
+            },
           ]}
         />
       </div>
@@ -40,7 +46,12 @@ export function ExampleDay() {
 function Page({ word, name, entries }: { word: string; name: string; entries: readonly Entry[] }) {
   return (
     <div className="pg">
-      <h2><span className="dev" lang="mr">{word}</span> {name}</h2>
+      <h2>
+        <span className="dev" lang="mr">
+          {word}
+        </span>{" "}
+        {name}
+      </h2>
       <Statement
         caption={name}
         lines={[

@@ -23,24 +23,41 @@ export function ProductBars({ caption, parts, total }: Props) {
             <td className="bar-cell">
               <svg className="ch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
                 <defs>
-                  <pattern id={`${hatch}${name}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                  <pattern
+                    id={`${hatch}${name}`}
+                    width="5"
+                    height="5"
+                    patternUnits="userSpaceOnUse"
+                    patternTransform="rotate(45)"
+                  >
                     <line className="bar-line" x1="0" y1="0" x2="0" y2="5" />
                   </pattern>
                 </defs>
-                {value < 0 ? <rect className="bar-ground" x={x(value)} width={x(0) - x(value)} height={HEIGHT} /> : null}
+                {value < 0 ? (
+                  <rect className="bar-ground" x={x(value)} width={x(0) - x(value)} height={HEIGHT} />
+                ) : null}
                 <rect
-                  className={value < 0 ? "bar-dn" : "bar-up"} x={x(Math.min(0, value))} width={Math.abs(x(value) - x(0))} height={HEIGHT}
+                  className={value < 0 ? "bar-dn" : "bar-up"}
+                  x={x(Math.min(0, value))}
+                  width={Math.abs(x(value) - x(0))}
+                  height={HEIGHT}
                   fill={value < 0 ? `url(#${hatch}${name})` : undefined}
                 />
                 <line className="zero" x1={x(0)} x2={x(0)} y1="0" y2={HEIGHT} vectorEffect="non-scaling-stroke" />
               </svg>
             </td>
-            <td><Pnl value={value} /></td>
+            <td>
+              <Pnl value={value} />
+            </td>
           </tr>
         ))}
         <tr className="tot">
-          <th scope="row" colSpan={2}>{total[0]}</th>
-          <td><Pnl value={total[1]} /></td>
+          <th scope="row" colSpan={2}>
+            {total[0]}
+          </th>
+          <td>
+            <Pnl value={total[1]} />
+          </td>
         </tr>
       </tbody>
     </table>

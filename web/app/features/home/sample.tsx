@@ -13,7 +13,11 @@ export default function Sample() {
   const here = useRef<HTMLDivElement>(null);
   const day = useSampleDay(here);
   return (
-    <Section name="Sample journal" sub={`The sample journal on ${longDay(day.asOf)}. Made-up trades, correctly calculated.`} long>
+    <Section
+      name="Sample journal"
+      sub={`The sample journal on ${longDay(day.asOf)}. Made-up trades, correctly calculated.`}
+      long
+    >
       <div className="sample-day" ref={here}>
         <div className="sums">
           <p className="disp q">{finding(day)}</p>
@@ -31,7 +35,12 @@ export default function Sample() {
             <span>Net so far, after charges</span>
             <span>lowest {signedRupees(Math.min(0, ...day.curve), 0)}</span>
           </p>
-          <svg viewBox="0 0 600 220" preserveAspectRatio="none" role="img" aria-label={`Total net P&L from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}>
+          <svg
+            viewBox="0 0 600 220"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Total net P&L from ${longDay(day.firstDay)} to ${longDay(day.asOf)}, ending at ${signedRupees(day.net)}`}
+          >
             <NetCurve values={day.curve} width={600} height={220} />
           </svg>
           <figcaption className="cap num">
@@ -46,7 +55,9 @@ export default function Sample() {
           <tr>
             <th scope="col">Closed</th>
             <th scope="col">Trade</th>
-            <th scope="col" className="r">Net ₹</th>
+            <th scope="col" className="r">
+              Net ₹
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -54,14 +65,21 @@ export default function Sample() {
             <tr key={row.id}>
               <td className="num">{row.exitTime ? shortDay(dayOf(row.exitTime)) : "open"}</td>
               <th scope="row">
-                {row.title} <small>{row.direction} {count(row.quantity)}</small>
+                {row.title}{" "}
+                <small>
+                  {row.direction} {count(row.quantity)}
+                </small>
               </th>
-              <td className="r"><Pnl value={row.net} /></td>
+              <td className="r">
+                <Pnl value={row.net} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <a className="btn" href="/demo">Open the sample journal</a>
+      <a className="btn" href="/demo">
+        Open the sample journal
+      </a>
     </Section>
   );
 }

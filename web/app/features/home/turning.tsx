@@ -17,7 +17,16 @@ export default function Turning() {
           {turning.map(({ name, state, text }, i) => (
             <li key={name} className={i === at ? "cur" : undefined}>
               <h3>
-                <button type="button" aria-pressed={i === at} onClick={() => { setAt(i); setStopped(true); }}>{name}</button>
+                <button
+                  type="button"
+                  aria-pressed={i === at}
+                  onClick={() => {
+                    setAt(i);
+                    setStopped(true);
+                  }}
+                >
+                  {name}
+                </button>
                 {badge[state] ? <span className="tag">{badge[state]}</span> : null}
               </h3>
               <p>{text}</p>

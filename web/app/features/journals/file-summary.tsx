@@ -41,12 +41,19 @@ export default function FileSummary({ files, onAgain }: Props) {
       <div className="mt-5">
         <Message kind="error" title={failed}>
           <p className="c2">Nothing was saved. Choose another file, or try this one again.</p>
-          <button className="btn sml mt-3" type="button" onClick={onAgain}>Try again</button>
+          <button className="btn sml mt-3" type="button" onClick={onAgain}>
+            Try again
+          </button>
         </Message>
       </div>
     );
   }
-  if (!report) return <p className="c2 mt-4" role="status">Reading {counted(files.length, "file")}…</p>;
+  if (!report)
+    return (
+      <p className="c2 mt-4" role="status">
+        Reading {counted(files.length, "file")}…
+      </p>
+    );
   return <Read report={report} />;
 }
 
@@ -80,10 +87,19 @@ function Read({ report }: { report: Report }) {
         {chargesFinding(summary, amounts) ?? "No trade is closed in this file, so there is no profit or loss yet."}
       </Outcome>
       <UnprovenNote of={summary} />
-      {needs > 0 ? <p className="c2 mt-4">{counted(needs, "trade")} {needs === 1 ? "needs" : "need"} an answer: a buy or a closing price is not in the file.</p> : null}
-      {refused > 0 ? <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p> : null}
+      {needs > 0 ? (
+        <p className="c2 mt-4">
+          {counted(needs, "trade")} {needs === 1 ? "needs" : "need"} an answer: a buy or a closing price is not in the
+          file.
+        </p>
+      ) : null}
+      {refused > 0 ? (
+        <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p>
+      ) : null}
       <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />
-      <a className="btn mt-5" href="/test" onClick={(event) => void carry(event)}>See every trade <ArrowRight className="ico" aria-hidden /></a>
+      <a className="btn mt-5" href="/test" onClick={(event) => void carry(event)}>
+        See every trade <ArrowRight className="ico" aria-hidden />
+      </a>
     </div>
   );
 }

@@ -37,7 +37,9 @@ export function JournalWords({ text, example: Example }: { text: JournalText; ex
         <Example />
         <p className="cap mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
       </Section>
-      {text.passages.map((passage) => <Words key={passage.name} passage={passage} />)}
+      {text.passages.map((passage) => (
+        <Words key={passage.name} passage={passage} />
+      ))}
     </>
   );
 }
@@ -47,7 +49,9 @@ export function JournalEnd({ text }: { text: JournalText }) {
   return (
     <>
       <Section name="Questions" sub={text.about} long>
-        {text.questions.map((question, at) => <Answer key={question.question} of={question} open={at < 2} />)}
+        {text.questions.map((question, at) => (
+          <Answer key={question.question} of={question} open={at < 2} />
+        ))}
       </Section>
       <Section name="What it costs" sub="Today, and later." long>
         <Price />
@@ -56,7 +60,10 @@ export function JournalEnd({ text }: { text: JournalText }) {
         <ul className="rel">
           {relatedTo(text.url).map((journal) => (
             <li key={journal.url}>
-              <a href={journal.url}>{journalName(journal)}<ArrowRight className="ico size-[15px]!" aria-hidden /></a>
+              <a href={journal.url}>
+                {journalName(journal)}
+                <ArrowRight className="ico size-[15px]!" aria-hidden />
+              </a>
             </li>
           ))}
         </ul>
@@ -71,7 +78,9 @@ function Keywords({ here }: { here: string }) {
     <nav className="kw" aria-label="Journals by keyword">
       <div className="wrap" data-row="">
         {keywordJournals.map(({ keyword, url }) => (
-          <a key={url} href={url} aria-current={url === here ? "page" : undefined}>{keyword}</a>
+          <a key={url} href={url} aria-current={url === here ? "page" : undefined}>
+            {keyword}
+          </a>
         ))}
       </div>
     </nav>
@@ -82,8 +91,16 @@ function Words({ passage: { name, paragraphs, points } }: { passage: Passage }) 
   return (
     <Section name={name} long>
       <div className="prose">
-        {paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
-        {points ? <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul> : null}
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {points ? (
+          <ul>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     </Section>
   );
@@ -105,10 +122,12 @@ function Price() {
   return (
     <>
       <p className="prose mb-5">
-        <b className="st">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price and no date yet, and what is
-        free today stays free.
+        <b className="st">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price and
+        no date yet, and what is free today stays free.
       </p>
-      <a className="btn" href="/signup">Start a journal <ArrowRight className="ico" aria-hidden /></a>
+      <a className="btn" href="/signup">
+        Start a journal <ArrowRight className="ico" aria-hidden />
+      </a>
     </>
   );
 }

@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import { errorOf, errorsOf, fields, nothingTyped, tradeOf, type Typed } from "./rules";
 
 const wipro: Typed = {
-  symbol: " WIPRO ", buyPrice: "243.70", quantity: "900", sellPrice: "242.95", buyDateTime: "2026-11-17T09:58",
-  sellDateTime: "2026-11-17T10:20", targetPrice: "247", stopLoss: "242.5",
+  symbol: " WIPRO ",
+  buyPrice: "243.70",
+  quantity: "900",
+  sellPrice: "242.95",
+  buyDateTime: "2026-11-17T09:58",
+  sellDateTime: "2026-11-17T10:20",
+  targetPrice: "247",
+  stopLoss: "242.5",
 };
 
 const check = (name: keyof Typed, text: string, expected: string | undefined) =>
@@ -26,7 +32,15 @@ test("numbers are numbers", () => {
 
 test("what is sent holds numbers and the trimmed name", () => {
   expect(tradeOf(wipro, "intraday", "LT1")).toEqual({
-    symbol: "WIPRO", buyPrice: 243.7, quantity: 900, sellPrice: 242.95, targetPrice: 247, stopLoss: 242.5,
-    buyDateTime: "2026-11-17T09:58", sellDateTime: "2026-11-17T10:20", type: "intraday", key: "LT1",
+    symbol: "WIPRO",
+    buyPrice: 243.7,
+    quantity: 900,
+    sellPrice: 242.95,
+    targetPrice: 247,
+    stopLoss: 242.5,
+    buyDateTime: "2026-11-17T09:58",
+    sellDateTime: "2026-11-17T10:20",
+    type: "intraday",
+    key: "LT1",
   });
 });

@@ -3,20 +3,40 @@ import type { Kind, NewTrade } from "~/api/landing";
 import { typedMoment } from "~/lib/typed-date";
 
 export const fields = [
-  "symbol", "buyPrice", "quantity", "sellPrice", "buyDateTime", "sellDateTime", "targetPrice", "stopLoss",
+  "symbol",
+  "buyPrice",
+  "quantity",
+  "sellPrice",
+  "buyDateTime",
+  "sellDateTime",
+  "targetPrice",
+  "stopLoss",
 ] as const;
 export type FieldName = (typeof fields)[number];
 export type Typed = Record<FieldName, string>;
 export type Errors = Partial<Record<FieldName, string>>;
 
 export const nothingTyped: Typed = {
-  symbol: "", buyPrice: "", quantity: "", sellPrice: "", buyDateTime: "", sellDateTime: "", targetPrice: "", stopLoss: "",
+  symbol: "",
+  buyPrice: "",
+  quantity: "",
+  sellPrice: "",
+  buyDateTime: "",
+  sellDateTime: "",
+  targetPrice: "",
+  stopLoss: "",
 };
 
 /** As the table's heads call them. */
 export const names: Record<FieldName, string> = {
-  symbol: "Stock Name", buyPrice: "Buy Price", quantity: "Quantity", sellPrice: "Sell Price", buyDateTime: "Buy Date & Time",
-  sellDateTime: "Sell Date & Time", targetPrice: "Target", stopLoss: "Stop Loss",
+  symbol: "Stock Name",
+  buyPrice: "Buy Price",
+  quantity: "Quantity",
+  sellPrice: "Sell Price",
+  buyDateTime: "Buy Date & Time",
+  sellDateTime: "Sell Date & Time",
+  targetPrice: "Target",
+  stopLoss: "Stop Loss",
 };
 
 const missing: Typed = {
@@ -34,7 +54,8 @@ export function errorOf(name: FieldName, typed: Typed): string | undefined {
   const text = typed[name].trim();
   if (text === "") return missing[name];
   if (name === "symbol") return text.length > 60 ? "A name has at most 60 characters." : undefined;
-  if (name === "buyDateTime" || name === "sellDateTime") return typedMoment(text) ? undefined : "Enter date and time as 20 Nov 2026, 14:12.";
+  if (name === "buyDateTime" || name === "sellDateTime")
+    return typedMoment(text) ? undefined : "Enter date and time as 20 Nov 2026, 14:12.";
   const value = Number(text);
   if (!Number.isFinite(value)) return `Enter a number, such as 652.29. You entered “${text}”.`;
   if (name === "quantity") return value > 0 ? undefined : "The quantity must be more than 0.";

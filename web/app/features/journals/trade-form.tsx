@@ -6,7 +6,17 @@ import { Dialog } from "~/ui/dialog";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { errorOf, type Errors, errorsOf, type FieldName, fields, names, nothingTyped, tradeOf, type Typed } from "./rules";
+import {
+  errorOf,
+  type Errors,
+  errorsOf,
+  type FieldName,
+  fields,
+  names,
+  nothingTyped,
+  tradeOf,
+  type Typed,
+} from "./rules";
 
 type Props = {
   kind: Kind;
@@ -17,7 +27,14 @@ type Props = {
   onClose: () => void;
 };
 
-const rupee = { type: "number", step: "any", min: "0", inputMode: "decimal", prefix: "₹", autoComplete: "off" } as const;
+const rupee = {
+  type: "number",
+  step: "any",
+  min: "0",
+  inputMode: "decimal",
+  prefix: "₹",
+  autoComplete: "off",
+} as const;
 
 /** Everything is asked for. What fails leaves the form as it is. */
 export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: Props) {
@@ -33,7 +50,8 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
   /** The same trade sent again is known by its key. */
   function keyed(): NewTrade {
     const of = JSON.stringify([kind, typed]);
-    if (sent.current.of !== of) sent.current = { of, key: `LT${crypto.getRandomValues(new Uint32Array(4)).join("-")}`.slice(0, 40) };
+    if (sent.current.of !== of)
+      sent.current = { of, key: `LT${crypto.getRandomValues(new Uint32Array(4)).join("-")}`.slice(0, 40) };
     return tradeOf(typed, kind, sent.current.key);
   }
 
@@ -79,7 +97,8 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
     onBlur: ({ target }: { target: HTMLInputElement }) => {
       // An empty field is no mistake while one is on the way through the form; a half-typed number is.
       const half = target.validity.badInput;
-      if (typed[name] || half) afterPress(() => setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) })));
+      if (typed[name] || half)
+        afterPress(() => setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) })));
     },
   });
 
@@ -92,7 +111,8 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
       hint: "Indian time",
       onValue: (value: string) => write(name, value),
       onLeave: (value: string) => {
-        if (value !== "") afterPress(() => setErrors((now) => ({ ...now, [name]: errorOf(name, { ...typed, [name]: value }) })));
+        if (value !== "")
+          afterPress(() => setErrors((now) => ({ ...now, [name]: errorOf(name, { ...typed, [name]: value }) })));
       },
     };
   };
@@ -104,8 +124,16 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
       onClose={onClose}
       foot={
         <>
-          <button className="btn" type="submit">Cancel</button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button
+            className="btn pri"
+            type="submit"
+            form={id}
+            aria-busy={busy || undefined}
+            aria-disabled={busy || undefined}
+          >
             {busy ? "Saving the trade" : "Add trade"}
           </button>
         </>
@@ -113,7 +141,13 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
     >
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <Field {...field("symbol")} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={60} />
+          <Field
+            {...field("symbol")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
           <div className="g3">
             <Field {...rupee} {...field("buyPrice")} />
             <Field {...rupee} {...field("sellPrice")} />

@@ -14,7 +14,13 @@ export type TableRow = {
 
 /** Ten columns; on a phone each row is a small form. */
 export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: string }) {
-  const years = new Set(rows.flatMap(({ trade: { buyDateTime, sellDateTime } }) => [dayOf(buyDateTime).slice(0, 4), dayOf(sellDateTime).slice(0, 4)])).size > 1;
+  const years =
+    new Set(
+      rows.flatMap(({ trade: { buyDateTime, sellDateTime } }) => [
+        dayOf(buyDateTime).slice(0, 4),
+        dayOf(sellDateTime).slice(0, 4),
+      ]),
+    ).size > 1;
   const when = (instant: string) => `${shortDay(dayOf(instant), years)}, ${clock(instant)}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
@@ -22,16 +28,36 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
       <table className="tbl jtab" role="table">
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" role="columnheader">{names.symbol}</th>
-            <th scope="col" role="columnheader" className="r">{names.buyPrice}</th>
-            <th scope="col" role="columnheader" className="r">{names.quantity}</th>
-            <th scope="col" role="columnheader" className="r">{names.sellPrice}</th>
-            <th scope="col" role="columnheader">{names.buyDateTime}</th>
-            <th scope="col" role="columnheader">{names.sellDateTime}</th>
-            <th scope="col" role="columnheader" className="r">{names.targetPrice}</th>
-            <th scope="col" role="columnheader" className="r">{names.stopLoss}</th>
-            <th scope="col" role="columnheader" className="r">P&amp;L</th>
-            <th scope="col" role="columnheader">Status</th>
+            <th scope="col" role="columnheader">
+              {names.symbol}
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              {names.buyPrice}
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              {names.quantity}
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              {names.sellPrice}
+            </th>
+            <th scope="col" role="columnheader">
+              {names.buyDateTime}
+            </th>
+            <th scope="col" role="columnheader">
+              {names.sellDateTime}
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              {names.targetPrice}
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              {names.stopLoss}
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              P&amp;L
+            </th>
+            <th scope="col" role="columnheader">
+              Status
+            </th>
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -41,13 +67,27 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
                 <span className="sy">{trade.symbol}</span>
                 {note ? <small>{note}</small> : null}
               </th>
-              <td role="cell" className="r" data-l="Buy price">{atMostTwo(trade.buyPrice)}</td>
-              <td role="cell" className="r" data-l="Quantity">{quantity(trade.quantity)}</td>
-              <td role="cell" className="r" data-l="Sell price">{atMostTwo(trade.sellPrice)}</td>
-              <td role="cell" className="c2" data-l="Bought">{when(trade.buyDateTime)}</td>
-              <td role="cell" className="c2" data-l="Sold">{when(trade.sellDateTime)}</td>
-              <td role="cell" className="r c2" data-l="Target">{atMostTwo(trade.targetPrice)}</td>
-              <td role="cell" className="r c2" data-l="Stop loss">{atMostTwo(trade.stopLoss)}</td>
+              <td role="cell" className="r" data-l="Buy price">
+                {atMostTwo(trade.buyPrice)}
+              </td>
+              <td role="cell" className="r" data-l="Quantity">
+                {quantity(trade.quantity)}
+              </td>
+              <td role="cell" className="r" data-l="Sell price">
+                {atMostTwo(trade.sellPrice)}
+              </td>
+              <td role="cell" className="c2" data-l="Bought">
+                {when(trade.buyDateTime)}
+              </td>
+              <td role="cell" className="c2" data-l="Sold">
+                {when(trade.sellDateTime)}
+              </td>
+              <td role="cell" className="r c2" data-l="Target">
+                {atMostTwo(trade.targetPrice)}
+              </td>
+              <td role="cell" className="r c2" data-l="Stop loss">
+                {atMostTwo(trade.stopLoss)}
+              </td>
               <Outcome of={trade} />
             </tr>
           ))}
@@ -69,7 +109,9 @@ function Outcome({ of }: { of: TableRow["trade"] }) {
           <span className="vh">{pnl === 0 ? " neither profit nor loss" : pnl > 0 ? " Profit" : " Loss"}</span>
         </span>
       </td>
-      <td role="cell"><span className={`tag ${win ? "up" : "dn"}`}>{win ? "WIN" : "LOSS"}</span></td>
+      <td role="cell">
+        <span className={`tag ${win ? "up" : "dn"}`}>{win ? "WIN" : "LOSS"}</span>
+      </td>
     </>
   );
 }

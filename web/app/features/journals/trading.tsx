@@ -5,7 +5,10 @@ export default function TradingExample() {
   return (
     <WorkedStock worked={examples.trading} fills>
       <p className="finding">Two orders, nine executions, one result.</p>
-      <p>The average entry price is the total buy value divided by 1,000 shares. Brokerage is charged per order, so execution in parts cost nothing extra.</p>
+      <p>
+        The average entry price is the total buy value divided by 1,000 shares. Brokerage is charged per order, so
+        execution in parts cost nothing extra.
+      </p>
     </WorkedStock>
   );
 }

@@ -62,9 +62,17 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
     });
   }
 
-  const rows: TableRow[] = [...own.rows, ...exampleRows(examples, kind).map((trade) => ({ trade, note: "example" as const }))];
+  const rows: TableRow[] = [
+    ...own.rows,
+    ...exampleRows(examples, kind).map((trade) => ({ trade, note: "example" as const })),
+  ];
   // Printed for visitors. While nobody knows who this is, only what holds for everybody.
-  const sub = user === undefined && hydrated ? "Nobody else sees what you add." : user ? "Yours stay under your account, apart from your journal. Nobody else sees them." : tryIt;
+  const sub =
+    user === undefined && hydrated
+      ? "Nobody else sees what you add."
+      : user
+        ? "Yours stay under your account, apart from your journal. Nobody else sees them."
+        : tryIt;
   return (
     <Section name="Try it here" sub={sub} long>
       <div className="jt">
@@ -76,7 +84,12 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
               ref={(button) => {
                 if (button) tabs.current.set(one, button);
               }}
-              id={`tab-${one}`} type="button" role="tab" aria-selected={kind === one} aria-controls="own-trades" tabIndex={kind === one ? 0 : -1}
+              id={`tab-${one}`}
+              type="button"
+              role="tab"
+              aria-selected={kind === one}
+              aria-controls="own-trades"
+              tabIndex={kind === one ? 0 : -1}
               onClick={() => setKind(one)}
             >
               {words[one]}
@@ -84,31 +97,45 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
           ))}
         </div>
         <button className="btn pri" type="button" onPointerEnter={form.prepare} onFocus={form.prepare} onClick={open}>
-          <Plus className="ico size-[17px]!" aria-hidden />Add {words[kind]} Trade
+          <Plus className="ico size-[17px]!" aria-hidden />
+          Add {words[kind]} Trade
         </button>
       </div>
-      <noscript><p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page works without it.</p></noscript>
+      <noscript>
+        <p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page works without it.</p>
+      </noscript>
       <div role="tabpanel" id="own-trades" aria-labelledby={`tab-${kind}`}>
         <div role="status">
           {own.failed ? (
             <p className="c2 mb-3">
-              Your own trades could not be loaded{own.rows.length === 0 ? "; these are the examples" : ""}. <button className="btn link" type="button" onClick={own.askAgain}>Try again</button>
+              Your own trades could not be loaded{own.rows.length === 0 ? "; these are the examples" : ""}.{" "}
+              <button className="btn link" type="button" onClick={own.askAgain}>
+                Try again
+              </button>
             </p>
           ) : null}
         </div>
         <TradeTable rows={rows} label={`${words[kind]} trades`} />
       </div>
-      <p className={said ? "jsaid" : "vh"} role="status">{said}</p>
+      <p className={said ? "jsaid" : "vh"} role="status">
+        {said}
+      </p>
       {adding && form.failed ? (
         <p className="c2 mt-2">
-          The form could not be loaded. <button className="btn link" type="button" onClick={form.again}>Try again</button>
+          The form could not be loaded.{" "}
+          <button className="btn link" type="button" onClick={form.again}>
+            Try again
+          </button>
         </p>
       ) : null}
       <p className="cap mt-2.5">
-        P&amp;L here is shown without its sign: <Triangle up />green is money made, <Triangle up={false} />vermilion is money lost. Charges are
-        left out. <a href="/demo">The full journal</a> shows signs and charges.
+        P&amp;L here is shown without its sign: <Triangle up />
+        green is money made, <Triangle up={false} />
+        vermilion is money lost. Charges are left out. <a href="/demo">The full journal</a> shows signs and charges.
       </p>
-      {adding && form.Part ? <form.Part kind={kind} kindName={words[kind]} onAdd={add} onAdded={added} onClose={() => setAdding(false)} /> : null}
+      {adding && form.Part ? (
+        <form.Part kind={kind} kindName={words[kind]} onAdd={add} onAdded={added} onClose={() => setAdding(false)} />
+      ) : null}
     </Section>
   );
 }

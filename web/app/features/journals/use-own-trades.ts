@@ -16,17 +16,27 @@ export function useOwnTrades(kind: Kind, of: string | null) {
   const [failed, setFailed] = useState(false);
   const rows = held.of === of ? held.rows : nothing;
 
-  const ask = useCallback((signal: AbortSignal) => {
-    fetchOwn(kind, signal).then(
-      (trades) => {
-        setHeld((now) => change(now, of, kind, (rows) => join(rows, trades.map((trade) => ({ trade, note: null })))));
-        setFailed(false);
-      },
-      (error: unknown) => {
-        if (error instanceof RequestError) setFailed(true);
-      },
-    );
-  }, [kind, of]);
+  const ask = useCallback(
+    (signal: AbortSignal) => {
+      fetchOwn(kind, signal).then(
+        (trades) => {
+          setHeld((now) =>
+            change(now, of, kind, (rows) =>
+              join(
+                rows,
+                trades.map((trade) => ({ trade, note: null })),
+              ),
+            ),
+          );
+          setFailed(false);
+        },
+        (error: unknown) => {
+          if (error instanceof RequestError) setFailed(true);
+        },
+      );
+    },
+    [kind, of],
+  );
 
   useEffect(() => {
     const stop = new AbortController();

@@ -17,25 +17,53 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
           <caption className="st">The sales, first in, first out</caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th scope="col" role="columnheader">Sold on</th>
-              <th scope="col" role="columnheader">Coin</th>
-              <th scope="col" role="columnheader" className="r">Quantity</th>
-              <th scope="col" role="columnheader" className="r">Cost ₹</th>
-              <th scope="col" role="columnheader" className="r">Sold for ₹</th>
-              <th scope="col" role="columnheader" className="r">TDS 1%, ₹</th>
-              <th scope="col" role="columnheader" className="r">Result</th>
+              <th scope="col" role="columnheader">
+                Sold on
+              </th>
+              <th scope="col" role="columnheader">
+                Coin
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Quantity
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Cost ₹
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Sold for ₹
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                TDS 1%, ₹
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Result
+              </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
             {worked.sales.map((sale) => (
               <tr role="row" key={sale.time}>
-                <td role="cell" data-l="Sold on" className="c2">{shortDay(dayOf(sale.time))}</td>
-                <th scope="row" role="rowheader">{sale.name}</th>
-                <td role="cell" data-l="Quantity" className="r">{quantity(sale.quantity)}</td>
-                <td role="cell" data-l="Cost ₹" className="r">{amount(sale.cost)}</td>
-                <td role="cell" data-l="Sold for ₹" className="r">{amount(sale.value)}</td>
-                <td role="cell" data-l="TDS 1%, ₹" className="r">{amount(sale.withheld)}</td>
-                <td role="cell" className="r"><Pnl value={sale.result} /></td>
+                <td role="cell" data-l="Sold on" className="c2">
+                  {shortDay(dayOf(sale.time))}
+                </td>
+                <th scope="row" role="rowheader">
+                  {sale.name}
+                </th>
+                <td role="cell" data-l="Quantity" className="r">
+                  {quantity(sale.quantity)}
+                </td>
+                <td role="cell" data-l="Cost ₹" className="r">
+                  {amount(sale.cost)}
+                </td>
+                <td role="cell" data-l="Sold for ₹" className="r">
+                  {amount(sale.value)}
+                </td>
+                <td role="cell" data-l="TDS 1%, ₹" className="r">
+                  {amount(sale.withheld)}
+                </td>
+                <td role="cell" className="r">
+                  <Pnl value={sale.result} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -47,8 +75,9 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
             The year made {rupees(worked.result, 0)}; the tax on it is {rupees(worked.due, 0)}.
           </p>
           <p>
-            Tax is calculated on gains of {rupees(worked.gains, 0)}; losses do not count. {rupees(worked.withheld, 0)} of it was deducted as TDS
-            when the coins were sold, and {rupees(worked.toPay, 0)} is left to pay with the return. Surcharge on large incomes is not included.
+            Tax is calculated on gains of {rupees(worked.gains, 0)}; losses do not count. {rupees(worked.withheld, 0)}{" "}
+            of it was deducted as TDS when the coins were sold, and {rupees(worked.toPay, 0)} is left to pay with the
+            return. Surcharge on large incomes is not included.
           </p>
         </div>
         <Statement

@@ -17,8 +17,9 @@ export function WorkedCurrency({ worked }: { worked: Currency }) {
             {ticks} ticks of ₹2.50 on {lots} lots make {rupees(gross)}.
           </p>
           <p>
-            Charges were {percent(charges.total / gross)} of it, and {percent(charges.brokerage / charges.total)} of the charges are brokerage:
-            ₹20 for each of two orders. On one lot the gross profit would be a tenth, and the brokerage the same.
+            Charges were {percent(charges.total / gross)} of it, and {percent(charges.brokerage / charges.total)} of the
+            charges are brokerage: ₹20 for each of two orders. On one lot the gross profit would be a tenth, and the
+            brokerage the same.
           </p>
         </div>
         <Statement

@@ -18,8 +18,12 @@ export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimal
             <th scope="col">Time</th>
             {only ? null : <th scope="col">Name</th>}
             <th scope="col">Side</th>
-            <th scope="col" className="r">Quantity</th>
-            <th scope="col" className="r">Price ₹</th>
+            <th scope="col" className="r">
+              Quantity
+            </th>
+            <th scope="col" className="r">
+              Price ₹
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -13,7 +13,9 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
         <caption className="st">125 shares, bought at ₹400 and sold at ₹416</caption>
         <thead>
           <tr>
-            <th scope="col"><span className="vh">Line</span></th>
+            <th scope="col">
+              <span className="vh">Line</span>
+            </th>
             <th scope="col">Group A</th>
             <th scope="col">Group X</th>
           </tr>
@@ -32,17 +34,23 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
             </tr>
           ))}
           <tr className="tot">
-            <th scope="row">Net <small>charges estimated</small></th>
-            <td><Pnl value={a.net} /></td>
-            <td><Pnl value={x.net} /></td>
+            <th scope="row">
+              Net <small>charges estimated</small>
+            </th>
+            <td>
+              <Pnl value={a.net} />
+            </td>
+            <td>
+              <Pnl value={x.net} />
+            </td>
           </tr>
         </tbody>
       </table>
       <div className="prose mt-5">
         <p className="finding">Group X cost {rupees(a.net - x.net)} more.</p>
         <p>
-          Nearly all of it is the exchange’s charge, {rupees(x.charges.exchange)} against {rupees(a.charges.exchange)}; the rest is GST on the
-          difference. STT, stamp duty and the DP fee are the same in both groups.
+          Nearly all of it is the exchange’s charge, {rupees(x.charges.exchange)} against {rupees(a.charges.exchange)};
+          the rest is GST on the difference. STT, stamp duty and the DP fee are the same in both groups.
         </p>
       </div>
     </>

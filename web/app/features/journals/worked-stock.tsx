@@ -37,7 +37,12 @@ export function WorkedStock({ worked, fills, children }: Props) {
   );
 }
 
-const products: Record<string, string> = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" };
+const products: Record<string, string> = {
+  intraday: "Intraday",
+  delivery: "Delivery",
+  futures: "Futures",
+  options: "Options",
+};
 
 export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
   return (
@@ -47,25 +52,53 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
         <caption className="st">{trades.length === 1 ? "The trade" : "The trades"}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" role="columnheader">Name</th>
-            <th scope="col" role="columnheader">Product</th>
-            <th scope="col" role="columnheader">Closed on</th>
-            <th scope="col" role="columnheader" className="r">Quantity</th>
-            <th scope="col" role="columnheader" className="r">Gross ₹</th>
-            <th scope="col" role="columnheader" className="r">Charges ₹</th>
-            <th scope="col" role="columnheader" className="r">Net</th>
+            <th scope="col" role="columnheader">
+              Name
+            </th>
+            <th scope="col" role="columnheader">
+              Product
+            </th>
+            <th scope="col" role="columnheader">
+              Closed on
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Quantity
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Gross ₹
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Charges ₹
+            </th>
+            <th scope="col" role="columnheader" className="r">
+              Net
+            </th>
           </tr>
         </thead>
         <tbody role="rowgroup">
           {trades.map((trade) => (
             <tr role="row" key={`${trade.name}/${trade.product}/${trade.exitTime}`}>
-              <th scope="row" role="rowheader">{trade.name}</th>
-              <td role="cell" data-l="Product" className="c2">{products[trade.product]}</td>
-              <td role="cell" data-l="Closed on" className="c2">{trade.day ? shortDay(trade.day) : "open"}</td>
-              <td role="cell" data-l="Quantity" className="r">{quantity(trade.quantity - Math.abs(trade.openQuantity))}</td>
-              <td role="cell" data-l="Gross ₹" className="r">{amount(trade.gross)}</td>
-              <td role="cell" data-l="Charges ₹" className="r">{amount(trade.charges.total)}</td>
-              <td role="cell" className="r"><Pnl value={trade.net} /></td>
+              <th scope="row" role="rowheader">
+                {trade.name}
+              </th>
+              <td role="cell" data-l="Product" className="c2">
+                {products[trade.product]}
+              </td>
+              <td role="cell" data-l="Closed on" className="c2">
+                {trade.day ? shortDay(trade.day) : "open"}
+              </td>
+              <td role="cell" data-l="Quantity" className="r">
+                {quantity(trade.quantity - Math.abs(trade.openQuantity))}
+              </td>
+              <td role="cell" data-l="Gross ₹" className="r">
+                {amount(trade.gross)}
+              </td>
+              <td role="cell" data-l="Charges ₹" className="r">
+                {amount(trade.charges.total)}
+              </td>
+              <td role="cell" className="r">
+                <Pnl value={trade.net} />
+              </td>
             </tr>
           ))}
         </tbody>

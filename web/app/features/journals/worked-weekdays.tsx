@@ -20,17 +20,22 @@ export function WorkedWeekdays({ worked }: { worked: Worked }) {
       <div className="worked">
         <div className="prose">
           <p className="finding">
-            {days[worst]} cost {rupees(Math.abs(net(worst)), 0)}; all other days together {rest < 0 ? "lost" : "made"} {rupees(Math.abs(rest), 0)}.
+            {days[worst]} cost {rupees(Math.abs(net(worst)), 0)}; all other days together {rest < 0 ? "lost" : "made"}{" "}
+            {rupees(Math.abs(rest), 0)}.
           </p>
           <p>
-            The statement lists the trades behind the first figure. Whether the weekday is the reason, or the last hour in which all of them were
-            entered, is for you to say: the rule only counts.
+            The statement lists the trades behind the first figure. Whether the weekday is the reason, or the last hour
+            in which all of them were entered, is for you to say: the rule only counts.
           </p>
         </div>
         <Statement
           caption={`The trades of ${days[worst]}`}
           lines={[
-            ...of(worst).map((trade) => ({ name: trade.name, note: trade.day ? shortDay(trade.day) : undefined, value: signedRupees(trade.net) })),
+            ...of(worst).map((trade) => ({
+              name: trade.name,
+              note: trade.day ? shortDay(trade.day) : undefined,
+              value: signedRupees(trade.net),
+            })),
             { name: days[worst], note: "net", value: <Pnl value={net(worst)} />, kind: "total" as const },
           ]}
         />

@@ -18,23 +18,47 @@ export function WorkedYears({ worked }: { worked: Worked }) {
           <caption className="st">The same trade, three times</caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th scope="col" role="columnheader">Closed on</th>
-              <th scope="col" role="columnheader">Contract</th>
-              <th scope="col" role="columnheader" className="r">Gross ₹</th>
-              <th scope="col" role="columnheader" className="r">STT ₹</th>
-              <th scope="col" role="columnheader" className="r">Other charges ₹</th>
-              <th scope="col" role="columnheader" className="r">Net</th>
+              <th scope="col" role="columnheader">
+                Closed on
+              </th>
+              <th scope="col" role="columnheader">
+                Contract
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Gross ₹
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                STT ₹
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Other charges ₹
+              </th>
+              <th scope="col" role="columnheader" className="r">
+                Net
+              </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
             {worked.trades.map((trade) => (
               <tr role="row" key={trade.exitTime}>
-                <td role="cell" data-l="Closed on">{trade.day ? longDay(trade.day) : ""}</td>
-                <th scope="row" role="rowheader">{trade.name}</th>
-                <td role="cell" data-l="Gross ₹" className="r">{amount(trade.gross)}</td>
-                <td role="cell" data-l="STT ₹" className="r">{amount(trade.charges.stt)}</td>
-                <td role="cell" data-l="Other charges ₹" className="r">{amount(trade.charges.total - trade.charges.stt)}</td>
-                <td role="cell" className="r"><Pnl value={trade.net} /></td>
+                <td role="cell" data-l="Closed on">
+                  {trade.day ? longDay(trade.day) : ""}
+                </td>
+                <th scope="row" role="rowheader">
+                  {trade.name}
+                </th>
+                <td role="cell" data-l="Gross ₹" className="r">
+                  {amount(trade.gross)}
+                </td>
+                <td role="cell" data-l="STT ₹" className="r">
+                  {amount(trade.charges.stt)}
+                </td>
+                <td role="cell" data-l="Other charges ₹" className="r">
+                  {amount(trade.charges.total - trade.charges.stt)}
+                </td>
+                <td role="cell" className="r">
+                  <Pnl value={trade.net} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -42,10 +66,12 @@ export function WorkedYears({ worked }: { worked: Worked }) {
       </div>
       <div className="worked">
         <div className="prose">
-          <p className="finding">STT on the same sell went from {rupees(first.charges.stt, 0)} to {rupees(last.charges.stt, 0)}.</p>
+          <p className="finding">
+            STT on the same sell went from {rupees(first.charges.stt, 0)} to {rupees(last.charges.stt, 0)}.
+          </p>
           <p>
-            0.0625%, 0.1% and 0.15% of a premium of {rupees(last.sellValue, 0)}, each rounded to the rupee. The exchange charge was lower
-            from the second year on, when its slabs ended. The statement is of the last of the three.
+            0.0625%, 0.1% and 0.15% of a premium of {rupees(last.sellValue, 0)}, each rounded to the rupee. The exchange
+            charge was lower from the second year on, when its slabs ended. The statement is of the last of the three.
           </p>
         </div>
         <Statement

@@ -16,7 +16,8 @@ export function AccountBanner({ session }: Props) {
   if (!user) return null;
   if (user.deletion) return <Leaving day={longDay(dayOf(user.deletion))} />;
   if (notice && user.notice !== notice) return <NewNotice version={notice} first={user.notice === null} />;
-  if (user.verified === false && !/^\/(profile|verify-email)/.test(pathname)) return <Unverified email={user.email} delivery={session.delivery} />;
+  if (user.verified === false && !/^\/(profile|verify-email)/.test(pathname))
+    return <Unverified email={user.email} delivery={session.delivery} />;
   return null;
 }
 
@@ -27,9 +28,14 @@ function Leaving({ day }: { day: string }) {
       <div className="wrap">
         <Clock className="ico size-[20px]!" aria-hidden />
         <p>
-          <b className="st">Your account will be deleted on {day}.</b> Until then nothing is deleted, and you can keep your account. <Failed words={failed} />
+          <b className="st">Your account will be deleted on {day}.</b> Until then nothing is deleted, and you can keep
+          your account. <Failed words={failed} />
         </p>
-        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "Keep my account"}</button></span>
+        <span className="bd">
+          <button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>
+            {busy ? "Saving" : "Keep my account"}
+          </button>
+        </span>
       </div>
     </section>
   );
@@ -42,10 +48,15 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
       <div className="wrap">
         <FileText className="ico size-[20px]!" aria-hidden />
         <p>
-          <b className="st">{first ? "Please read the privacy notice." : "The privacy notice has changed."}</b> It says what data we keep, why and for how long.{" "}
-          <a href="/terms-and-conditions/#privacy">Read it</a>, or see <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
+          <b className="st">{first ? "Please read the privacy notice." : "The privacy notice has changed."}</b> It says
+          what data we keep, why and for how long. <a href="/terms-and-conditions/#privacy">Read it</a>, or see{" "}
+          <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
         </p>
-        <span className="bd"><button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Saving" : "I agree"}</button></span>
+        <span className="bd">
+          <button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>
+            {busy ? "Saving" : "I agree"}
+          </button>
+        </span>
       </div>
     </section>
   );
@@ -71,8 +82,14 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
         </p>
         <span className="bd">
           {/* Where no email is sent there is nothing to send again: we are asked for the link. */}
-          {sent || delivery === "outbox" ? null : <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={act}>{busy ? "Sending" : "Send it again"}</button>}
-          <button className="btn sml" type="button" onClick={() => close(true)}>Later</button>
+          {sent || delivery === "outbox" ? null : (
+            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={act}>
+              {busy ? "Sending" : "Send it again"}
+            </button>
+          )}
+          <button className="btn sml" type="button" onClick={() => close(true)}>
+            Later
+          </button>
         </span>
       </div>
     </section>
@@ -80,5 +97,10 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
 }
 
 function Failed({ words }: { words: string | null }) {
-  return words ? <span className="fault" role="alert"><CircleAlert aria-hidden />{words}</span> : null;
+  return words ? (
+    <span className="fault" role="alert">
+      <CircleAlert aria-hidden />
+      {words}
+    </span>
+  ) : null;
 }

@@ -16,25 +16,42 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
   return (
     <>
       <button className="icb" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
-        <span className="ava" aria-hidden="true">{firstLetter(name)}</span>
+        <span className="ava" aria-hidden="true">
+          {firstLetter(name)}
+        </span>
       </button>
       <div className="pop account" id="account" popover="auto" ref={menu}>
         <Who user={user} />
         <nav aria-label="Account">
-          {user === null ? null : <Link className="item" to="/profile">Profile</Link>}
-          <Link className="item" to="/settings">Settings</Link>
-          {user?.role === "staff" ? <Link className="item" to={amongStaff ? "/trade-history" : "/staff"}>{amongStaff ? "Journal" : "Staff"}</Link> : null}
+          {user === null ? null : (
+            <Link className="item" to="/profile">
+              Profile
+            </Link>
+          )}
+          <Link className="item" to="/settings">
+            Settings
+          </Link>
+          {user?.role === "staff" ? (
+            <Link className="item" to={amongStaff ? "/trade-history" : "/staff"}>
+              {amongStaff ? "Journal" : "Staff"}
+            </Link>
+          ) : null}
           {user === null ? null : (
             <>
-              <Link className="item" to="/security">Security</Link>
+              <Link className="item" to="/security">
+                Security
+              </Link>
               <Link className="item" to="/security#phone">
                 Open on my phone <Smartphone className="ico" aria-hidden />
               </Link>
-              <Link className="item" to="/my-data">My data</Link>
+              <Link className="item" to="/my-data">
+                My data
+              </Link>
             </>
           )}
           <button
-            className="item" type="button"
+            className="item"
+            type="button"
             onClick={() => {
               // First, so that the focus is back on the avatar when the sheet closes.
               menu.current?.hidePopover();
@@ -44,7 +61,9 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
             Keyboard shortcuts <Keyboard className="ico" aria-hidden />
           </button>
           {user === null ? (
-            <Link className="item" to="/login">Login/Signup</Link>
+            <Link className="item" to="/login">
+              Login/Signup
+            </Link>
           ) : (
             <Link className="item" to="/logout">
               LogOut <LogOut className="ico" aria-hidden />
@@ -77,7 +96,9 @@ function Who({ user }: { user: Person | null | undefined }) {
   return me.isError ? (
     <div className="who">
       <p className="cap">We could not check who is logged in.</p>
-      <button className="btn sml" type="button" onClick={() => void me.refetch()}>Try again</button>
+      <button className="btn sml" type="button" onClick={() => void me.refetch()}>
+        Try again
+      </button>
     </div>
   ) : (
     <p className="who" aria-hidden="true">

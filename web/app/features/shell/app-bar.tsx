@@ -25,7 +25,11 @@ export function AppBar({ name, places, user, onShortcuts }: Props) {
           ))}
         </nav>
         <div className="sp">
-          {user === null ? <Link className="btn" to="/login">Login/Signup</Link> : null}
+          {user === null ? (
+            <Link className="btn" to="/login">
+              Login/Signup
+            </Link>
+          ) : null}
           <PrivacyToggle known={Boolean(user)} />
           <AccountMenu user={user} onShortcuts={onShortcuts} />
         </div>

@@ -52,7 +52,9 @@ function Framed() {
   const places = user === null ? openPlaces : staff ? staffPlaces : ownPlaces;
   return (
     <AmountsHidden value={hidden}>
-      <a className="skip" href="#main">Skip to the page</a>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
       <AppBar name={staff ? "Staff" : "Journal"} places={places} user={user} onShortcuts={list} />
       {me.data ? <AccountBanner session={me.data} /> : null}
       <main id="main" tabIndex={-1}>

@@ -15,20 +15,32 @@ export function Footer() {
             <a className="mark" href="/" aria-label={`${brand.name}, home`}>
               <Wordmark />
             </a>
-            <p>{brand.line} Made in {brand.location}.</p>
-            <p className="cap">Also spelled {others.toReversed().join(", ")} or {first}.</p>
+            <p>
+              {brand.line} Made in {brand.location}.
+            </p>
+            <p className="cap">
+              Also spelled {others.toReversed().join(", ")} or {first}.
+            </p>
           </div>
           <Group name="Trading journals" links={journalPages} wide />
           <Group name="Pages" links={[...pages, ...tries, ...legal]} />
           <div>
             <h2>Write to us</h2>
             <ul>
-              <li><a href={`mailto:${brand.email}`}>{brand.email}</a></li>
-              <li><a className="num" href={`tel:${brand.phone.replaceAll(" ", "")}`}>{brand.phone}</a></li>
+              <li>
+                <a href={`mailto:${brand.email}`}>{brand.email}</a>
+              </li>
+              <li>
+                <a className="num" href={`tel:${brand.phone.replaceAll(" ", "")}`}>
+                  {brand.phone}
+                </a>
+              </li>
               <li className="place">{brand.location}</li>
               <li className="social">
                 {brand.social.map(({ name, url }) => (
-                  <a key={name} href={url} rel="noopener">{name}</a>
+                  <a key={name} href={url} rel="noopener">
+                    {name}
+                  </a>
                 ))}
               </li>
             </ul>

@@ -10,7 +10,11 @@ export function followFailures(): void {
     const island = event.target as HTMLElement;
     island.removeAttribute("ssr");
     if (window.rojmelEarly?.some(([, on]) => island.contains(on))) tell(island);
-    else island.addEventListener("click", ({ target }) => (target as Element).closest("button") && tell(island), { capture: true, once: true });
+    else
+      island.addEventListener("click", ({ target }) => (target as Element).closest("button") && tell(island), {
+        capture: true,
+        once: true,
+      });
   });
 }
 

@@ -7,7 +7,16 @@ export function followLinks(): void {
   window.addEventListener("pagehide", closeMenus);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     if (link.matches("[data-back]")) goBack(event);
     else if (link.hash && link.pathname === window.location.pathname) goWithin(event, link);
   });

@@ -2,6 +2,7 @@
 export function showCurrent(): void {
   for (const row of document.querySelectorAll<HTMLElement>("[data-row]")) {
     const current = row.querySelector<HTMLElement>("[aria-current]");
-    if (current && row.scrollWidth > row.clientWidth) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+    if (current && row.scrollWidth > row.clientWidth)
+      row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
   }
 }

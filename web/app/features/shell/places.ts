@@ -24,7 +24,11 @@ export const staffPlaces: readonly Place[] = [
 export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 
 /** Without a session there is nothing to show here. */
-export const needsSession = (path: string) => isStaffPlace(path) || ["/trade-history", "/imports", "/opening-holdings", "/profile", "/security", "/my-data"].includes(path.replace(/\/$/, ""));
+export const needsSession = (path: string) =>
+  isStaffPlace(path) ||
+  ["/trade-history", "/imports", "/opening-holdings", "/profile", "/security", "/my-data"].includes(
+    path.replace(/\/$/, ""),
+  );
 
 export function isAt(place: Place, path: string): boolean {
   const here = path.replace(/\/$/, "");

@@ -14,7 +14,14 @@ export function PrivacyToggle({ known }: { known: boolean }) {
   }
 
   return (
-    <button className="icb" type="button" aria-pressed={hidden} aria-label="Hide amounts" title={hidden ? "Show amounts" : "Hide amounts"} onClick={turn}>
+    <button
+      className="icb"
+      type="button"
+      aria-pressed={hidden}
+      aria-label="Hide amounts"
+      title={hidden ? "Show amounts" : "Hide amounts"}
+      onClick={turn}
+    >
       <Icon className="ico size-[20px]!" aria-hidden />
     </button>
   );

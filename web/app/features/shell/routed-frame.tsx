@@ -11,7 +11,9 @@ export default function RoutedFrame() {
   useEffect(() => (pathname === "/logout" ? undefined : followSession()), [pathname]);
   return (
     <>
-      <a className="skip" href="#main">Skip to the page</a>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
       <TopBar here={pathname} />
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -6,11 +6,20 @@ import { Segment } from "~/ui/segment";
 const parts: readonly { name: string; keys: readonly (readonly [key: string, deed: string])[] }[] = [
   {
     name: "In the trade history",
-    keys: [["/", "Find an instrument"], ["J", "Next row"], ["K", "Previous row"], ["Enter", "Open the row"]],
+    keys: [
+      ["/", "Find an instrument"],
+      ["J", "Next row"],
+      ["K", "Previous row"],
+      ["Enter", "Open the row"],
+    ],
   },
   {
     name: "In an open trade",
-    keys: [["J", "Next trade"], ["K", "Previous trade"], ["Esc", "Close it"]],
+    keys: [
+      ["J", "Next trade"],
+      ["K", "Previous trade"],
+      ["Esc", "Close it"],
+    ],
   },
   { name: "In the whole journal", keys: [["?", "This list"]] },
 ];
@@ -34,7 +43,15 @@ export function useShortcutsKey(open: () => void): void {
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const on = useSyncExternalStore(onShortcutsChange, readShortcuts, () => true);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose} foot={<button className="btn pri" type="submit">Close</button>}>
+    <Dialog
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      foot={
+        <button className="btn pri" type="submit">
+          Close
+        </button>
+      }
+    >
       <div className="keys" data-off={on ? undefined : ""}>
         {parts.map(({ name, keys }) => (
           <section key={name} aria-label={name}>
@@ -42,7 +59,9 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             <dl>
               {keys.map(([key, deed]) => (
                 <div key={key}>
-                  <dt><kbd>{key}</kbd></dt>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
                   <dd>{deed}</dd>
                 </div>
               ))}
@@ -50,8 +69,16 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Segment name="shortcuts" label="Single-key shortcuts" options={choices} value={on ? "On" : "Off"} onChange={(choice) => chooseShortcuts(choice === "On")} />
-      <p className="hint">Kept in this browser. Tab, Enter and Esc always work; this list is also in the account menu.</p>
+      <Segment
+        name="shortcuts"
+        label="Single-key shortcuts"
+        options={choices}
+        value={on ? "On" : "Off"}
+        onChange={(choice) => chooseShortcuts(choice === "On")}
+      />
+      <p className="hint">
+        Kept in this browser. Tab, Enter and Esc always work; this list is also in the account menu.
+      </p>
     </Dialog>
   );
 }

@@ -10,9 +10,12 @@ export default function StillIn() {
       <div className="wrap">
         <TriangleAlert className="ico" aria-hidden />
         <p>
-          <b className="st">You may still be logged in.</b> We could not reach the server to log you out. Unsubmitted entries are removed from this browser.
+          <b className="st">You may still be logged in.</b> We could not reach the server to log you out. Unsubmitted
+          entries are removed from this browser.
         </p>
-        <a className="btn sml" href="/logout">Log out again</a>
+        <a className="btn sml" href="/logout">
+          Log out again
+        </a>
         <button className="icb sml" type="button" aria-label="Close" onClick={() => setShown(false)}>
           <X className="ico" aria-hidden />
         </button>

@@ -27,14 +27,38 @@ export default function Ticket() {
 
   const forget = () => setState({ is: "nothing" });
   switch (state.is) {
-    case "nothing": return null;
-    case "asking": return <Question ticket={state.ticket} arrived={state.arrived} onOver={() => setState({ is: "over" })} onClose={forget} />;
-    case "over": return <Toast text="This login link has expired. It works once, for ten minutes. Nothing was changed." onGone={forget} />;
+    case "nothing":
+      return null;
+    case "asking":
+      return (
+        <Question
+          ticket={state.ticket}
+          arrived={state.arrived}
+          onOver={() => setState({ is: "over" })}
+          onClose={forget}
+        />
+      );
+    case "over":
+      return (
+        <Toast
+          text="This login link has expired. It works once, for ten minutes. Nothing was changed."
+          onGone={forget}
+        />
+      );
     case "unknown":
-      return <Toast kind="failed" text={`We could not check the login link. ${state.why}`} deed="Retry" onDeed={() => {
-        forget();
-        void looked(state.ticket).then(setState);
-      }} seconds={60} onGone={forget} />;
+      return (
+        <Toast
+          kind="failed"
+          text={`We could not check the login link. ${state.why}`}
+          deed="Retry"
+          onDeed={() => {
+            forget();
+            void looked(state.ticket).then(setState);
+          }}
+          seconds={60}
+          onGone={forget}
+        />
+      );
   }
 }
 
@@ -47,10 +71,13 @@ async function looked(ticket: string): Promise<State> {
   }
   switch (arrived.state) {
     case "ask":
-    case "switch": return { is: "asking", ticket, arrived };
+    case "switch":
+      return { is: "asking", ticket, arrived };
     case "same":
-    case "signedIn": return { is: "nothing" };
-    case "ignored": return { is: "over" };
+    case "signedIn":
+      return { is: "nothing" };
+    case "ignored":
+      return { is: "over" };
   }
 }
 
@@ -75,7 +102,8 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
       signedIn(email);
       onClose();
       const { pathname, search } = window.location;
-      if (/^\/(login|signup|successreg)\/?$/.test(pathname)) window.location.replace(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard");
+      if (/^\/(login|signup|successreg)\/?$/.test(pathname))
+        window.location.replace(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard");
     } catch (error) {
       setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
       setBusy(false);
@@ -88,17 +116,38 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
       onClose={onClose}
       foot={
         <>
-          <button className={`btn ${current ? "pri" : ""}`} type="submit" ref={current ? begin : undefined}>Not me</button>
-          <button className={`btn ${current ? "" : "pri"}`} type="button" ref={current ? undefined : begin} aria-busy={busy || undefined} onClick={() => void goOn()}>{busy ? "Logging you in" : "Continue"}</button>
+          <button className={`btn ${current ? "pri" : ""}`} type="submit" ref={current ? begin : undefined}>
+            Not me
+          </button>
+          <button
+            className={`btn ${current ? "" : "pri"}`}
+            type="button"
+            ref={current ? undefined : begin}
+            aria-busy={busy || undefined}
+            onClick={() => void goOn()}
+          >
+            {busy ? "Logging you in" : "Continue"}
+          </button>
         </>
       }
     >
       {current ? (
-        <p className="c2">You are logged in as <b className="st">{current.email}</b>. This link belongs to {user?.name}, {email}. Continue only if that is you: trades you add will go to that account.</p>
+        <p className="c2">
+          You are logged in as <b className="st">{current.email}</b>. This link belongs to {user?.name}, {email}.
+          Continue only if that is you: trades you add will go to that account.
+        </p>
       ) : (
-        <p className="c2">You opened a login link of {user?.name}. Continue only if that is you: trades you add will go to that account.</p>
+        <p className="c2">
+          You opened a login link of {user?.name}. Continue only if that is you: trades you add will go to that account.
+        </p>
       )}
-      {failed ? <div className="mt-4"><Message kind="error" title={failed}><p className="c2">Nobody was logged in.</p></Message></div> : null}
+      {failed ? (
+        <div className="mt-4">
+          <Message kind="error" title={failed}>
+            <p className="c2">Nobody was logged in.</p>
+          </Message>
+        </div>
+      ) : null}
     </Dialog>
   );
 }

@@ -17,7 +17,9 @@ export function TopBar({ here }: { here: string }) {
             <Places here={here} />
           </nav>
           <div className="sp">
-            <a className="btn" href="/login" data-in="/logout" data-in-words="Logout">Login/Signup</a>
+            <a className="btn" href="/login" data-in="/logout" data-in-words="Logout">
+              Login/Signup
+            </a>
             <button className="icb wide-only" type="button" popoverTarget="theme" aria-label="Theme">
               <SunMoon className="ico" aria-hidden />
             </button>
@@ -43,7 +45,11 @@ export function TopBar({ here }: { here: string }) {
 
 function Places({ here }: { here: string }) {
   return pages.map(({ to, name, below }) => (
-    <a key={to} href={to} aria-current={here === to ? "page" : below?.some((start) => here.startsWith(start)) || undefined}>
+    <a
+      key={to}
+      href={to}
+      aria-current={here === to ? "page" : below?.some((start) => here.startsWith(start)) || undefined}
+    >
       {name}
     </a>
   ));

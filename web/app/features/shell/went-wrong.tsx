@@ -11,7 +11,9 @@ export function WentWrong({ error }: { error: unknown }) {
     <main className="wrap page">
       <h1>This page stopped working.</h1>
       <p className="c2">Something failed. Your saved trades are not affected. Reload the page.</p>
-      <a className="btn" href="/">Go to Home</a>
+      <a className="btn" href="/">
+        Go to Home
+      </a>
     </main>
   );
 }

@@ -25,7 +25,9 @@ export function Answers({ versions }: { versions: readonly Version[] }) {
       </dl>
       <h3 className="sh">Motivation</h3>
       <p className="letter">{latest.motivation}</p>
-      {others.map((version) => <Other key={version.version} version={version} than={latest} />)}
+      {others.map((version) => (
+        <Other key={version.version} version={version} than={latest} />
+      ))}
     </Section>
   );
 }
@@ -34,13 +36,36 @@ function facts(version: Version): { name: string; value: ReactNode }[] {
   const { email, mobile, college, degree, passingYear, role, experience, linkedin, consent } = version;
   return [
     { name: "Email", value: <a href={`mailto:${email}`}>{email}</a> },
-    { name: "Phone", value: <a className="num" href={`tel:+91${mobile}`}>{mobile}</a> },
+    {
+      name: "Phone",
+      value: (
+        <a className="num" href={`tel:+91${mobile}`}>
+          {mobile}
+        </a>
+      ),
+    },
     { name: "College", value: college },
-    { name: "Degree", value: <span className="num">{degreeName(degree)}, {passingYear}</span> },
+    {
+      name: "Degree",
+      value: (
+        <span className="num">
+          {degreeName(degree)}, {passingYear}
+        </span>
+      ),
+    },
     { name: "Preferred role", value: role ? roleName(role) : "–" },
     { name: "Experience", value: <span className="num">{years(experience)}</span> },
     { name: "LinkedIn", value: linkedin ? <Foreign address={linkedin} /> : "–" },
-    { name: "Consent", value: consent ? <span className="num">given on {when(consent.at)}, notice {consent.notice}</span> : "not asked: sent without the form of this site" },
+    {
+      name: "Consent",
+      value: consent ? (
+        <span className="num">
+          given on {when(consent.at)}, notice {consent.notice}
+        </span>
+      ) : (
+        "not asked: sent without the form of this site"
+      ),
+    },
   ];
 }
 
@@ -50,7 +75,8 @@ function Foreign({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return address;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {address.replace(/^https?:\/\//i, "")} <ExternalLink className="ico size-[13px]! inline" aria-hidden /><span className="vh">, opens another site</span>
+      {address.replace(/^https?:\/\//i, "")} <ExternalLink className="ico size-[13px]! inline" aria-hidden />
+      <span className="vh">, opens another site</span>
     </a>
   );
 }
@@ -59,7 +85,12 @@ function Other({ version, than }: { version: Version; than: Version }) {
   const differences = differing(version, than);
   return (
     <details className="more mt-4">
-      <summary><ChevronRight aria-hidden />Version {version.version}, {when(version.receivedAt)}{version.withdrawnAt ? ", taken back" : ""}: {differences.length === 0 ? "the same answers" : `${counted(differences.length, "answer")} different`}</summary>
+      <summary>
+        <ChevronRight aria-hidden />
+        Version {version.version}, {when(version.receivedAt)}
+        {version.withdrawnAt ? ", taken back" : ""}:{" "}
+        {differences.length === 0 ? "the same answers" : `${counted(differences.length, "answer")} different`}
+      </summary>
       {differences.length > 0 ? (
         <dl className="facts answers mt-2">
           {differences.map(({ name, value }) => (

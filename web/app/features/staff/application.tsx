@@ -25,7 +25,8 @@ import { useApplication } from "./use-application";
 export const meta = () =>
   page({
     title: "Application · Rojmel",
-    description: "One application with all its answers, its resume, the notes of the team and everything that was done with it: for the team of Rojmel only.",
+    description:
+      "One application with all its answers, its resume, the notes of the team and everything that was done with it: for the team of Rojmel only.",
     index: false,
   });
 
@@ -43,7 +44,9 @@ function One({ reference }: { reference: string }) {
   const gone = reference === "" || (error instanceof RequestError && error.status === 404);
   return (
     <>
-      {data && error && !gone ? <Stale what="this application" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
+      {data && error && !gone ? (
+        <Stale what="this application" error={error} {...again} at={asked.dataUpdatedAt} />
+      ) : null}
       <div className="sheet" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           {gone ? <Gone reference={reference} /> : null}
@@ -65,7 +68,12 @@ function One({ reference }: { reference: string }) {
 function Back() {
   const { state } = useLocation();
   const from = (state as { from?: string } | null)?.from ?? "";
-  return <Link className="back" to={{ pathname: "/staff", search: from }}><ArrowLeft className="ico size-[15px]!" aria-hidden />Applications</Link>;
+  return (
+    <Link className="back" to={{ pathname: "/staff", search: from }}>
+      <ArrowLeft className="ico size-[15px]!" aria-hidden />
+      Applications
+    </Link>
+  );
 }
 
 function Full({ application }: { application: Whole }) {
@@ -78,16 +86,27 @@ function Full({ application }: { application: Whole }) {
       <section className="sec home" aria-labelledby="who">
         <div className="mg">
           <p className="nm">Application</p>
-          <p className="sub num"><span className="nw">{reference}</span><span className="wide-only"><br />{when(receivedAt)}</span></p>
+          <p className="sub num">
+            <span className="nw">{reference}</span>
+            <span className="wide-only">
+              <br />
+              {when(receivedAt)}
+            </span>
+          </p>
         </div>
         <div className="ct min-w-0">
           <Back />
           <div className="whose">
-            <h1 id="who" tabIndex={-1}>{current?.name ?? reference}</h1>
+            <h1 id="who" tabIndex={-1}>
+              {current?.name ?? reference}
+            </h1>
             <StageTag stage={stage} />
           </div>
           <p className="c2">
-            for <Link to={`/staff/opening?id=${jobid}`}>{jobid} {title}</Link>
+            for{" "}
+            <Link to={`/staff/opening?id=${jobid}`}>
+              {jobid} {title}
+            </Link>
             <span className="narrow-only num">, {when(receivedAt)}</span>
           </p>
           <Road application={application} />
@@ -108,24 +127,46 @@ function Full({ application }: { application: Whole }) {
 function Standing({ application: { stage, decidedAt, erasedOn, versions } }: { application: Whole }) {
   if (decidedAt === null && !isAside(stage)) return null;
   const withdrawn = versions[0]?.withdrawnAt;
-  const fact = stage === "withdrawn" ? `Withdrawn by the applicant${withdrawn ? ` on ${when(withdrawn)}` : ""}.` : decidedAt ? `Decided on ${when(decidedAt)}.` : "";
-  return <p className="c2 num mt-3">{fact} {erasedOn ? `It is deleted automatically on ${longDay(erasedOn)}.` : ""}</p>;
+  const fact =
+    stage === "withdrawn"
+      ? `Withdrawn by the applicant${withdrawn ? ` on ${when(withdrawn)}` : ""}.`
+      : decidedAt
+        ? `Decided on ${when(decidedAt)}.`
+        : "";
+  return (
+    <p className="c2 num mt-3">
+      {fact} {erasedOn ? `It is deleted automatically on ${longDay(erasedOn)}.` : ""}
+    </p>
+  );
 }
 
 function Gone({ reference }: { reference: string }) {
   const me = useMe().data?.user;
   return (
     <section className="sec home" aria-labelledby="gone">
-      <div className="mg"><p className="nm">Application</p><p className="sub num">{reference}</p></div>
+      <div className="mg">
+        <p className="nm">Application</p>
+        <p className="sub num">{reference}</p>
+      </div>
       <div className="ct">
         <Back />
-        <h1 id="gone" className="text-2xl!">There is no such application.</h1>
+        <h1 id="gone" className="text-2xl!">
+          There is no such application.
+        </h1>
         <p className="c2 mt-2 max-w-[60ch]">
-          {reference === "" ? "The link contains no reference." : "It was erased: by the applicant, by somebody of the team, or because its time was over. See the audit."}
+          {reference === ""
+            ? "The link contains no reference."
+            : "It was erased: by the applicant, by somebody of the team, or because its time was over. See the audit."}
         </p>
         <div className="act">
-          <Link className="btn pri" to="/staff">All applications</Link>
-          {reference ? <Link className="btn" to={`/staff/audit?subject=${encodeURIComponent(reference)}`}>See the audit</Link> : null}
+          <Link className="btn pri" to="/staff">
+            All applications
+          </Link>
+          {reference ? (
+            <Link className="btn" to={`/staff/audit?subject=${encodeURIComponent(reference)}`}>
+              See the audit
+            </Link>
+          ) : null}
         </div>
         {me && reference ? <NoteLeft owner={ownerOf(me.email)} reference={reference} /> : null}
       </div>
@@ -136,7 +177,9 @@ function Gone({ reference }: { reference: string }) {
 function Waiting({ reference }: { reference: string }) {
   return (
     <Section name="Application" page sub={reference} className="home">
-      <p className="vh" role="status">Loading the application.</p>
+      <p className="vh" role="status">
+        Loading the application.
+      </p>
       <div className="late" aria-hidden="true">
         <i className="sk w-[120px] mb-4" />
         <i className="sk w-[260px] h-[32px]! mb-3" />

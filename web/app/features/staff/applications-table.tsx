@@ -18,8 +18,13 @@ const heads: Head<ApplicationOrder["by"]>[] = [
 
 /** What a phone has instead of the heads of the columns. */
 const orders = [
-  ["", "Newest first"], ["receivedAt", "Oldest first"], ["name", "By name"], ["jobid", "By opening"], ["college", "By college"],
-  ["-experience", "Most experience first"], ["stage", "By stage"],
+  ["", "Newest first"],
+  ["receivedAt", "Oldest first"],
+  ["name", "By name"],
+  ["jobid", "By opening"],
+  ["college", "By college"],
+  ["-experience", "Most experience first"],
+  ["stage", "By stage"],
 ] as const;
 
 type Props = {
@@ -35,13 +40,27 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
   return (
     <>
       <div className="tools apps-tools">
-        <p className="cap num" role="status">{tally(list, view)}</p>
+        <p className="cap num" role="status">
+          {tally(list, view)}
+        </p>
         <div className="set" role="group" aria-label="Applications">
-          <select className="inp sml narrow-only" aria-label="Order" value={written} onChange={(event) => onOrder(readOrder(event.target.value))}>
-            {orders.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+          <select
+            className="inp sml narrow-only"
+            aria-label="Order"
+            value={written}
+            onChange={(event) => onOrder(readOrder(event.target.value))}
+          >
+            {orders.map(([key, words]) => (
+              <option key={key} value={key}>
+                {words}
+              </option>
+            ))}
             {orders.some(([key]) => key === written) ? null : <option value={written}>Other order</option>}
           </select>
-          <a className="btn sml" href={exportAddress(filter, order)} download><Download className="ico size-[15px]!" aria-hidden />CSV<span className="vh"> of these applications</span></a>
+          <a className="btn sml" href={exportAddress(filter, order)} download>
+            <Download className="ico size-[15px]!" aria-hidden />
+            CSV<span className="vh"> of these applications</span>
+          </a>
         </div>
       </div>
       {list.rows.length === 0 ? (
@@ -50,7 +69,11 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
         <table className="tbl apps">
           <caption className="vh">Applications</caption>
           <Heads heads={heads} sort={order} onSort={onOrder} />
-          <tbody>{list.rows.map((line) => <Row key={line.reference} line={line} />)}</tbody>
+          <tbody>
+            {list.rows.map((line) => (
+              <Row key={line.reference} line={line} />
+            ))}
+          </tbody>
         </table>
       )}
     </>
@@ -72,16 +95,29 @@ function Row({ line }: { line: ApplicationLine }) {
       }}
     >
       <th scope="row" className="nm">
-        <Link className="st" to={to} state={options.state}>{line.name}</Link>
-        {line.openWithCare ? <span className="care"><TriangleAlert className="ico size-[15px]!" aria-hidden /><span className="vh">resume to be opened with care</span></span> : null}
+        <Link className="st" to={to} state={options.state}>
+          {line.name}
+        </Link>
+        {line.openWithCare ? (
+          <span className="care">
+            <TriangleAlert className="ico size-[15px]!" aria-hidden />
+            <span className="vh">resume to be opened with care</span>
+          </span>
+        ) : null}
         {line.versions > 1 ? <span className="cap num"> version {count(line.versions)}</span> : null}
       </th>
-      <td className="jb"><span className="code">{line.jobid}</span> <span className="c2">{line.title}</span></td>
+      <td className="jb">
+        <span className="code">{line.jobid}</span> <span className="c2">{line.title}</span>
+      </td>
       <td className="cg c2">{line.college}</td>
       <td className="xp r">{quantity(line.experience)}</td>
-      <td className="sg"><StageTag stage={line.stage} /></td>
+      <td className="sg">
+        <StageTag stage={line.stage} />
+      </td>
       <td className="at r">{longDay(dayOf(line.receivedAt))}</td>
-      <td className="q2" aria-hidden="true">{line.jobid} · {longDay(dayOf(line.receivedAt))} · {line.college}</td>
+      <td className="q2" aria-hidden="true">
+        {line.jobid} · {longDay(dayOf(line.receivedAt))} · {line.college}
+      </td>
     </tr>
   );
 }
@@ -90,18 +126,36 @@ function None({ filter, total, onChange }: Pick<Props, "onChange"> & { filter: V
   if (total > 0) {
     return (
       <div className="nom">
-        <p><b className="st">This page is empty.</b><br /><span className="c2">{counted(total, "application")} stand on the pages before.</span></p>
-        <button className="btn sml" type="button" onClick={() => onChange({})}>To the first page</button>
+        <p>
+          <b className="st">This page is empty.</b>
+          <br />
+          <span className="c2">{counted(total, "application")} stand on the pages before.</span>
+        </p>
+        <button className="btn sml" type="button" onClick={() => onChange({})}>
+          To the first page
+        </button>
       </div>
     );
   }
   const set = Object.values(filter).filter(Boolean).length;
   return (
     <div className="nom">
-      <p><b className="st">No application matches {set === 1 ? "this filter" : "these filters"}.</b></p>
-      {set > 1 && filter.stage ? <button className="btn sml" type="button" onClick={() => onChange({ stage: null })}>In every stage</button> : null}
-      {set > 1 && filter.q ? <button className="btn sml" type="button" onClick={() => onChange({ q: null })}>Without “{filter.q}”</button> : null}
-      <button className="btn sml" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>Clear all filters</button>
+      <p>
+        <b className="st">No application matches {set === 1 ? "this filter" : "these filters"}.</b>
+      </p>
+      {set > 1 && filter.stage ? (
+        <button className="btn sml" type="button" onClick={() => onChange({ stage: null })}>
+          In every stage
+        </button>
+      ) : null}
+      {set > 1 && filter.q ? (
+        <button className="btn sml" type="button" onClick={() => onChange({ q: null })}>
+          Without “{filter.q}”
+        </button>
+      ) : null}
+      <button className="btn sml" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>
+        Clear all filters
+      </button>
     </div>
   );
 }
@@ -111,5 +165,7 @@ function tally({ total, page, per, rows, stages }: Applications, { filter }: Vie
   const all = Object.values(stages).reduce((sum, many) => sum + many, 0);
   const first = (page - 1) * per + 1;
   const range = total > per ? `${count(first)} to ${count(first + rows.length - 1)} of ` : "";
-  return filter.stage && all > total ? `${range}${count(total)} in this stage, ${count(all)} in all` : `${range}${counted(total, "application")}`;
+  return filter.stage && all > total
+    ? `${range}${count(total)} in this stage, ${count(all)} in all`
+    : `${range}${counted(total, "application")}`;
 }

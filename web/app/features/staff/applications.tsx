@@ -17,7 +17,8 @@ import { isFiltered, readView, type View, withParts, writeOrder, writePage } fro
 export const meta = () =>
   page({
     title: "Applications · Rojmel",
-    description: "Who applied for which opening and how far each application has come, from application to offer: for the team of Rojmel only.",
+    description:
+      "Who applied for which opening and how far each application has come, from application to offer: for the team of Rojmel only.",
     index: false,
   });
 
@@ -28,7 +29,11 @@ export default function Applications() {
   const openings = useQuery({ queryKey: ["staff", "openings"], queryFn: ({ signal }) => fetchOpenings(signal) });
   const { data, error } = asked;
   const change = useCallback(
-    (parts: Record<string, string | null>) => setAddress(withParts(new URLSearchParams(window.location.search), parts), { replace: true, preventScrollReset: true }),
+    (parts: Record<string, string | null>) =>
+      setAddress(withParts(new URLSearchParams(window.location.search), parts), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setAddress],
   );
   const again = { at: asked.errorUpdatedAt, busy: asked.isFetching, retry: () => void asked.refetch() };
@@ -41,7 +46,12 @@ export default function Applications() {
           {nobody ? (
             <Nobody />
           ) : (
-            <Section name="Applications" page className="home" sub={data ? sub(data.list) : error ? "Not loaded" : "Loading"}>
+            <Section
+              name="Applications"
+              page
+              className="home"
+              sub={data ? sub(data.list) : error ? "Not loaded" : "Loading"}
+            >
               <ApplicationsFilter filter={view.filter} openings={openings.data ?? []} onChange={change} />
               {data ? (
                 <div className={asked.isPlaceholderData ? "stale" : "settle"}>
@@ -60,7 +70,12 @@ export default function Applications() {
 
 const sub = ({ stages: { applied = 0 } }: List) => (applied > 0 ? `${count(applied)} to review` : "None to review");
 
-type FullProps = { list: List; view: View; address: URLSearchParams; onChange: (parts: Record<string, string | null>) => void };
+type FullProps = {
+  list: List;
+  view: View;
+  address: URLSearchParams;
+  onChange: (parts: Record<string, string | null>) => void;
+};
 
 function Full({ list, view, address, onChange }: FullProps) {
   const to = (parts: Record<string, string | null>) => ({ search: withParts(address, parts).toString() });
@@ -69,11 +84,29 @@ function Full({ list, view, address, onChange }: FullProps) {
       <Pipeline
         parts={stages.map((stage: Stage) => {
           const set = view.filter.stage === stage;
-          return { key: stage, name: stageNames[stage], count: list.stages[stage] ?? 0, to: to({ stage: set ? null : stage }), set, aside: isAside(stage) };
+          return {
+            key: stage,
+            name: stageNames[stage],
+            count: list.stages[stage] ?? 0,
+            to: to({ stage: set ? null : stage }),
+            set,
+            aside: isAside(stage),
+          };
         })}
       />
-      <ApplicationsTable list={list} view={view} onOrder={(order) => onChange({ sort: writeOrder(order) })} onChange={onChange} />
-      <Pager name="applications" page={list.page} per={list.per} total={list.total} to={(number) => to({ page: writePage(number) })} />
+      <ApplicationsTable
+        list={list}
+        view={view}
+        onOrder={(order) => onChange({ sort: writeOrder(order) })}
+        onChange={onChange}
+      />
+      <Pager
+        name="applications"
+        page={list.page}
+        per={list.per}
+        total={list.total}
+        to={(number) => to({ page: writePage(number) })}
+      />
     </>
   );
 }
@@ -90,8 +123,12 @@ function Nobody() {
         <h1 id="nobody">Nobody has applied yet.</h1>
         <p className="lead mt-2 max-w-[52ch]">New applications are listed here at once, with answers and resume.</p>
         <div className="act">
-          <Link className="btn pri" to="/staff/openings">Look at the openings</Link>
-          <a className="btn" href="/careers">See Careers as applicants do</a>
+          <Link className="btn pri" to="/staff/openings">
+            Look at the openings
+          </Link>
+          <a className="btn" href="/careers">
+            See Careers as applicants do
+          </a>
         </div>
         <div className="ruled" aria-hidden="true" />
       </div>
@@ -104,11 +141,27 @@ const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">Loading the applications.</p>
+      <p className="vh" role="status">
+        Loading the applications.
+      </p>
       <div aria-hidden="true">
-        <ul className="pipe">{stages.map((stage) => <li key={stage}><span className="at"><i className="sk late w-[28px]" /><i className="sk late w-[72px] mt-2" /></span></li>)}</ul>
+        <ul className="pipe">
+          {stages.map((stage) => (
+            <li key={stage}>
+              <span className="at">
+                <i className="sk late w-[28px]" />
+                <i className="sk late w-[72px] mt-2" />
+              </span>
+            </li>
+          ))}
+        </ul>
         <div className="late wlines mt-6">
-          {rows.map((width) => <div key={width}><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>)}
+          {rows.map((width) => (
+            <div key={width}>
+              <i className={`sk ${width}`} />
+              <i className="sk w-[84px]" />
+            </div>
+          ))}
         </div>
       </div>
     </>

@@ -17,7 +17,8 @@ import { who } from "./who";
 export const meta = () =>
   page({
     title: "Audit · Rojmel",
-    description: "Who saw and changed what among the applications and the openings, the newest first: for the team of Rojmel only.",
+    description:
+      "Who saw and changed what among the applications and the openings, the newest first: for the team of Rojmel only.",
     index: false,
   });
 
@@ -34,7 +35,11 @@ export default function Audit() {
   });
   const { data, error } = asked;
   const change = useCallback(
-    (parts: Record<string, string | null>) => setAddress(withParts(new URLSearchParams(window.location.search), parts), { replace: true, preventScrollReset: true }),
+    (parts: Record<string, string | null>) =>
+      setAddress(withParts(new URLSearchParams(window.location.search), parts), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setAddress],
   );
   const again = { at: asked.errorUpdatedAt, busy: asked.isFetching, retry: () => void asked.refetch() };
@@ -43,12 +48,27 @@ export default function Audit() {
       {data && error ? <Stale what="the audit" error={error} {...again} at={asked.dataUpdatedAt} /> : null}
       <div className="sheet" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
-          <Section name="Audit" page className="home" sub={data ? counted(data.list.total, "entry", "entries") : error ? "Not loaded" : "Loading"}>
+          <Section
+            name="Audit"
+            page
+            className="home"
+            sub={data ? counted(data.list.total, "entry", "entries") : error ? "Not loaded" : "Loading"}
+          >
             <AuditFilters filter={filter} onChange={change} />
             {data ? (
               <div className={asked.isPlaceholderData ? "stale" : "settle"}>
-                {data.list.entries.length > 0 ? <Entries list={data.list} own={me?.email} /> : <None filter={data.filter} list={data.list} onChange={change} />}
-                <Pager name="the audit" page={data.list.page} per={data.list.per} total={data.list.total} to={(to) => ({ search: withParts(address, { page: writePage(to) }).toString() })} />
+                {data.list.entries.length > 0 ? (
+                  <Entries list={data.list} own={me?.email} />
+                ) : (
+                  <None filter={data.filter} list={data.list} onChange={change} />
+                )}
+                <Pager
+                  name="the audit"
+                  page={data.list.page}
+                  per={data.list.per}
+                  total={data.list.total}
+                  to={(to) => ({ search: withParts(address, { page: writePage(to) }).toString() })}
+                />
               </div>
             ) : null}
             {!data && !error ? <Waiting /> : null}
@@ -73,19 +93,43 @@ function readFilter(address: URLSearchParams): AuditFilter {
 
 type Change = (parts: Record<string, string | null>) => void;
 
-function AuditFilters({ filter: { subject = "", action = "", by = "" }, onChange }: { filter: AuditFilter; onChange: Change }) {
+function AuditFilters({
+  filter: { subject = "", action = "", by = "" },
+  onChange,
+}: {
+  filter: AuditFilter;
+  onChange: Change;
+}) {
   return (
     <div className="fbar" role="group" aria-label="Filters">
-      <TypedFilter id="subject-filter" name="About" placeholder="RJ-… or FE101" value={subject} onChange={(subject) => onChange({ subject })} />
+      <TypedFilter
+        id="subject-filter"
+        name="About"
+        placeholder="RJ-… or FE101"
+        value={subject}
+        onChange={(subject) => onChange({ subject })}
+      />
       <label className={`fsel ${action ? "set" : ""}`}>
         <i>What</i>
         <select value={action} onChange={(event) => onChange({ action: event.target.value })}>
           <option value="">All</option>
-          {actions.map((one) => <option key={one} value={one}>{actionNames[one]}</option>)}
+          {actions.map((one) => (
+            <option key={one} value={one}>
+              {actionNames[one]}
+            </option>
+          ))}
         </select>
       </label>
       <TypedFilter id="by-filter" name="Who" placeholder="Email" value={by} onChange={(by) => onChange({ by })} />
-      {isFiltered({ subject, action, by }) ? <button className="btn link sml" type="button" onClick={() => onChange({ subject: null, action: null, by: null })}>Clear</button> : null}
+      {isFiltered({ subject, action, by }) ? (
+        <button
+          className="btn link sml"
+          type="button"
+          onClick={() => onChange({ subject: null, action: null, by: null })}
+        >
+          Clear
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -105,10 +149,19 @@ function Entries({ list: { entries }, own }: { list: List; own: string | undefin
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td className="at"><time dateTime={entry.at}>{longDay(dayOf(entry.at))}<span className="c3"> {clock(entry.at)}</span></time></td>
-            <td className="by"><span className="st">{who(entry.by, own)}</span></td>
+            <td className="at">
+              <time dateTime={entry.at}>
+                {longDay(dayOf(entry.at))}
+                <span className="c3"> {clock(entry.at)}</span>
+              </time>
+            </td>
+            <td className="by">
+              <span className="st">{who(entry.by, own)}</span>
+            </td>
             <td className="what">{deedOf(entry)}</td>
-            <td className="ab"><About entry={entry} /></td>
+            <td className="ab">
+              <About entry={entry} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -120,8 +173,20 @@ const gone: ReadonlySet<string> = new Set<Action>(["application_erased", "applic
 
 /** What it was about, as a way there where there still is one. */
 function About({ entry: { subject, action } }: { entry: Entry }) {
-  if (subject.startsWith("RJ-")) return gone.has(action) ? <span className="code">{subject}</span> : <Link className="code" to={`/staff/application?ref=${encodeURIComponent(subject)}`}>{subject}</Link>;
-  if (/^[0-9A-Z]{2,12}$/.test(subject)) return <Link className="code" to={`/staff/opening?id=${subject}`}>{subject}</Link>;
+  if (subject.startsWith("RJ-"))
+    return gone.has(action) ? (
+      <span className="code">{subject}</span>
+    ) : (
+      <Link className="code" to={`/staff/application?ref=${encodeURIComponent(subject)}`}>
+        {subject}
+      </Link>
+    );
+  if (/^[0-9A-Z]{2,12}$/.test(subject))
+    return (
+      <Link className="code" to={`/staff/opening?id=${subject}`}>
+        {subject}
+      </Link>
+    );
   return <span className="wrap-anywhere">{subject || "–"}</span>;
 }
 
@@ -129,23 +194,37 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
   if (total > 0) {
     return (
       <div className="nom">
-        <p><b className="st">This page is empty.</b><br /><span className="c2">{count(total)} entries stand on the pages before.</span></p>
-        <button className="btn sml" type="button" onClick={() => onChange({})}>To the first page</button>
+        <p>
+          <b className="st">This page is empty.</b>
+          <br />
+          <span className="c2">{count(total)} entries stand on the pages before.</span>
+        </p>
+        <button className="btn sml" type="button" onClick={() => onChange({})}>
+          To the first page
+        </button>
       </div>
     );
   }
   if (isFiltered(filter)) {
     return (
       <div className="nom">
-        <p><b className="st">No matching entries.</b><br /><span className="c2">About and Who must match the whole word.</span></p>
-        <button className="btn sml" type="button" onClick={() => onChange({ subject: null, action: null, by: null })}>Clear all filters</button>
+        <p>
+          <b className="st">No matching entries.</b>
+          <br />
+          <span className="c2">About and Who must match the whole word.</span>
+        </p>
+        <button className="btn sml" type="button" onClick={() => onChange({ subject: null, action: null, by: null })}>
+          Clear all filters
+        </button>
       </div>
     );
   }
   return (
     <>
       <p className="disp text-xl">No entries yet.</p>
-      <p className="c2 mt-1">Every view and every change of an application is listed here, also after the application is erased.</p>
+      <p className="c2 mt-1">
+        Every view and every change of an application is listed here, also after the application is erased.
+      </p>
       <div className="ruled" aria-hidden="true" />
     </>
   );
@@ -154,9 +233,17 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">Loading the audit.</p>
+      <p className="vh" role="status">
+        Loading the audit.
+      </p>
       <div className="late wlines" aria-hidden="true">
-        {["w-[220px]", "w-[180px]", "w-[240px]", "w-[160px]"].map((width) => <div key={width}><i className="sk w-[96px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>)}
+        {["w-[220px]", "w-[180px]", "w-[240px]", "w-[160px]"].map((width) => (
+          <div key={width}>
+            <i className="sk w-[96px]" />
+            <i className={`sk ${width}`} />
+            <i className="sk w-[84px]" />
+          </div>
+        ))}
       </div>
     </>
   );

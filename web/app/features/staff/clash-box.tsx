@@ -5,14 +5,28 @@ import { linesOf } from "./lines";
 import { fieldNames, type OpeningField, type OpeningForm } from "./opening-form";
 import type { Clash } from "./use-opening-draft";
 
-type Props = { clash: Clash; titleRef: Ref<HTMLParagraphElement>; onTake: (field: OpeningField) => void; onKeep: (field: OpeningField) => void; onClose: () => void };
+type Props = {
+  clash: Clash;
+  titleRef: Ref<HTMLParagraphElement>;
+  onTake: (field: OpeningField) => void;
+  onKeep: (field: OpeningField) => void;
+  onClose: () => void;
+};
 
 /** Somebody stored the same opening meanwhile: what came together by itself, and what has to be chosen. */
 export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTake, onKeep, onClose }: Props) {
   return (
     <div className="mt-4">
-      <Message kind="warning" titleRef={titleRef} title={`Somebody else changed this opening on ${when(at)}, while you were writing.`}>
-        {joined.length > 0 ? <p className="c2">Theirs and yours stand together now. They changed: {joined.map((field) => fieldNames[field]).join(", ")}.</p> : null}
+      <Message
+        kind="warning"
+        titleRef={titleRef}
+        title={`Somebody else changed this opening on ${when(at)}, while you were writing.`}
+      >
+        {joined.length > 0 ? (
+          <p className="c2">
+            Theirs and yours stand together now. They changed: {joined.map((field) => fieldNames[field]).join(", ")}.
+          </p>
+        ) : null}
         {fields.length > 0 ? (
           <>
             <p className="c2">You both changed these. Yours stand in the form and are not saved yet.</p>
@@ -22,15 +36,31 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
                   <dt>{fieldNames[field]}, theirs</dt>
                   <dd>{shown(theirs, field)}</dd>
                   <dd className="doing">
-                    <button className="btn sml" type="button" aria-label={`Take theirs: ${fieldNames[field]}`} onClick={() => onTake(field)}>Take theirs</button>
-                    <button className="btn sml" type="button" aria-label={`Keep mine: ${fieldNames[field]}`} onClick={() => onKeep(field)}>Keep mine</button>
+                    <button
+                      className="btn sml"
+                      type="button"
+                      aria-label={`Take theirs: ${fieldNames[field]}`}
+                      onClick={() => onTake(field)}
+                    >
+                      Take theirs
+                    </button>
+                    <button
+                      className="btn sml"
+                      type="button"
+                      aria-label={`Keep mine: ${fieldNames[field]}`}
+                      onClick={() => onKeep(field)}
+                    >
+                      Keep mine
+                    </button>
                   </dd>
                 </div>
               ))}
             </dl>
           </>
         ) : (
-          <button className="btn sml mt-3" type="button" onClick={onClose}>Go on</button>
+          <button className="btn sml mt-3" type="button" onClick={onClose}>
+            Go on
+          </button>
         )}
       </Message>
     </div>
@@ -38,6 +68,9 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
 }
 
 function shown(form: OpeningForm, field: OpeningField): string {
-  if (field === "responsibilities") return form.responsibilities.map(({ heading, lines }) => [heading, ...linesOf(lines).map((line) => `– ${line}`)].join("\n")).join("\n");
+  if (field === "responsibilities")
+    return form.responsibilities
+      .map(({ heading, lines }) => [heading, ...linesOf(lines).map((line) => `– ${line}`)].join("\n"))
+      .join("\n");
   return form[field] || "–";
 }

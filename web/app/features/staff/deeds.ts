@@ -44,5 +44,7 @@ export function deedOf({ action, detail }: Pick<Entry, "action" | "detail">): st
 
 /** The words of the wire become those of the page. */
 export function detailOf(detail: string): string {
-  return detail.replaceAll(/[a-z_]+/g, (word) => ((stages as readonly string[]).includes(word) ? stageNames[word as Stage] : word)).trim();
+  return detail
+    .replaceAll(/[a-z_]+/g, (word) => ((stages as readonly string[]).includes(word) ? stageNames[word as Stage] : word))
+    .trim();
 }

@@ -24,7 +24,8 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const resumes = versions.length === 1 ? "the resume" : versions.length === 2 ? "both resumes" : `all ${versions.length} resumes`;
+  const resumes =
+    versions.length === 1 ? "the resume" : versions.length === 2 ? "both resumes" : `all ${versions.length} resumes`;
 
   async function erase(event: SubmitEvent) {
     event.preventDefault();
@@ -51,20 +52,37 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
   return (
     <Section name="Erase" sub="When the applicant asks for it" long>
       <p className="say">
-        All answers, {resumes} and all notes are deleted at once and for good: <b>they cannot be restored</b>, not even by us. Copies in backups go
-        when the backups do. The audit keeps the reference, the day and who did it, and no name.
+        All answers, {resumes} and all notes are deleted at once and for good: <b>they cannot be restored</b>, not even
+        by us. Copies in backups go when the backups do. The audit keeps the reference, the day and who did it, and no
+        name.
       </p>
       <form className="erasing" onSubmit={(event) => void erase(event)} noValidate>
         <Field
-          id={id} label={`Type ${reference} to erase it`} value={typed} error={wrong} inputRef={field} autoComplete="off" autoCapitalize="characters" spellCheck={false}
+          id={id}
+          label={`Type ${reference} to erase it`}
+          value={typed}
+          error={wrong}
+          inputRef={field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
           onChange={(event) => {
             type(event.target.value);
             setWrong(null);
           }}
         />
-        <button className="btn dang" type="submit" aria-busy={busy || undefined}><Trash2 className="ico" aria-hidden />{busy ? "Erasing" : "Erase for good"}</button>
+        <button className="btn dang" type="submit" aria-busy={busy || undefined}>
+          <Trash2 className="ico" aria-hidden />
+          {busy ? "Erasing" : "Erase for good"}
+        </button>
       </form>
-      {failed ? <div className="mt-4"><Message kind="error" title="It was not erased."><p className="c2">{failed}</p></Message></div> : null}
+      {failed ? (
+        <div className="mt-4">
+          <Message kind="error" title="It was not erased.">
+            <p className="c2">{failed}</p>
+          </Message>
+        </div>
+      ) : null}
     </Section>
   );
 }

@@ -10,7 +10,8 @@ import { Toasts } from "~/ui/toasts";
 export default function Gate() {
   const me = useMe();
   const user = me.data?.user;
-  if (user === undefined) return me.isError ? <Unknown error={me.error} busy={me.isFetching} retry={() => void me.refetch()} /> : <Waiting />;
+  if (user === undefined)
+    return me.isError ? <Unknown error={me.error} busy={me.isFetching} retry={() => void me.refetch()} /> : <Waiting />;
   // A visitor is on the way to the login.
   if (user === null) return <Waiting />;
   if (user.role !== "staff") return <Nothing />;
@@ -34,10 +35,15 @@ function Waiting() {
     <div className="sheet" aria-busy="true">
       <div className="wrap">
         <Section name="One moment" page sub="Loading">
-          <p className="vh" role="status">Loading the page.</p>
+          <p className="vh" role="status">
+            Loading the page.
+          </p>
           <div className="late wlines" aria-hidden="true">
             {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
-              <div key={width}><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>
+              <div key={width}>
+                <i className={`sk ${width}`} />
+                <i className="sk w-[84px]" />
+              </div>
             ))}
           </div>
         </Section>
@@ -53,7 +59,9 @@ function Unknown({ error, busy, retry }: { error: Error; busy: boolean; retry: (
         <Section name="Not loaded" page>
           <Message kind="error" title="We could not check who is logged in.">
             <p className="c2">{error.message} Nothing was changed.</p>
-            <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>{busy ? "Trying" : "Retry"}</button>
+            <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
+              {busy ? "Trying" : "Retry"}
+            </button>
           </Message>
         </Section>
       </div>

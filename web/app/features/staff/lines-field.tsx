@@ -18,14 +18,35 @@ type Props = {
 };
 
 /** A list: one entry a line, so that it can be typed, pasted, sorted and corrected as any text. */
-export function LinesField({ id, label, value, error, one, many = `${one}s`, hint = "One a line.", optional, onChange, onBlur }: Props) {
+export function LinesField({
+  id,
+  label,
+  value,
+  error,
+  one,
+  many = `${one}s`,
+  hint = "One a line.",
+  optional,
+  onChange,
+  onBlur,
+}: Props) {
   const own = useId();
   const lines = linesOf(value).length;
   return (
     <Textarea
-      id={id ?? own} label={label} value={value} error={error} optional={optional} rows={3}
-      hint={<>{hint} {lines > 0 ? <span className="num">{counted(lines, one, many)}.</span> : null}</>}
-      onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
+      id={id ?? own}
+      label={label}
+      value={value}
+      error={error}
+      optional={optional}
+      rows={3}
+      hint={
+        <>
+          {hint} {lines > 0 ? <span className="num">{counted(lines, one, many)}.</span> : null}
+        </>
+      }
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
     />
   );
 }

@@ -3,7 +3,10 @@
 const BULLET = /^\s*(?:[•●▪◦‣·*–—-]|\d{1,2}[.)])\s+/u;
 
 export function linesOf(text: string): string[] {
-  return text.split(/\r\n|[\n\r]/).map((line) => line.replace(BULLET, "").replaceAll(/\s+/g, " ").trim()).filter(Boolean);
+  return text
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.replace(BULLET, "").replaceAll(/\s+/g, " ").trim())
+    .filter(Boolean);
 }
 
 export const textOf = (lines: readonly string[]) => lines.join("\n");

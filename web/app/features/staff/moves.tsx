@@ -50,7 +50,9 @@ export function Moves({ application }: { application: Application }) {
   async function back(moved: Application, to: Stage): Promise<Told> {
     try {
       know(client, await moveTo(reference, to, moved.revision));
-      return { text: `${nameOf(moved)} is back at ${stageNames[to]}.${moved.stage === "declined" ? " An email that had not left was withdrawn." : ""}` };
+      return {
+        text: `${nameOf(moved)} is back at ${stageNames[to]}.${moved.stage === "declined" ? " An email that had not left was withdrawn." : ""}`,
+      };
     } catch (error) {
       const { words } = await because(error, to, moved);
       return { kind: "failed", text: `Not undone. ${words}` };
@@ -76,31 +78,58 @@ export function Moves({ application }: { application: Application }) {
       {stage === "withdrawn" ? null : (
         <div className="act moves">
           {next ? (
-            <button className="btn pri" type="button" aria-busy={busy === next || undefined} onClick={() => void go(next)}>
-              {busy === next ? "Moving" : `Move to ${stageNames[next]}`}<ArrowRight className="ico" aria-hidden />
+            <button
+              className="btn pri"
+              type="button"
+              aria-busy={busy === next || undefined}
+              onClick={() => void go(next)}
+            >
+              {busy === next ? "Moving" : `Move to ${stageNames[next]}`}
+              <ArrowRight className="ico" aria-hidden />
             </button>
           ) : null}
           {stage === "declined" ? null : (
-            <button className="btn" type="button" aria-busy={busy === "declined" || undefined} onClick={() => void go("declined")}>{busy === "declined" ? "Declining" : "Decline"}</button>
+            <button
+              className="btn"
+              type="button"
+              aria-busy={busy === "declined" || undefined}
+              onClick={() => void go("declined")}
+            >
+              {busy === "declined" ? "Declining" : "Decline"}
+            </button>
           )}
           <Menu name="Another stage">
-            {others.filter((one) => one !== "declined").map((one) => (
-              <button key={one} type="button" onClick={() => void go(one)}>{stageNames[one]}</button>
-            ))}
+            {others
+              .filter((one) => one !== "declined")
+              .map((one) => (
+                <button key={one} type="button" onClick={() => void go(one)}>
+                  {stageNames[one]}
+                </button>
+              ))}
           </Menu>
         </div>
       )}
       {refused ? (
         <div className="mt-4">
           <Message kind="error" title={refused.title} titleRef={message}>
-            <p className="c2">{refused.words} {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}</p>
+            <p className="c2">
+              {refused.words}{" "}
+              {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}
+            </p>
             <div className="doing">
               {refused.now?.stage === refused.wanted || refused.now?.stage === "withdrawn" ? null : (
-                <button className="btn sml" type="button" aria-busy={busy !== null || undefined} onClick={() => void go(refused.wanted)}>
+                <button
+                  className="btn sml"
+                  type="button"
+                  aria-busy={busy !== null || undefined}
+                  onClick={() => void go(refused.wanted)}
+                >
                   {refused.now ? `Move to ${stageNames[refused.wanted]} all the same` : "Try again"}
                 </button>
               )}
-              <button className="btn sml" type="button" onClick={() => refuse(null)}>Leave it</button>
+              <button className="btn sml" type="button" onClick={() => refuse(null)}>
+                Leave it
+              </button>
             </div>
           </Message>
         </div>

@@ -60,7 +60,13 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
       <form className="jot" onSubmit={(event) => void add(event)} noValidate>
         <div inert={busy}>
           <Textarea
-            id={id} label="New note" rows={3} value={text} error={wrong} disabled={draft === undefined} areaRef={area}
+            id={id}
+            label="New note"
+            rows={3}
+            value={text}
+            error={wrong}
+            disabled={draft === undefined}
+            areaRef={area}
             hint={text.trim() ? "Kept in this browser until you add it." : "The applicant does not see it."}
             onChange={(event) => {
               write(event.target.value || null);
@@ -68,14 +74,22 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
             }}
           />
         </div>
-        {failed ? <Message kind="error" title="The note was not added."><p className="c2">{failed} What you typed is still here.</p></Message> : null}
-        <button className="btn" type="submit" aria-busy={busy || undefined}>{busy ? "Adding" : "Add note"}</button>
+        {failed ? (
+          <Message kind="error" title="The note was not added.">
+            <p className="c2">{failed} What you typed is still here.</p>
+          </Message>
+        ) : null}
+        <button className="btn" type="submit" aria-busy={busy || undefined}>
+          {busy ? "Adding" : "Add note"}
+        </button>
       </form>
       {notes.length > 0 ? (
         <ol className="spoken">
           {notes.map((note) => (
             <li key={note.id}>
-              <p className="cap num"><b className="st">{who(note.by, own)}</b>, {when(note.at)}</p>
+              <p className="cap num">
+                <b className="st">{who(note.by, own)}</b>, {when(note.at)}
+              </p>
               <p className="letter">{note.text}</p>
             </li>
           ))}
@@ -88,5 +102,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
 function problem(text: string): string | null {
   const length = [...text.trim()].length;
   if (length === 0) return "Write the note first.";
-  return length > NOTE_LONGEST ? `A note can have at most 5,000 characters. This one has ${counted(length, "character")}.` : null;
+  return length > NOTE_LONGEST
+    ? `A note can have at most 5,000 characters. This one has ${counted(length, "character")}.`
+    : null;
 }

@@ -11,7 +11,16 @@ import { Message } from "~/ui/message";
 import { tell, type Told } from "~/ui/toasts";
 import { ClashBox } from "./clash-box";
 import { OpeningFields } from "./opening-fields";
-import { changedFields, fieldNames, formOf, openingFields, type OpeningForm, type TextField, wireNames, written } from "./opening-form";
+import {
+  changedFields,
+  fieldNames,
+  formOf,
+  openingFields,
+  type OpeningForm,
+  type TextField,
+  wireNames,
+  written,
+} from "./opening-form";
 import { type OpeningProblems, openingProblems } from "./opening-rules";
 import { OpeningWrong } from "./opening-wrong";
 import { knowOpening, turn } from "./turn";
@@ -30,7 +39,10 @@ type Props = {
 export function OpeningEditor({ owner, stored, departments, again, back }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { ready, base, form, changed, revision, clash, closeClash, write, drop, restore, draft } = useOpeningDraft(owner, stored);
+  const { ready, base, form, changed, revision, clash, closeClash, write, drop, restore, draft } = useOpeningDraft(
+    owner,
+    stored,
+  );
   const [problems, setProblems] = useState<OpeningProblems>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -48,7 +60,10 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
 
   function change(part: Partial<OpeningForm>, ...corrected: string[]) {
     write({ ...form, ...part });
-    setProblems((known) => ({ ...known, ...Object.fromEntries([...Object.keys(part), ...corrected].map((field) => [field, undefined])) }));
+    setProblems((known) => ({
+      ...known,
+      ...Object.fromEntries([...Object.keys(part), ...corrected].map((field) => [field, undefined])),
+    }));
   }
 
   const latest = useRef(form);
@@ -61,7 +76,8 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     const before = discards.current;
     afterPress(() => {
       // That very press may have discarded all of it, or taken somebody else's words.
-      if (discards.current === before && latest.current[field] === form[field]) setProblems((known) => ({ ...known, [field]: sentence }));
+      if (discards.current === before && latest.current[field] === form[field])
+        setProblems((known) => ({ ...known, [field]: sentence }));
     });
   }
 
@@ -93,7 +109,10 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     drop();
     await client.invalidateQueries({ queryKey: ["staff", "openings"] });
     await navigate("/staff/openings");
-    tell({ text: `${opening.id} is open: people can apply now.`, deed: { name: "Close it", do: () => turn(client, opening.id, "close") } });
+    tell({
+      text: `${opening.id} is open: people can apply now.`,
+      deed: { name: "Close it", do: () => turn(client, opening.id, "close") },
+    });
   }
 
   async function store(before: Opening, revision: number) {
@@ -110,17 +129,24 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     const old = written(base);
     knowOpening(client, opening);
     drop();
-    tell({ text: `${id} is changed. ${seen(before, opening)}`, deed: { name: "Undo", do: () => putBack(id, old, opening.revision) } });
+    tell({
+      text: `${id} is changed. ${seen(before, opening)}`,
+      deed: { name: "Undo", do: () => putBack(id, old, opening.revision) },
+    });
   }
 
   /** Somebody was faster. What they wrote is fetched and joined with this; who only closed or reopened it wrote nothing, so this is sent again. */
   async function overtaken(before: Opening) {
     const now = await again().catch((error: unknown) => {
-      throw new Error(`Somebody else changed this opening meanwhile, and we could not fetch how it is now. ${error instanceof Error ? error.message : ""}`.trim());
+      throw new Error(
+        `Somebody else changed this opening meanwhile, and we could not fetch how it is now. ${error instanceof Error ? error.message : ""}`.trim(),
+      );
     });
     const theirs = formOf(now);
-    if (changedFields(base, theirs).length === 0) return saved(before, await changeOpening(now.id, written(form), now.revision));
-    if (changedFields(theirs, form).length === 0) return tell({ text: "Somebody else saved the same words meanwhile. Nothing is left to save." });
+    if (changedFields(base, theirs).length === 0)
+      return saved(before, await changeOpening(now.id, written(form), now.revision));
+    if (changedFields(theirs, form).length === 0)
+      return tell({ text: "Somebody else saved the same words meanwhile. Nothing is left to save." });
     toClash.current = true;
   }
 
@@ -147,7 +173,16 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     drop();
     setProblems({});
     setFailed(null);
-    tell({ text: isNew ? "The draft is gone." : "Your changes are gone.", deed: { name: "Put them back", do: async () => { await restore(kept); return null; } } });
+    tell({
+      text: isNew ? "The draft is gone." : "Your changes are gone.",
+      deed: {
+        name: "Put them back",
+        do: async () => {
+          await restore(kept);
+          return null;
+        },
+      },
+    });
   }
 
   const names = changed.map((field) => fieldNames[field]);
@@ -162,12 +197,30 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
           <div className="ct min-w-0">
             {back}
             <div className="whose">
-              <h1 id="opening" tabIndex={-1}>{isNew ? "Write an opening" : stored.title}</h1>
-              {stored ? <span className={`tag ${stored.state === "closed" ? "away" : "on"}`}>{stored.state === "closed" ? "Closed" : "Open"}</span> : null}
+              <h1 id="opening" tabIndex={-1}>
+                {isNew ? "Write an opening" : stored.title}
+              </h1>
+              {stored ? (
+                <span className={`tag ${stored.state === "closed" ? "away" : "on"}`}>
+                  {stored.state === "closed" ? "Closed" : "Open"}
+                </span>
+              ) : null}
             </div>
-            {stored ? <Known opening={stored} /> : <p className="c2">It is open for applicants as soon as you save it. Until then it is only in this browser.</p>}
+            {stored ? (
+              <Known opening={stored} />
+            ) : (
+              <p className="c2">
+                It is open for applicants as soon as you save it. Until then it is only in this browser.
+              </p>
+            )}
             {clash ? (
-              <ClashBox clash={clash} titleRef={clashed} onTake={(field) => write({ ...form, [field]: clash.theirs[field] }, field)} onKeep={(field) => write(form, field)} onClose={closeClash} />
+              <ClashBox
+                clash={clash}
+                titleRef={clashed}
+                onTake={(field) => write({ ...form, [field]: clash.theirs[field] }, field)}
+                onKeep={(field) => write(form, field)}
+                onClose={closeClash}
+              />
             ) : null}
             <OpeningWrong problems={problems} form={form} titleRef={top} />
             {failed ? (
@@ -179,14 +232,35 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
             ) : null}
           </div>
         </section>
-        <OpeningFields form={form} isNew={isNew} problems={problems} departments={departments} disabled={!ready} onChange={change} onLeave={leave} />
+        <OpeningFields
+          form={form}
+          isNew={isNew}
+          problems={problems}
+          departments={departments}
+          disabled={!ready}
+          onChange={change}
+          onLeave={leave}
+        />
       </div>
       <div className="bar">
         <div>
-          <p className="cap num wide-only" role="status">{changed.length === 0 ? "Nothing to save." : `${counted(changed.length, "change")}, kept in this browser: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}</p>
+          <p className="cap num wide-only" role="status">
+            {changed.length === 0
+              ? "Nothing to save."
+              : `${counted(changed.length, "change")}, kept in this browser: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}
+          </p>
           <span className="bd">
-            {changed.length > 0 && !busy ? <button className="btn" type="button" onClick={discard}>Discard</button> : null}
-            <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!ready || (changed.length === 0 && !isNew)}>
+            {changed.length > 0 && !busy ? (
+              <button className="btn" type="button" onClick={discard}>
+                Discard
+              </button>
+            ) : null}
+            <button
+              className="btn pri"
+              type="submit"
+              aria-busy={busy || undefined}
+              disabled={!ready || (changed.length === 0 && !isNew)}
+            >
               {busy ? "Saving" : isNew ? "Save and open it" : changed.length === 0 ? "Saved" : "Save changes"}
             </button>
           </span>
@@ -215,9 +289,12 @@ function Known({ opening: { id, state, applications } }: { opening: Opening }) {
         {applications.waiting > 0 ? `, ${counted(applications.waiting, "waits", "wait")} to be looked at` : ""}
       </p>
       <div className="act">
-        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void press()}>{way === "close" ? "Close it" : "Reopen it"}</button>
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void press()}>
+          {way === "close" ? "Close it" : "Reopen it"}
+        </button>
         <a className="btn link" href={`/job-description/${id}`} target="_blank" rel="noopener">
-          As applicants see it <ExternalLink className="ico size-[15px]!" aria-hidden /><span className="vh">, opens a new tab</span>
+          As applicants see it <ExternalLink className="ico size-[15px]!" aria-hidden />
+          <span className="vh">, opens a new tab</span>
         </a>
       </div>
     </>
@@ -226,7 +303,9 @@ function Known({ opening: { id, state, applications } }: { opening: Opening }) {
 
 function seen(before: Opening, { state }: Opening): string {
   if (state === "open") return "Applicants see it now.";
-  return before.state === "open" ? "Somebody closed it meanwhile: applicants do not see it." : "It is closed: applicants do not see it.";
+  return before.state === "open"
+    ? "Somebody closed it meanwhile: applicants do not see it."
+    : "It is closed: applicants do not see it.";
 }
 
 /** The server's names become the form's; what it says of all responsibilities stands at the first. */

@@ -51,14 +51,38 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
     <>
       <Section name="The opening">
         <div className="g2">
-          {isNew ? <Field {...plain("id")} label="Code" hint="2 to 12 letters and digits, such as DA101. It stands in the address and cannot be changed later." autoComplete="off" autoCapitalize="characters" spellCheck={false} /> : null}
+          {isNew ? (
+            <Field
+              {...plain("id")}
+              label="Code"
+              hint="2 to 12 letters and digits, such as DA101. It stands in the address and cannot be changed later."
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          ) : null}
           <Field {...plain("title")} label="Title" autoComplete="off" />
           <Field {...plain("department")} label="Department" list="departments" autoComplete="off" />
-          <Select {...plain("role")} label="Preferred role" hint="What the form has chosen when it opens." options={[["", "None"], ...roles]} />
+          <Select
+            {...plain("role")}
+            label="Preferred role"
+            hint="What the form has chosen when it opens."
+            options={[["", "None"], ...roles]}
+          />
           <DateField {...dated("postingDate")} label="Posted on" />
-          <DateField {...dated("validThrough")} label="Last day to apply" optional hint="For search engines. It is closed by hand." min={form.postingDate || undefined} />
+          <DateField
+            {...dated("validThrough")}
+            label="Last day to apply"
+            optional
+            hint="For search engines. It is closed by hand."
+            min={form.postingDate || undefined}
+          />
         </div>
-        <datalist id="departments">{departments.map((one) => <option key={one} value={one} />)}</datalist>
+        <datalist id="departments">
+          {departments.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
       </Section>
       <Section name="The work">
         <div className="g2">
@@ -73,12 +97,24 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
       <Section name="What it takes" sub="Lists: one entry a line" long>
         <div className="g2">
           <LinesField {...lines("skills")} label="Skills" one="skill" hint="The words under the title." />
-          <LinesField {...lines("techStack")} label="Tech stack" one="technology" many="technologies" hint="One a line." />
+          <LinesField
+            {...lines("techStack")}
+            label="Tech stack"
+            one="technology"
+            many="technologies"
+            hint="One a line."
+          />
         </div>
         <div className="mt-5">
           <LinesField
-            {...lines("technical")} label="Technical requirements" one="requirement"
-            hint={beyond > 0 ? `Applicants see the first four; the other ${count(beyond)} are not shown.` : "Applicants see the first four."}
+            {...lines("technical")}
+            label="Technical requirements"
+            one="requirement"
+            hint={
+              beyond > 0
+                ? `Applicants see the first four; the other ${count(beyond)} are not shown.`
+                : "Applicants see the first four."
+            }
           />
         </div>
       </Section>

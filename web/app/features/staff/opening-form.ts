@@ -68,15 +68,36 @@ export const wireNames: Record<OpeningField, string> = {
 
 let groups = 0;
 /** Only to tell the groups of one page apart. */
-export const newGroup = (heading = "", lines = ""): Group => ({ key: `g${(groups += 1)}-${Date.now().toString(36)}`, heading, lines });
+export const newGroup = (heading = "", lines = ""): Group => ({
+  key: `g${(groups += 1)}-${Date.now().toString(36)}`,
+  heading,
+  lines,
+});
 
 export const blankForm = (today: string): OpeningForm => ({
-  id: "", title: "", department: "", role: "", validThrough: "", postingDate: today, location: "", duration: "", experience: "", about: "",
-  skills: "", techStack: "", technical: "", responsibilities: [newGroup()], perks: "",
+  id: "",
+  title: "",
+  department: "",
+  role: "",
+  validThrough: "",
+  postingDate: today,
+  location: "",
+  duration: "",
+  experience: "",
+  about: "",
+  skills: "",
+  techStack: "",
+  technical: "",
+  responsibilities: [newGroup()],
+  perks: "",
 });
 
 export function formOf({ id, title, department, skills, role, validThrough, document }: Opening): OpeningForm {
-  const groups = Object.entries(document.KeyResponsibilities ?? {}).map(([heading, lines], at) => ({ key: `k-${at}`, heading, lines: textOf(lines) }));
+  const groups = Object.entries(document.KeyResponsibilities ?? {}).map(([heading, lines], at) => ({
+    key: `k-${at}`,
+    heading,
+    lines: textOf(lines),
+  }));
   return {
     id,
     title,
@@ -112,7 +133,11 @@ export function written(form: OpeningForm): OpeningText {
       TechStack: linesOf(form.techStack),
       Experience: trimmed(form.experience),
       KeySkillsandRequirements: { Technical: linesOf(form.technical) },
-      KeyResponsibilities: Object.fromEntries(form.responsibilities.filter((group) => !isBlankGroup(group)).map(({ heading, lines }) => [trimmed(heading), linesOf(lines)])),
+      KeyResponsibilities: Object.fromEntries(
+        form.responsibilities
+          .filter((group) => !isBlankGroup(group))
+          .map(({ heading, lines }) => [trimmed(heading), linesOf(lines)]),
+      ),
       PerksandBenefits: linesOf(form.perks),
     },
   };
@@ -129,20 +154,41 @@ export function sameField(a: OpeningForm, b: OpeningForm, field: OpeningField): 
 
 function counts(form: OpeningForm, field: OpeningField): unknown {
   switch (field) {
-    case "skills": case "techStack": case "technical": case "perks": return linesOf(form[field]);
-    case "responsibilities": return form.responsibilities.filter((group) => !isBlankGroup(group)).map(({ heading, lines }) => [heading.trim(), linesOf(lines)]);
-    case "id": case "title": case "department": case "role": case "validThrough": case "postingDate": case "location": case "duration": case "experience": case "about":
+    case "skills":
+    case "techStack":
+    case "technical":
+    case "perks":
+      return linesOf(form[field]);
+    case "responsibilities":
+      return form.responsibilities
+        .filter((group) => !isBlankGroup(group))
+        .map(({ heading, lines }) => [heading.trim(), linesOf(lines)]);
+    case "id":
+    case "title":
+    case "department":
+    case "role":
+    case "validThrough":
+    case "postingDate":
+    case "location":
+    case "duration":
+    case "experience":
+    case "about":
       return form[field].trim();
   }
 }
 
-export const changedFields = (from: OpeningForm, to: OpeningForm): OpeningField[] => openingFields.filter((field) => !sameField(from, to, field));
+export const changedFields = (from: OpeningForm, to: OpeningForm): OpeningField[] =>
+  openingFields.filter((field) => !sameField(from, to, field));
 
 /**
  * Two people wrote from the same text. What only one of them changed stays changed; where both did, mine stands and theirs
  * is named, so that it can be taken.
  */
-export function merge(base: OpeningForm, mine: OpeningForm, theirs: OpeningForm): { form: OpeningForm; clashes: OpeningField[] } {
+export function merge(
+  base: OpeningForm,
+  mine: OpeningForm,
+  theirs: OpeningForm,
+): { form: OpeningForm; clashes: OpeningField[] } {
   const form = { ...mine };
   const clashes: OpeningField[] = [];
   for (const field of openingFields) {

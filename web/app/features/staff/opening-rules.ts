@@ -20,7 +20,8 @@ export function openingProblems(form: OpeningForm, isNew: boolean): OpeningProbl
   say("department", text("Department", form.department, 100));
   say("postingDate", form.postingDate ? day(form.postingDate) : "Posting date is required.");
   if (form.validThrough) say("validThrough", day(form.validThrough));
-  if (form.validThrough && form.postingDate && form.validThrough < form.postingDate) say("validThrough", "The last day to apply is before the day it was posted.");
+  if (form.validThrough && form.postingDate && form.validThrough < form.postingDate)
+    say("validThrough", "The last day to apply is before the day it was posted.");
   say("location", text("Location", form.location, 300));
   say("duration", text("Duration", form.duration, 300));
   say("experience", text("Experience", form.experience, 4000));
@@ -41,7 +42,9 @@ function code(id: string): string | null {
 function text(name: string, value: string, most: number): string | null {
   const length = [...value.trim()].length;
   if (length === 0) return `${name} is required.`;
-  return length > most ? `${name} can have at most ${most.toLocaleString("en-IN")} characters. You gave ${length.toLocaleString("en-IN")}.` : null;
+  return length > most
+    ? `${name} can have at most ${most.toLocaleString("en-IN")} characters. You gave ${length.toLocaleString("en-IN")}.`
+    : null;
 }
 
 export const LIST_MOST = 30;
@@ -52,13 +55,17 @@ function list(name: string, value: string, none: string): string | null {
   if (lines.length === 0) return none;
   if (lines.length > LIST_MOST) return `${name} can have at most ${LIST_MOST} lines. You gave ${lines.length}.`;
   const long = lines.findIndex((line) => [...line].length > LINE_LONGEST);
-  return long === -1 ? null : `Line ${long + 1} can have at most ${LINE_LONGEST} characters. You gave ${[...lines[long]!].length}.`;
+  return long === -1
+    ? null
+    : `Line ${long + 1} can have at most ${LINE_LONGEST} characters. You gave ${[...lines[long]!].length}.`;
 }
 
 function groups({ responsibilities }: OpeningForm, say: (field: string, sentence: string | null) => void): void {
   const full = responsibilities.filter((group) => !isBlankGroup(group));
-  if (full.length > LIST_MOST) return say(`heading:${full[LIST_MOST]!.key}`, `There can be at most ${LIST_MOST} groups.`);
-  if (full.length === 0) return say(`heading:${responsibilities[0]?.key ?? ""}`, "Write at least one group of responsibilities.");
+  if (full.length > LIST_MOST)
+    return say(`heading:${full[LIST_MOST]!.key}`, `There can be at most ${LIST_MOST} groups.`);
+  if (full.length === 0)
+    return say(`heading:${responsibilities[0]?.key ?? ""}`, "Write at least one group of responsibilities.");
   const seen = new Set<string>();
   for (const { key, heading, lines } of full) {
     const name = heading.trim().toLowerCase();

@@ -13,7 +13,11 @@ export function OpeningWrong({ problems, form, titleRef }: Props) {
   if (wrong.length === 0) return null;
   return (
     <div className="mt-4">
-      <Message kind="error" title={`${counted(wrong.length, "field")} to correct. Nothing was saved yet.`} titleRef={titleRef}>
+      <Message
+        kind="error"
+        title={`${counted(wrong.length, "field")} to correct. Nothing was saved yet.`}
+        titleRef={titleRef}
+      >
         <ul className="wrong">
           {wrong.map(([field, sentence]) => (
             <li key={field} className="c2">

@@ -13,7 +13,8 @@ import { OpeningEditor } from "./opening-editor";
 export const meta = () =>
   page({
     title: "Opening · Rojmel",
-    description: "Write an opening or change one: its place and time, what is needed, what there is to do and what it gives. For the team of Rojmel only.",
+    description:
+      "Write an opening or change one: its place and time, what is needed, what there is to do and what it gives. For the team of Rojmel only.",
     index: false,
   });
 
@@ -22,7 +23,11 @@ export default function Opening() {
   const hydrated = useHydrated();
   const id = hydrated ? (address.get("id")?.trim().toUpperCase() ?? "") : null;
   const me = useMe().data?.user;
-  const asked = useQuery({ queryKey: ["staff", "openings"], queryFn: ({ signal }) => fetchOpenings(signal), staleTime: 0 });
+  const asked = useQuery({
+    queryKey: ["staff", "openings"],
+    queryFn: ({ signal }) => fetchOpenings(signal),
+    staleTime: 0,
+  });
   const { data, error } = asked;
   const opening = id ? data?.find((one) => one.id === id) : undefined;
   const known = data !== undefined || id === "";
@@ -41,13 +46,23 @@ export default function Opening() {
         {id !== null && !known && error ? (
           <Section name="Opening" page sub={id} className="home">
             <Back />
-            <Failed title="We could not load this opening." error={error} at={asked.errorUpdatedAt} busy={asked.isFetching} retry={() => void asked.refetch()} />
+            <Failed
+              title="We could not load this opening."
+              error={error}
+              at={asked.errorUpdatedAt}
+              busy={asked.isFetching}
+              retry={() => void asked.refetch()}
+            />
           </Section>
         ) : null}
         {id && known && !opening ? <Unknown id={id} /> : null}
         {me && id !== null && known && (id === "" || opening) ? (
           <OpeningEditor
-            key={id} owner={ownerOf(me.email)} stored={opening ?? null} departments={departmentsOf(data)} again={again}
+            key={id}
+            owner={ownerOf(me.email)}
+            stored={opening ?? null}
+            departments={departmentsOf(data)}
+            again={again}
             back={<Back />}
           />
         ) : null}
@@ -56,21 +71,39 @@ export default function Opening() {
   );
 }
 
-const departmentsOf = (openings: readonly Whole[] | undefined) => [...new Set(openings?.map(({ department }) => department))];
+const departmentsOf = (openings: readonly Whole[] | undefined) => [
+  ...new Set(openings?.map(({ department }) => department)),
+];
 
 function Back() {
-  return <Link className="back" to="/staff/openings"><ArrowLeft className="ico size-[15px]!" aria-hidden />Openings</Link>;
+  return (
+    <Link className="back" to="/staff/openings">
+      <ArrowLeft className="ico size-[15px]!" aria-hidden />
+      Openings
+    </Link>
+  );
 }
 
 function Unknown({ id }: { id: string }) {
   return (
     <section className="sec home" aria-labelledby="unknown">
-      <div className="mg"><p className="nm">Opening</p><p className="sub num">{id}</p></div>
+      <div className="mg">
+        <p className="nm">Opening</p>
+        <p className="sub num">{id}</p>
+      </div>
       <div className="ct">
         <Back />
-        <h1 id="unknown" className="text-2xl!">There is no opening {id}.</h1>
-        <p className="c2 mt-2">The address may be mistyped. Openings are closed, never removed, so it was never there.</p>
-        <div className="act"><Link className="btn pri" to="/staff/openings">All openings</Link></div>
+        <h1 id="unknown" className="text-2xl!">
+          There is no opening {id}.
+        </h1>
+        <p className="c2 mt-2">
+          The address may be mistyped. Openings are closed, never removed, so it was never there.
+        </p>
+        <div className="act">
+          <Link className="btn pri" to="/staff/openings">
+            All openings
+          </Link>
+        </div>
       </div>
     </section>
   );
@@ -79,11 +112,15 @@ function Unknown({ id }: { id: string }) {
 function Waiting() {
   return (
     <Section name="Opening" page sub="Loading" className="home">
-      <p className="vh" role="status">Loading the opening.</p>
+      <p className="vh" role="status">
+        Loading the opening.
+      </p>
       <div className="late" aria-hidden="true">
         <i className="sk w-[96px] mb-4" />
         <i className="sk w-[280px] h-[32px]! mb-6" />
-        {["w-full", "w-[92%]", "w-full", "w-[85%]"].map((width, at) => <i key={at} className={`sk ${width} h-[44px]! mb-5`} />)}
+        {["w-full", "w-[92%]", "w-full", "w-[85%]"].map((width, at) => (
+          <i key={at} className={`sk ${width} h-[44px]! mb-5`} />
+        ))}
       </div>
     </Section>
   );

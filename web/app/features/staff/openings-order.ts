@@ -11,7 +11,8 @@ export function readOpeningOrder(text: string | null): OpeningOrder {
   return by ? { by, down } : { by: "", down: false };
 }
 
-export const writeOpeningOrder = ({ by, down }: OpeningOrder): string | null => (by === "" ? null : `${down ? "-" : ""}${by}`);
+export const writeOpeningOrder = ({ by, down }: OpeningOrder): string | null =>
+  by === "" ? null : `${down ? "-" : ""}${by}`;
 
 export function sortedOpenings(openings: readonly Opening[], { by, down }: OpeningOrder): readonly Opening[] {
   if (by === "") return openings;
@@ -24,12 +25,19 @@ export function sortedOpenings(openings: readonly Opening[], { by, down }: Openi
 
 function valueOf(opening: Opening, by: OpeningOrder["by"]): string | number {
   switch (by) {
-    case "": return 0;
-    case "id": return opening.id;
-    case "title": return opening.title;
-    case "department": return opening.department;
-    case "applications": return opening.applications.all;
-    case "state": return opening.state;
-    case "changed": return Date.parse(opening.changedAt);
+    case "":
+      return 0;
+    case "id":
+      return opening.id;
+    case "title":
+      return opening.title;
+    case "department":
+      return opening.department;
+    case "applications":
+      return opening.applications.all;
+    case "state":
+      return opening.state;
+    case "changed":
+      return Date.parse(opening.changedAt);
   }
 }

@@ -26,7 +26,11 @@ export function OpeningsTable({ openings, order, onOrder }: Props) {
     <table className="tbl openings">
       <caption className="vh">Openings</caption>
       <Heads heads={heads} sort={order} onSort={onOrder} />
-      <tbody>{openings.map((opening) => <Row key={opening.id} opening={opening} />)}</tbody>
+      <tbody>
+        {openings.map((opening) => (
+          <Row key={opening.id} opening={opening} />
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -35,18 +39,32 @@ function Row({ opening }: { opening: Opening }) {
   const { id, title, department, state, applications, changedAt } = opening;
   return (
     <tr className={state === "closed" ? "shut" : undefined}>
-      <td className="cd"><span className="code">{id}</span></td>
-      <th scope="row" className="nm"><Link className="st" to={`/staff/opening?id=${id}`}>{title}</Link></th>
+      <td className="cd">
+        <span className="code">{id}</span>
+      </td>
+      <th scope="row" className="nm">
+        <Link className="st" to={`/staff/opening?id=${id}`}>
+          {title}
+        </Link>
+      </th>
       <td className="dp c2">{department}</td>
       <td className="many r">
-        <Link to={`/staff?job=${id}`} aria-label={`${count(applications.all)} applications for ${title}, ${count(applications.waiting)} to review`}>
-          {count(applications.all)}<span className="narrow-only"> applied</span>
+        <Link
+          to={`/staff?job=${id}`}
+          aria-label={`${count(applications.all)} applications for ${title}, ${count(applications.waiting)} to review`}
+        >
+          {count(applications.all)}
+          <span className="narrow-only"> applied</span>
         </Link>
         {applications.waiting > 0 ? <span className="cap"> {count(applications.waiting)} waiting</span> : null}
       </td>
       <td className="at r c2">{longDay(dayOf(changedAt))}</td>
-      <td className="st8"><span className={`tag ${state === "closed" ? "away" : "on"}`}>{state === "closed" ? "Closed" : "Open"}</span></td>
-      <td className="dd r"><Turn opening={opening} /></td>
+      <td className="st8">
+        <span className={`tag ${state === "closed" ? "away" : "on"}`}>{state === "closed" ? "Closed" : "Open"}</span>
+      </td>
+      <td className="dd r">
+        <Turn opening={opening} />
+      </td>
     </tr>
   );
 }
@@ -65,7 +83,13 @@ function Turn({ opening: { id, title, state } }: { opening: Opening }) {
   }
 
   return (
-    <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`${way === "close" ? "Close" : "Reopen"} ${id} ${title}`} onClick={() => void press()}>
+    <button
+      className="btn sml"
+      type="button"
+      aria-busy={busy || undefined}
+      aria-label={`${way === "close" ? "Close" : "Reopen"} ${id} ${title}`}
+      onClick={() => void press()}
+    >
       {way === "close" ? "Close" : "Reopen"}
     </button>
   );

@@ -14,21 +14,42 @@ import { withParts } from "./view";
 export const meta = () =>
   page({
     title: "Openings · Rojmel",
-    description: "What one can apply for: write an opening, change it, close it and open it again. For the team of Rojmel only.",
+    description:
+      "What one can apply for: write an opening, change it, close it and open it again. For the team of Rojmel only.",
     index: false,
   });
 
-const states = [["", "All"], ["open", "Open"], ["closed", "Closed"]] as const;
+const states = [
+  ["", "All"],
+  ["open", "Open"],
+  ["closed", "Closed"],
+] as const;
 
 export default function Openings() {
   const [address, setAddress] = useSearchParams();
-  const asked = useQuery({ queryKey: ["staff", "openings"], queryFn: ({ signal }) => fetchOpenings(signal), staleTime: 0 });
+  const asked = useQuery({
+    queryKey: ["staff", "openings"],
+    queryFn: ({ signal }) => fetchOpenings(signal),
+    staleTime: 0,
+  });
   const { data, error } = asked;
   const state = states.find(([key]) => key === address.get("state"))?.[0] ?? "";
   const order = readOpeningOrder(address.get("sort"));
   const key = writeOpeningOrder(order);
-  const shown = useMemo(() => data && sortedOpenings(data.filter((one) => state === "" || one.state === state), readOpeningOrder(key)), [data, state, key]);
-  const change = (parts: Record<string, string | null>) => setAddress(withParts(new URLSearchParams(window.location.search), parts), { replace: true, preventScrollReset: true });
+  const shown = useMemo(
+    () =>
+      data &&
+      sortedOpenings(
+        data.filter((one) => state === "" || one.state === state),
+        readOpeningOrder(key),
+      ),
+    [data, state, key],
+  );
+  const change = (parts: Record<string, string | null>) =>
+    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const again = { at: asked.errorUpdatedAt, busy: asked.isFetching, retry: () => void asked.refetch() };
   return (
     <>
@@ -40,16 +61,41 @@ export default function Openings() {
               <label className={`fsel ${state ? "set" : ""}`}>
                 <i>Show</i>
                 <select value={state} onChange={(event) => change({ state: event.target.value })}>
-                  {states.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+                  {states.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
                 </select>
               </label>
-              <Link className="btn pri" to="/staff/opening"><Plus className="ico" aria-hidden />Write an opening</Link>
+              <Link className="btn pri" to="/staff/opening">
+                <Plus className="ico" aria-hidden />
+                Write an opening
+              </Link>
             </div>
-            {shown && shown.length > 0 ? <OpeningsTable openings={shown} order={order} onOrder={(order) => change({ sort: writeOpeningOrder(order) })} /> : null}
+            {shown && shown.length > 0 ? (
+              <OpeningsTable
+                openings={shown}
+                order={order}
+                onOrder={(order) => change({ sort: writeOpeningOrder(order) })}
+              />
+            ) : null}
             {shown?.length === 0 ? (
               <div className="nom">
-                <p><b className="st">{state === "closed" ? "No opening is closed." : state === "open" ? "No opening is open." : "No openings yet."}</b></p>
-                {state ? <button className="btn sml" type="button" onClick={() => change({ state: null })}>Show all</button> : null}
+                <p>
+                  <b className="st">
+                    {state === "closed"
+                      ? "No opening is closed."
+                      : state === "open"
+                        ? "No opening is open."
+                        : "No openings yet."}
+                  </b>
+                </p>
+                {state ? (
+                  <button className="btn sml" type="button" onClick={() => change({ state: null })}>
+                    Show all
+                  </button>
+                ) : null}
               </div>
             ) : null}
             {!data && !error ? <Waiting /> : null}
@@ -63,15 +109,25 @@ export default function Openings() {
 
 function sub(openings: readonly Opening[]): string {
   const closed = openings.filter(({ state }) => state === "closed").length;
-  return closed === 0 ? counted(openings.length, "opening") : `${counted(openings.length, "opening")}, ${closed} closed`;
+  return closed === 0
+    ? counted(openings.length, "opening")
+    : `${counted(openings.length, "opening")}, ${closed} closed`;
 }
 
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">Loading the openings.</p>
+      <p className="vh" role="status">
+        Loading the openings.
+      </p>
       <div className="late wlines" aria-hidden="true">
-        {["w-[160px]", "w-[150px]", "w-[220px]", "w-[140px]", "w-[170px]", "w-[130px]"].map((width) => <div key={width}><i className="sk w-[44px]" /><i className={`sk ${width}`} /><i className="sk w-[84px]" /></div>)}
+        {["w-[160px]", "w-[150px]", "w-[220px]", "w-[140px]", "w-[170px]", "w-[130px]"].map((width) => (
+          <div key={width}>
+            <i className="sk w-[44px]" />
+            <i className={`sk ${width}`} />
+            <i className="sk w-[84px]" />
+          </div>
+        ))}
       </div>
     </>
   );

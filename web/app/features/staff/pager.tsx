@@ -10,9 +10,29 @@ export function Pager({ name, page, per, total, to }: Props) {
   if (pages === 1 && page === 1) return null;
   return (
     <nav className="pages" aria-label={`Pages of ${name}`}>
-      {page > 1 ? <Link className="btn sml" to={to(Math.min(page - 1, pages))} rel="prev"><ArrowLeft className="ico size-[15px]!" aria-hidden />Previous</Link> : <span className="btn sml off" aria-hidden="true">Previous</span>}
-      <p className="cap num">Page {count(page)} of {count(pages)}</p>
-      {page < pages ? <Link className="btn sml" to={to(page + 1)} rel="next">Next<ArrowRight className="ico size-[15px]!" aria-hidden /></Link> : <span className="btn sml off" aria-hidden="true">Next</span>}
+      {page > 1 ? (
+        <Link className="btn sml" to={to(Math.min(page - 1, pages))} rel="prev">
+          <ArrowLeft className="ico size-[15px]!" aria-hidden />
+          Previous
+        </Link>
+      ) : (
+        <span className="btn sml off" aria-hidden="true">
+          Previous
+        </span>
+      )}
+      <p className="cap num">
+        Page {count(page)} of {count(pages)}
+      </p>
+      {page < pages ? (
+        <Link className="btn sml" to={to(page + 1)} rel="next">
+          Next
+          <ArrowRight className="ico size-[15px]!" aria-hidden />
+        </Link>
+      ) : (
+        <span className="btn sml off" aria-hidden="true">
+          Next
+        </span>
+      )}
     </nav>
   );
 }

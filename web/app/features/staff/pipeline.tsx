@@ -14,7 +14,10 @@ export function Pipeline({ parts }: { parts: readonly PipelinePart[] }) {
         {parts.map((part) => (
           <li key={part.key} className={part.aside ? "aside" : undefined}>
             <Link
-              to={part.to} replace preventScrollReset aria-current={part.set ? "true" : undefined}
+              to={part.to}
+              replace
+              preventScrollReset
+              aria-current={part.set ? "true" : undefined}
               aria-label={`${part.name}: ${counted(part.count, "application")}`}
             >
               <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -9,7 +9,11 @@ import { LinesField } from "./lines-field";
 import { type Group, isBlankGroup, newGroup, type OpeningForm } from "./opening-form";
 import type { OpeningProblems } from "./opening-rules";
 
-type Props = { groups: readonly Group[]; problems: OpeningProblems; onChange: (part: Partial<OpeningForm>, ...corrected: string[]) => void };
+type Props = {
+  groups: readonly Group[];
+  problems: OpeningProblems;
+  onChange: (part: Partial<OpeningForm>, ...corrected: string[]) => void;
+};
 
 /** Headings with their lines, in the order in which they are read. */
 export function Responsibilities({ groups, problems, onChange }: Props) {
@@ -18,9 +22,13 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
   useEffect(() => {
     now.current = { groups, onChange };
   });
-  const set = (responsibilities: readonly Group[], ...corrected: string[]) => onChange({ responsibilities }, ...corrected);
+  const set = (responsibilities: readonly Group[], ...corrected: string[]) =>
+    onChange({ responsibilities }, ...corrected);
   const change = (key: string, part: Partial<Group>) =>
-    set(groups.map((group) => (group.key === key ? { ...group, ...part } : group)), ...Object.keys(part).map((field) => `${field}:${key}`));
+    set(
+      groups.map((group) => (group.key === key ? { ...group, ...part } : group)),
+      ...Object.keys(part).map((field) => `${field}:${key}`),
+    );
 
   function add() {
     const group = newGroup();
@@ -69,17 +77,51 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
           return (
             <li key={group.key}>
               <Field
-                id={fieldId(`heading:${group.key}`)} label="Heading" value={group.heading} error={problems[`heading:${group.key}`] ?? null} autoComplete="off"
+                id={fieldId(`heading:${group.key}`)}
+                label="Heading"
+                value={group.heading}
+                error={problems[`heading:${group.key}`] ?? null}
+                autoComplete="off"
                 onChange={(event) => change(group.key, { heading: event.target.value })}
               />
               <div className="shift" role="group" aria-label={name}>
-                <button className="icb sml" type="button" id={`up-${group.key}`} aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => shift(at, -1)}><ArrowUp className="ico" aria-hidden /></button>
-                <button className="icb sml" type="button" id={`down-${group.key}`} aria-label={`Move ${name} down`} disabled={at === groups.length - 1} onClick={() => shift(at, 1)}><ArrowDown className="ico" aria-hidden /></button>
-                <button className="icb sml" type="button" aria-label={`Remove ${name}`} disabled={groups.length === 1 && isBlankGroup(group)} onClick={() => remove(at)}><Trash2 className="ico" aria-hidden /></button>
+                <button
+                  className="icb sml"
+                  type="button"
+                  id={`up-${group.key}`}
+                  aria-label={`Move ${name} up`}
+                  disabled={at === 0}
+                  onClick={() => shift(at, -1)}
+                >
+                  <ArrowUp className="ico" aria-hidden />
+                </button>
+                <button
+                  className="icb sml"
+                  type="button"
+                  id={`down-${group.key}`}
+                  aria-label={`Move ${name} down`}
+                  disabled={at === groups.length - 1}
+                  onClick={() => shift(at, 1)}
+                >
+                  <ArrowDown className="ico" aria-hidden />
+                </button>
+                <button
+                  className="icb sml"
+                  type="button"
+                  aria-label={`Remove ${name}`}
+                  disabled={groups.length === 1 && isBlankGroup(group)}
+                  onClick={() => remove(at)}
+                >
+                  <Trash2 className="ico" aria-hidden />
+                </button>
               </div>
               <div className="ln">
                 <LinesField
-                  id={fieldId(`lines:${group.key}`)} label="What there is to do" one="line" value={group.lines} error={problems[`lines:${group.key}`] ?? null}
+                  id={fieldId(`lines:${group.key}`)}
+                  label="What there is to do"
+                  one="line"
+                  value={group.lines}
+                  error={problems[`lines:${group.key}`] ?? null}
                   onChange={(lines) => change(group.key, { lines })}
                 />
               </div>
@@ -87,7 +129,10 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
           );
         })}
       </ul>
-      <button className="btn addb" id="add-group" type="button" onClick={add}><Plus className="ico" aria-hidden />Add a group</button>
+      <button className="btn addb" id="add-group" type="button" onClick={add}>
+        <Plus className="ico" aria-hidden />
+        Add a group
+      </button>
     </Section>
   );
 }

@@ -22,9 +22,14 @@ const flags: Readonly<Record<string, string>> = {
 /** The file of each version, the newest first. */
 export function Resumes({ application: { reference, versions } }: { application: Application }) {
   return (
-    <Section name="Resume" sub={versions.length > 1 ? `${count(versions.length)} versions, the newest first` : undefined}>
+    <Section
+      name="Resume"
+      sub={versions.length > 1 ? `${count(versions.length)} versions, the newest first` : undefined}
+    >
       <ul className="files resumes">
-        {versions.map((version) => <Resume key={version.version} reference={reference} version={version} several={versions.length > 1} />)}
+        {versions.map((version) => (
+          <Resume key={version.version} reference={reference} version={version} several={versions.length > 1} />
+        ))}
       </ul>
     </Section>
   );
@@ -56,23 +61,49 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
     <li>
       <FileText className="ico size-[20px]!" aria-hidden />
       <div className="nm">
-        <p className="st">{resume.name} {careful ? <span className="tag ask">Open with care</span> : null}</p>
+        <p className="st">
+          {resume.name} {careful ? <span className="tag ask">Open with care</span> : null}
+        </p>
         <p className="cap num">
-          {[several ? `Version ${version}, ${when(receivedAt)}` : "", kinds[resume.kind] ?? resume.kind, fileSize(resume.bytes), withdrawnAt ? `withdrawn ${when(withdrawnAt)}` : ""].filter(Boolean).join(" · ")}
+          {[
+            several ? `Version ${version}, ${when(receivedAt)}` : "",
+            kinds[resume.kind] ?? resume.kind,
+            fileSize(resume.bytes),
+            withdrawnAt ? `withdrawn ${when(withdrawnAt)}` : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {careful ? (
           <p className="carefully">
             <TriangleAlert className="ico size-[15px]!" aria-hidden />
-            <span>As far as we can see, {listed(resume.flags.map((flag) => flags[flag] ?? flag))}. Read it in a viewer that runs nothing, such as the browser’s own.</span>
+            <span>
+              As far as we can see, {listed(resume.flags.map((flag) => flags[flag] ?? flag))}. Read it in a viewer that
+              runs nothing, such as the browser’s own.
+            </span>
           </p>
         ) : null}
-        {failed ? <div className="mt-2"><Message kind="error" title="The resume was not downloaded."><p className="c2">{failed}</p></Message></div> : null}
+        {failed ? (
+          <div className="mt-2">
+            <Message kind="error" title="The resume was not downloaded.">
+              <p className="c2">{failed}</p>
+            </Message>
+          </div>
+        ) : null}
       </div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} aria-label={`Download ${resume.name}`} onClick={() => void download()}>
-        <Download className="ico size-[15px]!" aria-hidden />{busy ? "Downloading" : "Download"}
+      <button
+        className="btn sml"
+        type="button"
+        aria-busy={busy || undefined}
+        aria-label={`Download ${resume.name}`}
+        onClick={() => void download()}
+      >
+        <Download className="ico size-[15px]!" aria-hidden />
+        {busy ? "Downloading" : "Download"}
       </button>
     </li>
   );
 }
 
-const listed = (parts: readonly string[]) => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

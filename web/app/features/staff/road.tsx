@@ -9,7 +9,9 @@ export function Road({ application: { stage, history, receivedAt } }: { applicat
   for (const move of history) reached.set(move.stage, move.at);
   const here = (road as readonly Stage[]).indexOf(stage);
   // Who left the road came as far as the last stage before leaving.
-  const far = isAside(stage) ? Math.max(0, ...history.map(({ from, stage: to }) => Math.max(placeOf(from), placeOf(to)))) : here;
+  const far = isAside(stage)
+    ? Math.max(0, ...history.map(({ from, stage: to }) => Math.max(placeOf(from), placeOf(to))))
+    : here;
   return (
     <ol className="road num">
       {road.map((one, at) => {
@@ -18,7 +20,13 @@ export function Road({ application: { stage, history, receivedAt } }: { applicat
         return (
           <li key={one} className={state} aria-current={at === here ? "step" : undefined}>
             <span>{stageNames[one]}</span>
-            {day ? <span className="cap">{shortDay(dayOf(day), true)}</span> : <span className="cap" aria-hidden="true">{at < far ? "–" : ""}</span>}
+            {day ? (
+              <span className="cap">{shortDay(dayOf(day), true)}</span>
+            ) : (
+              <span className="cap" aria-hidden="true">
+                {at < far ? "–" : ""}
+              </span>
+            )}
           </li>
         );
       })}

@@ -4,7 +4,14 @@ import { stageNames as named } from "~/content/careers";
 
 export const stageNames: Record<Stage, string> = named;
 
-export const road = ["applied", "initial_discussion", "technical", "team", "final", "offer"] as const satisfies readonly Stage[];
+export const road = [
+  "applied",
+  "initial_discussion",
+  "technical",
+  "team",
+  "final",
+  "offer",
+] as const satisfies readonly Stage[];
 
 /** Where it goes from here when all is well; null at the end of the road and beside it. */
 export function nextStage(stage: Stage): Stage | null {

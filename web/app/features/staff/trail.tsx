@@ -20,13 +20,23 @@ export function Trail({ entries, own }: { entries: readonly Entry[]; own: string
         {shown.map((entry) => (
           <li key={entry.id}>
             <span className="cap nw">{when(entry.at)}</span>
-            <span><b className="st wrap-anywhere">{who(entry.by, own)}</b> {deedOf(entry)}</span>
+            <span>
+              <b className="st wrap-anywhere">{who(entry.by, own)}</b> {deedOf(entry)}
+            </span>
           </li>
         ))}
       </ol>
       <div className="doing">
-        {entries.length > SHOWN ? <button className="btn sml" type="button" aria-expanded={all} onClick={() => setAll(!all)}>{all ? `Show the last ${SHOWN}` : `Show all ${count(entries.length)}`}</button> : null}
-        {subject ? <Link className="btn link sml" to={`/staff/audit?subject=${encodeURIComponent(subject)}`}>In the audit</Link> : null}
+        {entries.length > SHOWN ? (
+          <button className="btn sml" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `Show the last ${SHOWN}` : `Show all ${count(entries.length)}`}
+          </button>
+        ) : null}
+        {subject ? (
+          <Link className="btn link sml" to={`/staff/audit?subject=${encodeURIComponent(subject)}`}>
+            In the audit
+          </Link>
+        ) : null}
       </div>
     </Section>
   );

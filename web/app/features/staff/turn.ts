@@ -7,16 +7,24 @@ export async function turn(client: QueryClient, id: string, way: "close" | "reop
   try {
     knowOpening(client, await turnOpening(id, way));
     return way === "close"
-      ? { text: `${id} is closed. Nobody can apply for it now.`, deed: { name: "Reopen", do: () => turn(client, id, "reopen") } }
+      ? {
+          text: `${id} is closed. Nobody can apply for it now.`,
+          deed: { name: "Reopen", do: () => turn(client, id, "reopen") },
+        }
       : { text: `${id} is open again.`, deed: { name: "Close it", do: () => turn(client, id, "close") } };
   } catch (error) {
-    return { kind: "failed", text: `${way === "close" ? "Not closed." : "Not reopened."} ${error instanceof Error ? error.message : ""}`.trim() };
+    return {
+      kind: "failed",
+      text: `${way === "close" ? "Not closed." : "Not reopened."} ${error instanceof Error ? error.message : ""}`.trim(),
+    };
   }
 }
 
 /** The list shows at once what the server answered, and is asked again. */
 export function knowOpening(client: QueryClient, opening: Opening): void {
-  client.setQueryData<Opening[]>(["staff", "openings"], (known) => known?.map((one) => (one.id === opening.id ? opening : one)));
+  client.setQueryData<Opening[]>(["staff", "openings"], (known) =>
+    known?.map((one) => (one.id === opening.id ? opening : one)),
+  );
   void client.invalidateQueries({ queryKey: ["staff", "openings"] });
   void client.invalidateQueries({ queryKey: ["staff", "audit"] });
 }

@@ -6,7 +6,10 @@ import type { View } from "./view";
 export function useApplications(view: View) {
   return useQuery({
     queryKey: ["staff", "applications", view],
-    queryFn: async ({ signal }) => ({ view, list: await fetchApplications(view.filter, view.order, view.page, signal) }),
+    queryFn: async ({ signal }) => ({
+      view,
+      list: await fetchApplications(view.filter, view.order, view.page, signal),
+    }),
     placeholderData: keepPreviousData,
     // Somebody else of the team may have moved one: coming back asks again.
     staleTime: 0,

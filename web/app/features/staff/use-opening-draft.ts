@@ -14,7 +14,12 @@ type Draft = {
 };
 
 /** Somebody else stored it while this was written. Both changed `fields`: mine stand in the form, `theirs` are here. */
-export type Clash = { theirs: OpeningForm; at: string; fields: readonly OpeningField[]; joined: readonly OpeningField[] };
+export type Clash = {
+  theirs: OpeningForm;
+  at: string;
+  fields: readonly OpeningField[];
+  joined: readonly OpeningField[];
+};
 
 /** `stored` null: a new opening. */
 export function useOpeningDraft(owner: string | null, stored: Opening | null) {
@@ -40,7 +45,12 @@ export function useOpeningDraft(owner: string | null, stored: Opening | null) {
     clash,
     /** `settled`: a field that both changed, for which it is now said whose stands. */
     write: (form: OpeningForm, settled?: OpeningField) =>
-      keep({ revision: begun, base, form, clash: clash && { ...clash, fields: clash.fields.filter((field) => field !== settled) } }),
+      keep({
+        revision: begun,
+        base,
+        form,
+        clash: clash && { ...clash, fields: clash.fields.filter((field) => field !== settled) },
+      }),
     closeClash: () => keep({ revision: begun, base, form, clash: null }),
     drop: () => keep(null),
     restore: keep,
@@ -53,6 +63,9 @@ function joined(draft: Draft, now: OpeningForm, { revision, changedAt }: Opening
   const theirs = changedFields(draft.base, now).filter((field) => !clashes.includes(field));
   if (changedFields(now, form).length === 0) return null;
   // Closing and reopening raise the revision too and change no word.
-  const clash = clashes.length > 0 || theirs.length > 0 ? { theirs: now, at: changedAt, fields: clashes, joined: theirs } : (draft.clash ?? null);
+  const clash =
+    clashes.length > 0 || theirs.length > 0
+      ? { theirs: now, at: changedAt, fields: clashes, joined: theirs }
+      : (draft.clash ?? null);
   return { revision, base: now, form, clash };
 }

@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import { readOrder, readView, withParts, writeOrder, writePage } from "./view";
 
-const read = (address: string, expected: ReturnType<typeof readView>) => expect(readView(new URLSearchParams(address))).toEqual(expected);
+const read = (address: string, expected: ReturnType<typeof readView>) =>
+  expect(readView(new URLSearchParams(address))).toEqual(expected);
 
 test("what the address says is read, what we do not know is as if it were not there", () => {
   const newest = { by: "receivedAt", down: true } as const;
   read("", { filter: {}, order: newest, page: 1 });
-  read("job=fe101&stage=technical&q=+asha+&sort=name&page=3", { filter: { job: "FE101", stage: "technical", q: "asha" }, order: { by: "name", down: false }, page: 3 });
+  read("job=fe101&stage=technical&q=+asha+&sort=name&page=3", {
+    filter: { job: "FE101", stage: "technical", q: "asha" },
+    order: { by: "name", down: false },
+    page: 3,
+  });
   read("job=../x&stage=hired&q=%20&sort=-wage&page=0", { filter: {}, order: newest, page: 1 });
   read("page=2.5", { filter: {}, order: newest, page: 1 });
   read("page=-1", { filter: {}, order: newest, page: 1 });
@@ -23,6 +28,7 @@ test("another selection begins at its first page; turning the page keeps the sel
 });
 
 test("an order is written as it is read", () => {
-  for (const text of ["name", "-name", "-experience", "stage", "receivedAt"]) expect(writeOrder(readOrder(text))).toBe(text);
+  for (const text of ["name", "-name", "-experience", "stage", "receivedAt"])
+    expect(writeOrder(readOrder(text))).toBe(text);
   expect(writeOrder(readOrder("-receivedAt"))).toBe(null);
 });

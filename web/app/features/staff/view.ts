@@ -35,7 +35,8 @@ export function readOrder(text: string | null): ApplicationOrder {
   return by ? { by, down } : newestFirst;
 }
 
-export const writeOrder = ({ by, down }: ApplicationOrder): string | null => (by === newestFirst.by && down ? null : `${down ? "-" : ""}${by}`);
+export const writeOrder = ({ by, down }: ApplicationOrder): string | null =>
+  by === newestFirst.by && down ? null : `${down ? "-" : ""}${by}`;
 
 export const readPage = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1);
 

@@ -15,13 +15,19 @@ export default function Success() {
     <div className="sheet">
       <div className="wrap">
         <section className="sec page">
-          <div className="mg"><p className="nm">Done</p></div>
+          <div className="mg">
+            <p className="nm">Done</p>
+          </div>
           <div className="ct">
             <h1>Done.</h1>
             <p className="c2">There is nothing more to do on this page.</p>
             <div className="act">
-              <a className="btn pri" href="/dashboard">Go to Dashboard</a>
-              <a className="btn" href="/">Go to Home</a>
+              <a className="btn pri" href="/dashboard">
+                Go to Dashboard
+              </a>
+              <a className="btn" href="/">
+                Go to Home
+              </a>
             </div>
             <div className="ruled" aria-hidden="true" />
           </div>

@@ -4,14 +4,18 @@ export function TermsPart({ part: { id, name, sub, items } }: { part: Part }) {
   return (
     <section className="sec" id={id} aria-labelledby={`${id}-name`}>
       <div className="mg long">
-        <h2 id={`${id}-name`} tabIndex={-1}>{name}</h2>
+        <h2 id={`${id}-name`} tabIndex={-1}>
+          {name}
+        </h2>
         <p className="sub">{sub}</p>
       </div>
       <ol className="ct min-w-0 points">
         {items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            {text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+            {text.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
           </li>
         ))}
       </ol>

@@ -13,7 +13,8 @@ export const meta = () =>
     description:
       "Terms for job applicants in eight points, the privacy notice for traders, and the terms of service of Rojmel. Plain sentences, and only what is true.",
     path,
-    picture: "“Terms & Conditions” above a sum: eight points, five and five, eighteen in all, closed with a double line.",
+    picture:
+      "“Terms & Conditions” above a sum: eight points, five and five, eighteen in all, closed with a double line.",
     facts: [breadcrumbs({ name: "Terms & Conditions", path })],
   });
 
@@ -26,7 +27,9 @@ export default function Terms() {
           <h1 id="terms">Terms &amp; Conditions</h1>
         </div>
         <nav aria-label="On this page">
-          <p className="cap">In force since <time dateTime={since.iso}>{since.said}</time>.</p>
+          <p className="cap">
+            In force since <time dateTime={since.iso}>{since.said}</time>.
+          </p>
           <ul className="contents" data-contents="">
             {parts.map(({ id, name, items }) => (
               <li key={id}>
@@ -39,11 +42,14 @@ export default function Terms() {
       </section>
       <div className="sheet pub ruled-top">
         <div className="wrap">
-          {parts.map((part) => <TermsPart key={part.id} part={part} />)}
+          {parts.map((part) => (
+            <TermsPart key={part.id} part={part} />
+          ))}
           <section className="sec" aria-label="Questions">
             <div className="mg" />
             <p className="ct read">
-              Questions, complaints, requests: <a href={`mailto:${brand.email}`}>{brand.email}</a>. {brand.name}, {brand.location}.
+              Questions, complaints, requests: <a href={`mailto:${brand.email}`}>{brand.email}</a>. {brand.name},{" "}
+              {brand.location}.
             </p>
           </section>
         </div>
