@@ -1,4 +1,4 @@
-//! A book in, its numbers out (domain.md 5). Pure: columns in, plain structs out.
+//! A book in, its numbers out. Pure: columns in, plain structs out.
 //!
 //! Money totals run over the exits of every trade that counts, also of those still open; counts and
 //! averages run over closed trades. Money is exact; only the last division of a ratio is a float.

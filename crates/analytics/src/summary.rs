@@ -1,4 +1,4 @@
-//! The summary of a book: one number per formula of domain.md 5.
+//! The summary of a book: one number per formula.
 
 use domain::{Day, Money};
 use ledger::{Book, Status};
@@ -39,7 +39,7 @@ pub struct Summary {
     pub longest_winning_streak: u32,
     pub longest_losing_streak: u32,
     pub turnover: Money,
-    /// Gross of the delivery trades of scrips whose record is not known (domain.md 3.4): part of `gross_pnl`.
+    /// Gross of the delivery trades of scrips whose record is not known: part of `gross_pnl`.
     pub assumed_pnl: Money,
     /// Sale value of unknown cost: part of no other number.
     pub left_out_sale_value: Money,

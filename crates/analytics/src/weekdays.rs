@@ -10,7 +10,7 @@ pub const FEWEST: i64 = 20;
 pub const A_YEAR: f64 = 252.0;
 
 /// Exact sums over the weekdays; days without an exit are 0. Results of weekend sessions are in every
-/// rupee total but not in here, as domain.md 5 says "all weekdays".
+/// rupee total but not in here: the Sharpe and Sortino ratios are of all weekdays.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Weekdays {
     pub count: i64,

@@ -75,7 +75,7 @@ fn plain_fifo(instruments: usize, fills: &[Fill]) -> Vec<LotMatch> {
     matches
 }
 
-/// As domain.md writes it: the product through `i128`, rounded half-even.
+/// As the rule is written: the product through `i128`, rounded half-even.
 fn share(value: i64, taken: i64, whole: i64) -> i64 {
     let (product, whole) = (i128::from(value) * i128::from(taken), i128::from(whole));
     let (quotient, rest) = (product / whole, product % whole);

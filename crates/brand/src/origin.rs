@@ -1,4 +1,4 @@
-//! Where people open the site: it decides how the session's cookie is made (hazards.md D2).
+//! Where people open the site: it decides how the session's cookie is made.
 
 use std::net::{IpAddr, SocketAddr};
 

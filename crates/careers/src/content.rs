@@ -1,4 +1,4 @@
-//! Whether a resume is what its name says, and why it should be opened with care (hazards.md R-74).
+//! Whether a resume is what its name says, and why it should be opened with care.
 
 use super::{docx, pdf};
 

@@ -1,4 +1,4 @@
-//! A DOCX from outside: unpacked once and counted, never kept (hazards.md R-74). What a size says is not believed.
+//! A DOCX from outside: unpacked once and counted, never kept. What a size says is not believed.
 
 use std::io::{Cursor, Read};
 

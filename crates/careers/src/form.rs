@@ -138,7 +138,7 @@ fn email(text: &str) -> Result<String, String> {
     Email::parse(text).map(Email::into_string).ok_or_else(|| "Please enter a valid email address.".to_owned())
 }
 
-/// Ten digits; `+91 98765 43210` and `098765 43210` have them (hazards.md R-82).
+/// Ten digits; `+91 98765 43210` and `098765 43210` have them.
 fn phone(text: &str) -> Result<String, String> {
     if text.is_empty() {
         return Err("Phone number is required.".to_owned());
@@ -165,7 +165,7 @@ fn one_of(name: &str, text: &str, words: &[&str]) -> Result<String, String> {
     Err(format!("{name} must be one of {} or {last}.", first.join(", ")))
 }
 
-/// A year of slack on both sides: a form may be opened before New Year and sent after (hazards.md R-81).
+/// A year of slack on both sides: a form may be opened before New Year and sent after.
 fn year(text: &str, now: Time) -> Result<String, String> {
     if text.is_empty() {
         return Err("Graduation year is required.".to_owned());
@@ -198,7 +198,7 @@ fn experience(text: &str) -> Result<String, String> {
     if all > 50 * HUNDREDTHS { Err(wrong()) } else { Ok(all.to_string()) }
 }
 
-/// A link that a reviewer may follow: to a host, over the web, and nothing hidden in it (hazards.md R-77).
+/// A link that a reviewer may follow: to a host, over the web, and nothing hidden in it.
 fn linkedin(text: &str) -> Result<String, String> {
     let wrong = || "LinkedIn must be a web address that begins with https://.".to_owned();
     let lower = text.to_ascii_lowercase();

@@ -63,7 +63,7 @@ pub struct Careers {
 const TURNS: usize = 4;
 /// Days after a decision until an application is erased.
 pub const KEEP_DAYS: u32 = 180;
-/// A whole college may sit behind one address: so many an hour, all at once if need be (hazards.md R-78).
+/// A whole college may sit behind one address: so many an hour, all at once if need be.
 pub const APPLICATIONS: (u32, u32) = (60, 60);
 /// Under way at once: from one address, and in all.
 const SENDERS: (usize, usize) = (60, 200);

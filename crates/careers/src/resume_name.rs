@@ -1,4 +1,4 @@
-//! What an applicant called the file: shown and sent back, never a path (hazards.md R-76).
+//! What an applicant called the file: shown and sent back, never a path.
 
 use report::shown_name;
 use unicode_normalization::UnicodeNormalization;

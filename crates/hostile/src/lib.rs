@@ -1,4 +1,4 @@
-//! Files a stranger might upload, and what the product must answer (quality.md 3.6).
+//! Files a stranger might upload, and what the product must answer.
 //!
 //! For tests only: `tradebook` reads them in its own process, `rojmel` through the parse-worker child,
 //! `site` through HTTP. Every one of them gets an answer with words; none ends a process.
@@ -30,7 +30,7 @@ pub enum Expect {
 /// One hostile file.
 #[derive(Debug, Clone)]
 pub struct Hostile {
-    /// As in quality.md: `H22`, `C05`.
+    /// Its number in the set: `H22`, `C05`.
     pub id: String,
     /// The name it is uploaded under.
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! Whether a typed password is the right one; every try counts, on every server (hazards.md R-17).
+//! Whether a typed password is the right one; every try counts, on every server.
 
 use domain::Time;
 use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! Hashing on purpose takes long, so only so many at once and only so many in the queue (hazards.md R-18).
+//! Hashing on purpose takes long, so only so many at once and only so many in the queue.
 
 use std::thread;
 

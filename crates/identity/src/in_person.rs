@@ -1,4 +1,4 @@
-//! Somebody in front of a browser: the session's cookie, never a token that a program carries (hazards.md D2). What
+//! Somebody in front of a browser: the session's cookie, never a token that a program carries. What
 //! makes new ways in or ends an account asks for it.
 
 use std::sync::Arc;

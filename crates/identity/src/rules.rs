@@ -1,4 +1,4 @@
-//! The rules of registration, in the specification's order; the first one broken is the answer (§5.1, R-12…R-15).
+//! The rules of registration, in the specification's order; the first one broken is the answer.
 
 use mailer::Email;
 use unicode_normalization::UnicodeNormalization;

@@ -1,4 +1,4 @@
-//! Sessions: 256 random bits in a cookie, their SHA-256 in the database (hazards.md R-26).
+//! Sessions: 256 random bits in a cookie, their SHA-256 in the database.
 
 use std::sync::{Arc, OnceLock};
 

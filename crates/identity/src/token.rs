@@ -1,4 +1,4 @@
-//! `data.token` of a login: a short signed token (JWT, HS256) for programs without cookies (hazards.md D2).
+//! `data.token` of a login: a short signed token (JWT, HS256) for programs without cookies.
 //!
 //! It is not the session: stolen, it opens the journal for ten minutes at most.
 

@@ -1,4 +1,4 @@
-//! Who is asking. Identity comes from the session or a token, never from what a body or a query says (D4).
+//! Who is asking. Identity comes from the session or a token, never from what a body or a query says.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the user said about the time before an account's record, as the engine takes it (domain.md 3.4).
+//! What the user said about the time before an account's record, as the engine takes it.
 
 use std::borrow::Cow;
 

@@ -59,7 +59,7 @@ impl Status {
     }
 }
 
-/// What is known of the time before a scrip's record begins (domain.md 3.4).
+/// What is known of the time before a scrip's record begins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Record {
     /// Nothing is missing: the user said so, or nothing of it was sold from delivery. Of a contract: nothing shows that

@@ -1,4 +1,4 @@
-//! Contracts in which a position may have been open before the F&O files begin (domain.md 3.5).
+//! Contracts in which a position may have been open before the F&O files begin.
 
 use domain::{Contract, Quantity, Time, Window};
 

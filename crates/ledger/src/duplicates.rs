@@ -1,4 +1,4 @@
-//! Trades typed by hand that a file seems to hold as well (domain.md 3): kept and flagged, the user chooses.
+//! Trades typed by hand that a file seems to hold as well: kept and flagged, the user chooses.
 
 use domain::{Day, Fill, Origin, Side};
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! Telling signs of a corporate action: asked about by name before a wrong number stands (domain.md 3.4).
+//! Telling signs of a corporate action: asked about by name before a wrong number stands.
 
 use compact_str::CompactString;
 use domain::{Contract, Instrument, Quantity};

@@ -1,4 +1,4 @@
-//! What the user stated about the start of the record, and what follows for each scrip (domain.md 3.4).
+//! What the user stated about the start of the record, and what follows for each scrip.
 
 use std::collections::{BTreeMap, BTreeSet};
 

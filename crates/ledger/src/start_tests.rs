@@ -1,4 +1,4 @@
-//! The start of the record (domain.md 3.4): what lacks stands first, what nobody has said is marked.
+//! The start of the record: what lacks stands first, what nobody has said is marked.
 
 use domain::{
     Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Method, Origin, Price, Quantity, Series, Side,

@@ -1,4 +1,4 @@
-//! The laws of `domain.md` 3 as properties, and the engine against a second, naive one.
+//! The laws of matching as properties, and the engine against a second, naive one.
 //! Ten thousand random books each; a failing seed is kept in `laws.regressions`.
 
 #[path = "laws/books.rs"]

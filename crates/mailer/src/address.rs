@@ -1,4 +1,4 @@
-//! An e-mail address: one text for all its spellings (hazards.md R-15).
+//! An e-mail address: one text for all its spellings.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -33,7 +33,7 @@ impl Email {
         self.0
     }
 
-    /// Nobody receives mail there (RFC 2606, RFC 6761); the page's placeholder is one of them.
+    /// Nobody receives mail there (RFC 2606, RFC 6761); the page's placeholder is one of them.
     pub fn is_reserved(&self) -> bool {
         let domain = self.0.rsplit_once('@').map_or("", |(_, domain)| domain);
         let mut labels = domain.rsplit('.');

@@ -1,6 +1,6 @@
 //! Tradebooks in, the report out: one function for `POST /upload` and `rojmel report`.
 //!
-//! [`Report`] holds domain types; [`wire`] is how it looks as JSON (domain.md 6).
+//! [`Report`] holds domain types; [`wire`] is how it looks as JSON.
 
 mod build;
 pub mod numbers;

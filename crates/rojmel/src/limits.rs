@@ -1,4 +1,4 @@
-//! The walls around the process that reads a stranger's file (hazards.md D8), and the server's own room.
+//! The walls around the process that reads a stranger's file, and the server's own room.
 
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 

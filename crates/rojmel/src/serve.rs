@@ -22,10 +22,10 @@ use crate::limits;
 use crate::remark;
 use crate::settings::Settings;
 
-/// Files read at once, and requests waiting for it (hazards.md R-52).
+/// Files read at once, and requests waiting for it.
 const READERS: usize = 2;
 const QUEUE: usize = 20;
-/// A whole college may sit behind one address: so many at once, then so many an hour (hazards.md ).
+/// A whole college may sit behind one address: so many at once, then so many an hour.
 const REGISTRATIONS: RateLimiter = RateLimiter::shared("registrations", 60, 50);
 const LOGINS: RateLimiter = RateLimiter::shared("logins", 20 * 60, 30);
 

@@ -1,6 +1,4 @@
-//! Every hostile file through the real child: an answer with words, and no process that hangs
-//! (hazards.md D8, quality.md 3.6).
-
+//! Every hostile file through the real child: an answer with words, and no process that hangs.
 use std::time::Duration;
 
 use hostile::{Expect, files, good_xlsx, mutations};

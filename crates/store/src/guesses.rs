@@ -1,4 +1,4 @@
-//! Tried passwords, counted for each address whether anybody owns it or not (hazards.md R-17). Every server on this
+//! Tried passwords, counted for each address whether anybody owns it or not. Every server on this
 //! database counts together.
 //!
 //! Five may fail; after the fifth the next one waits a second, then two, four … 1,024. A try is counted before it is

@@ -1,5 +1,5 @@
-//! Users as a provider of sign-ins knows them. Its subject is who somebody is; its e-mail finds an account only as
-//! hazards.md R-24 allows.
+//! Users as a provider of sign-ins knows them. Its subject is who somebody is; its e-mail finds an account only
+//! where the provider has verified it: see [`Entered`].
 
 use domain::Time;
 

@@ -1,5 +1,5 @@
 //! Trades typed into the table of a journal page. A visitor's live for a day and are seen by nobody else; a user's
-//! stay. None of them is in the journal (hazards.md R-60).
+//! stay. None of them is in the journal.
 
 use domain::{Price, Quantity, Time};
 

@@ -1,4 +1,4 @@
-//! Who is signed in. Only the SHA-256 of a session's id is stored (hazards.md R-26).
+//! Who is signed in. Only the SHA-256 of a session's id is stored.
 
 use domain::Time;
 

@@ -143,7 +143,7 @@ pub async fn reset_password(db: &Db, new: NewPassword<'_>, link: LinkHash, now: 
     for other in [Purpose::Reset, Purpose::Handed] {
         execute!(tx, "delete from links where user_id = $1 and purpose = $2"; new.user.0, other.word())?;
     }
-    // Whoever registered a stranger's address keeps no other way in (hazards.md R-24).
+    // Whoever registered a stranger's address keeps no other way in.
     if held.verified_at.is_none() {
         identities::forget_keys(&mut tx, new.user.0).await?;
     }

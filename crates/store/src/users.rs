@@ -131,7 +131,7 @@ pub async fn set_role(db: &Db, email: &str, role: Role, now: Time) -> Result<boo
     Ok(touched > 0)
 }
 
-/// Random, one per user: the broker's client id is kept only as a hash with it (hazards.md R-56).
+/// Random, one per user: the broker's client id is kept only as a hash with it.
 pub async fn salt(db: &Db, user: UserId) -> Result<[u8; 16]> {
     let row: Option<(Vec<u8>,)> = row!(db.read().await?, "select salt from users where id = $1"; user.0)?;
     row.and_then(|(salt,)| salt.try_into().ok()).ok_or_else(|| StoreError::broken("a user without salt"))

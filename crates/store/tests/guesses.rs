@@ -1,4 +1,4 @@
-//! Tried passwords and paces (hazards.md R-17): what an attacker gets, and what the owner is spared.
+//! Tried passwords and paces: what an attacker gets, and what the owner is spared.
 
 use domain::Time;
 use store::events::{self, Device, EventKind};

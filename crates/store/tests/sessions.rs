@@ -1,4 +1,4 @@
-//! Sessions: idle 7 days, absolute 30 days, rotation with 60 seconds of grace (hazards.md R-26).
+//! Sessions: idle 7 days, absolute 30 days, rotation with 60 seconds of grace.
 
 use domain::Time;
 use store::events::{self, Device, EventKind};

@@ -9,7 +9,7 @@ use crate::day_order::Order;
 use crate::read::{FileProblem, ProblemCode, RowProblem};
 use crate::when::Dates;
 
-/// hazards R-52. A year of a very busy trader has 60,000 fills.
+/// A year of a very busy trader has 60,000 fills.
 pub(crate) const MAX_ROWS: u32 = 100_000;
 /// Refused rows that are listed; the others are counted. A person reads a screenful, and an answer of
 /// 100,000 sentences would be larger than the file.

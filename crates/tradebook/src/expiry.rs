@@ -2,7 +2,7 @@
 
 use domain::{Day, Exchange, Weekday};
 
-/// The last expiry weekday of the month, by the exchange's rule of that time (formats.md D).
+/// The last expiry weekday of the month, by the exchange's rule of that time.
 ///
 /// Indices went their own ways from 2021 until NSE and BSE gathered them again on 2025-01-01: FINNIFTY
 /// (circular of 2021-09-15, first on 2021-10-19), MIDCPNIFTY (55/2023 for May, then 2023-07-12 for August),

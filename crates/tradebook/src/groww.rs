@@ -1,4 +1,4 @@
-//! Groww's order history, stocks and (by its headers) F&O: one row per executed order (formats.md B1).
+//! Groww's order history, stocks and (by its headers) F&O: one row per executed order.
 
 use domain::{Broker, Contract, Day, Exchange, Fill, Id, Origin, Price, Segment, Series, div_half_even};
 

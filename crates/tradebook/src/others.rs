@@ -1,4 +1,4 @@
-//! Files we know and do not read: what they are called and what to upload instead (formats.md A4 to C).
+//! Files we know and do not read: what they are called and what to upload instead.
 
 use crate::header::Header;
 

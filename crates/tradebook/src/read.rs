@@ -70,7 +70,7 @@ pub enum ProblemCode {
     OtherReport,
     /// A table, but no layout we know.
     UnknownLayout,
-    /// The chosen broker or segment contradicts the content.
+    /// The chosen broker or segment contradicts the content.
     Contradiction,
     /// More rows, cells or bytes than the limits.
     TooLarge,
@@ -141,7 +141,7 @@ fn rows(bytes: &[u8], kind: Kind, choice: Choice, order: Order) -> Result<Intake
     Ok(intake)
 }
 
-/// hazards R-52.
+/// A year of a very busy trader is a tenth of it.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 
 const fn layout(broker: Broker, segment: Segment) -> &'static str {

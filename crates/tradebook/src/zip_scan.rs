@@ -1,4 +1,4 @@
-//! A look at every entry of a workbook before calamine opens it (hazards ).
+//! A look at every entry of a workbook before calamine opens it.
 //!
 //! Everything is unpacked once and counted, so that no size is believed and every checksum is tested.
 

@@ -294,7 +294,7 @@ fn other_reports_are_known_by_name() {
     );
 }
 
-/// every file under every choice; a wrong one is said, a right one changes nothing.
+/// Every file under every choice; a wrong one is said, a right one changes nothing.
 #[test]
 fn a_contradicting_choice_is_said() {
     let files = [

@@ -1,4 +1,4 @@
-//! Every hostile file gets an answer with words (quality.md 3.6). The same files go through the child
+//! Every hostile file gets an answer with words. The same files go through the child
 //! and through HTTP in `rojmel` and `site`.
 
 use std::sync::LazyLock;

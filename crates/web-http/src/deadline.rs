@@ -1,4 +1,4 @@
-//! Every wait ends (hazards.md D10).
+//! Every wait ends.
 
 use std::time::Duration;
 

@@ -146,7 +146,7 @@ impl SiteError {
         Self::new(StatusCode::UNAUTHORIZED, "signed_out", "Please log in to see this.")
     }
 
-    /// The request names another user than the one who is logged in (hazards.md D4).
+    /// The request names another user than the one who is logged in.
     pub fn other_user() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,

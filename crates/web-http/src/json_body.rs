@@ -12,11 +12,11 @@ use serde::{Deserialize, Deserializer};
 
 use crate::SiteError;
 
-/// Our pages show at most this many characters of a sentence (hazards.md R-20).
+/// Our pages show at most this many characters of a sentence.
 const LONGEST: usize = 200;
 
 /// A body of `content-type: application/json`. Other types are refused, so that a plain form of another site
-/// cannot stand in for it (hazards.md R-22).
+/// cannot stand in for it.
 #[derive(Debug)]
 pub struct Sent<T>(pub T);
 

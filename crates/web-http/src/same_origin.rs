@@ -1,4 +1,4 @@
-//! A page of another site may not make a browser send us anything (R-07, CSRF).
+//! A page of another site may not make a browser send us anything (CSRF).
 
 use axum::extract::Request;
 use axum::http::header::{HOST, ORIGIN};

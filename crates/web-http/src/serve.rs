@@ -22,7 +22,7 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Also the room for headers. Six times as much is usual, and a hundred uploads at once would hold 40 MB of it.
 const READ_AT_ONCE: usize = 64 << 10;
-/// That many new connections, then a breath: whoever comes with hundreds at once is let in between the answers of those who are in, not
+/// That many new connections, then a breath: whoever comes with hundreds at once is let in between the answers of those who are in, not
 /// before them. 4,000 a second come in, which is more than one machine answers.
 const LET_IN: u32 = 4;
 const BREATH: Duration = Duration::from_millis(1);

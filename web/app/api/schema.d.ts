@@ -394,7 +394,7 @@ export interface paths {
         /**
          * Confirms the address with the token of a link.
          * @description Only by who is logged in as its user: else somebody who registered with a stranger's address would have it confirmed
-         *     by the stranger's click (hazards.md R-24).
+         *     by the stranger's click.
          */
         post: operations["verify"];
         delete?: never;

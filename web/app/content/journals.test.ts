@@ -1,4 +1,4 @@
-// Nine pages, each with its own substance (quality.md 4.3): no near-copies, titles and descriptions in their lengths.
+// Nine pages, each with its own substance: no near-copies, titles and descriptions in their lengths.
 import { expect, test } from "vitest";
 import { journalName, journals, keywordJournals, relatedTo } from "./journals";
 import { ai } from "./journals/ai";

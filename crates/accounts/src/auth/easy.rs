@@ -1,4 +1,4 @@
-//! Passwords that are guessed first (hazards.md R-13). Asked after the rules of the specification, with a sentence of
+//! Passwords that are guessed first. Asked after the rules of the specification, with a sentence of
 //! its own.
 
 use std::sync::LazyLock;

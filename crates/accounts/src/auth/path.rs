@@ -1,4 +1,4 @@
-//! A path of this site, and nothing that leads elsewhere (hazards.md R-04).
+//! A path of this site, and nothing that leads elsewhere.
 
 const LONGEST: usize = 512;
 

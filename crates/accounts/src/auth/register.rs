@@ -17,7 +17,7 @@ use crate::account::accepted;
 use crate::auth::new_password;
 use crate::done::{DONE, Done};
 
-/// The same form once more within this time is the same click (hazards.md R-21).
+/// The same form once more within this time is the same click.
 const REPEAT: i64 = 60_000;
 
 /// A registration. What is absent or null counts as empty.
@@ -98,7 +98,7 @@ pub async fn register(
         return Ok(Json(DONE));
     }
     match state.mail.delivery() {
-        // The owner of the address hears of it, and nobody else does (hazards.md R-16).
+        // The owner of the address hears of it, and nobody else does.
         Delivery::Mail => {
             if let Some((user, _)) = users::by_email(&state.db, kept.email.as_str()).await? {
                 mails::add(&state.db, &mailer::address_taken(&user, now), now).await?;

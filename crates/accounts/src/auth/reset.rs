@@ -1,4 +1,4 @@
-//! A new password by a one-time link (hazards.md R-25): asked for at `POST /api/auth/reset`, set at
+//! A new password by a one-time link: asked for at `POST /api/auth/reset`, set at
 //! `POST /api/auth/reset/confirm`.
 
 use axum::Json;

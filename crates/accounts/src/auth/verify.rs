@@ -25,7 +25,7 @@ pub struct Opened {
 /// Confirms the address with the token of a link.
 ///
 /// Only by who is logged in as its user: else somebody who registered with a stranger's address would have it confirmed
-/// by the stranger's click (hazards.md R-24).
+/// by the stranger's click.
 #[utoipa::path(
     post,
     path = "/api/auth/verify",

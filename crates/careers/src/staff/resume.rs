@@ -1,4 +1,4 @@
-//! A resume: a link for a minute and for who asked for it, then the file as an attachment (hazards.md R-75).
+//! A resume: a link for a minute and for who asked for it, then the file as an attachment.
 
 use axum::Json;
 use axum::body::Body;

@@ -1,4 +1,4 @@
-//! Everything in one archive (quality.md L12): taken out, and put back into an account that holds nothing.
+//! Everything in one archive: taken out, and put back into an account that holds nothing.
 //!
 //! `journal/` is put back to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
 

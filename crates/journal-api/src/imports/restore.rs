@@ -1,4 +1,4 @@
-//! `POST /api/v1/snapshots/restore`: brings back what was replaced (D5).
+//! `POST /api/v1/snapshots/restore`: brings back what was replaced.
 
 use axum::Json;
 use axum::extract::State;

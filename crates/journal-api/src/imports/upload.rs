@@ -1,4 +1,4 @@
-//! `POST /api/v1/uploadexcel`: a broker's file into the journal, whole or not at all (D7, R-51, R-57).
+//! `POST /api/v1/uploadexcel`: a broker's file into the journal, whole or not at all.
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;

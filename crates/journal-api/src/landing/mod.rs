@@ -1,6 +1,4 @@
-//! The table of the journal pages: typed trades of whoever looks at it, seen by nobody else, no part of the journal
-//! (hazards.md ).
-
+//! The table of the journal pages: typed trades of whoever looks at it, seen by nobody else, no part of the journal.
 mod add;
 mod list;
 mod trade;

@@ -169,7 +169,7 @@ pub async fn add_manual_trades(
     Ok(Json(ManualAdded { success: true, data }))
 }
 
-/// The list of records, within the limits of one call.
+/// The list of records, within the limits of one call.
 pub fn records(raw: Option<&RawValue>) -> Result<Vec<Box<RawValue>>, SiteError> {
     let records: Vec<Box<RawValue>> = raw
         .and_then(|raw| serde_json::from_str(raw.get()).ok())
@@ -191,7 +191,7 @@ fn switch(raw: Option<&RawValue>) -> Result<bool, SiteError> {
     }
 }
 
-/// Identity is the session's; an address that says otherwise is refused wherever it stands (D4).
+/// Identity is the session's; an address that says otherwise is refused wherever it stands.
 fn own_address(user: &User, raw: Option<&RawValue>) -> Result<(), SiteError> {
     match text(raw, "E-mail") {
         Ok(sent) => own_email(user, sent.as_deref()),

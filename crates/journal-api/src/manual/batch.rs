@@ -14,7 +14,7 @@ use super::card;
 use super::problem::{Fault, Problem};
 use super::record::{Entry, Record, Silent, Words};
 
-/// hazards R-41.
+/// One call changes the journal whole or not at all; more would hold up everybody else who writes.
 pub const MOST_CARDS: usize = 500;
 
 /// Records in the order of matching.

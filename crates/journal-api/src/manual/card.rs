@@ -29,7 +29,7 @@ pub fn faults(entries: &[Entry]) -> Vec<Fault> {
     faults
 }
 
-/// Shares cannot be sold short overnight (domain.md 3.4).
+/// Shares cannot be sold short overnight.
 fn is_overnight_short(buy: &Entry, sell: &Entry) -> bool {
     let shares = |entry: &Entry| entry.symbol.instrument.contract == Contract::Cash;
     shares(buy)

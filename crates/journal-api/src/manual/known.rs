@@ -1,4 +1,4 @@
-//! Which records of a batch the journal holds already, and which it holds with other content.
+//! Which records of a batch the journal holds already, and which it holds with other content.
 
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ impl<'a> Live<'a> {
         self.words_meet(entry, batch)
     }
 
-    /// Notes belong to the content: nothing that somebody typed is dropped without a word (D12).
+    /// Notes belong to the content: nothing that somebody typed is dropped without a word.
     fn words_meet(&self, entry: &Entry, batch: &Batch) -> Met {
         let (Some(stored), Some(sent)) =
             (self.cards.get(entry.order_id.as_str()), batch.card_of(&entry.order_id))

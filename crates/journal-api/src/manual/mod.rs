@@ -29,7 +29,7 @@ pub(crate) use record::NumberOrText;
 #[derive(Clone)]
 struct Previews(RateLimiter);
 
-/// hazards R-41.
+/// 500 cards with long notes.
 const BODY_LIMIT: usize = 2 << 20;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {

@@ -1,4 +1,4 @@
-//! The moment of a typed trade. A time without a zone is Indian, wherever the browser stands.
+//! The moment of a typed trade. A time without a zone is Indian, wherever the browser stands.
 
 use domain::{Day, Time};
 use serde_json::value::RawValue;

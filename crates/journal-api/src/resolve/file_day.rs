@@ -1,5 +1,5 @@
 //! The day of a holdings file against the record: what was held when the record had begun is in the record too, and would
-//! count twice (domain.md 3.4).
+//! count twice.
 
 use domain::{Broker, Day};
 use journal::Journal;

@@ -1,4 +1,4 @@
-//! `POST /upload`: "Check a file". Reads, computes, answers; stores nothing.
+//! `POST /upload`: "Check a file". Reads, computes, answers; stores nothing.
 
 mod receive;
 

@@ -15,7 +15,7 @@ use web_http::{Progress, SiteError};
 
 use crate::JournalApi;
 
-/// Bytes of all files of one upload.
+/// Bytes of all files of one upload.
 pub const MAX_UPLOAD: usize = 10 << 20;
 /// Boundaries, part headers and the two words come on top.
 pub const BODY_LIMIT: usize = MAX_UPLOAD + (256 << 10);

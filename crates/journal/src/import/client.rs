@@ -1,4 +1,4 @@
-//! The broker's client id: recognised by a salted hash, never stored, never shown.
+//! The broker's client id: recognised by a salted hash, never stored, never shown.
 
 use domain::Broker;
 use sha2::{Digest, Sha256};

@@ -184,7 +184,7 @@ pub async fn salt(db: &Db, user: UserId) -> Result<[u8; 16], AppError> {
     Ok(users::salt(db, user).await?)
 }
 
-/// The natural key of an upload: the bytes, what they were read as, and the account.
+/// The natural key of an upload: the bytes, what they were read as, and the account.
 fn digest(content: [u8; 32], account: AccountName, segment: Segment) -> [u8; 32] {
     let key =
         Sha256::new().chain_update(content).chain_update(account.to_string()).chain_update(segment.word());

@@ -241,8 +241,8 @@ mod tests {
         );
         refuses("from = \"2024-10-01\"", "from = \"2022-10-01\"", "days out of order");
         refuses("from = \"2024-10-01\"", "from = \"2024-10-32\"", "a day that does not exist");
-        refuses("source = \"Finance Act 2023 [formats E]\"", "source = \" \"", "without a source");
-        refuses("source = \"Finance Act 2023 [formats E]\"", "", "missing field `source`");
+        refuses("source = \"Finance Act 2023\"", "source = \" \"", "without a source");
+        refuses("source = \"Finance Act 2023\"", "", "missing field `source`");
         refuses(" No start date known: taken as valid from the beginning\"", "\"", "does not say so");
         refuses("percent = \"0.1\"", "percent = \"0,1\"", "expected percent or per_crore");
         refuses("percent = \"0.1\"", "percent = \"-0.1\"", "expected percent or per_crore");

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 /// Packs orders of one day into integers that are equal exactly when the orders are.
 ///
 /// An id names the order, within its exchange, instrument and side. Without one, or when a spreadsheet
-/// made `1.2E+15` of it, the time does: all fills of an order share its execution time (formats.md A3).
+/// made `1.2E+15` of it, the time does: all fills of an order share its execution time.
 #[derive(Debug)]
 pub(super) struct Orders<'a> {
     /// Groww reports an order a row: what has no id is an order by itself.

@@ -1,4 +1,4 @@
-//! Fills to lot matches, trades and exits (domain.md 3).
+//! Fills to lot matches, trades and exits.
 //!
 //! Fills are grouped into one run per instrument, each run is put into the order of everything
 //! and walked once. Cash equity nets the same day first ([`cash`]),

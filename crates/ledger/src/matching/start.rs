@@ -1,4 +1,4 @@
-//! What the delivered lines of one scrip prove about the time before the record begins (domain.md 3.4).
+//! What the delivered lines of one scrip prove about the time before the record begins.
 
 use domain::{Money, Product, Quantity, Time};
 

@@ -1,4 +1,4 @@
-//! Rows without ids: known by what they say and by how many say it (domain.md 3, "Identity of a fill").
+//! Rows without ids: known by what they say and by how many say it.
 //!
 //! The same account, exchange, Indian day, instrument, side, quantity and price: of two files that hold such rows the larger
 //! number counts. Time of day, series and order id are not part of it; a file that gives ids names rows that had none.

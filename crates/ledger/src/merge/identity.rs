@@ -1,4 +1,4 @@
-//! Which fills are the same fill (domain.md 3, "Identity of a fill"). Never fuzzy.
+//! Which fills are the same fill. Never fuzzy.
 
 use std::collections::hash_map::Entry;
 

@@ -1,4 +1,4 @@
-//! Contracts that were open at their expiry are closed as their product says (domain.md 3.6).
+//! Contracts that were open at their expiry are closed as their product says.
 
 mod contracts;
 mod doubt;

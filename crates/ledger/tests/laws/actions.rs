@@ -1,4 +1,4 @@
-//! A bonus or a split that no tradebook holds: every result that it makes another one is marked (domain.md 3.4).
+//! A bonus or a split that no tradebook holds: every result that it makes another one is marked.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Cutting the start off a record: every result that differs from the whole history's is marked (domain.md 3.4).
+//! Cutting the start off a record: every result that differs from the whole history's is marked.
 
 use std::collections::BTreeMap;
 

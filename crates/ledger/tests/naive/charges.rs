@@ -1,4 +1,4 @@
-//! domain.md 4 with the rates of formats.md E, a day at a time. Money in 10⁻⁴ rupee, rates in 10⁻¹⁰.
+//! The rules of charges with the published rates, a day at a time. Money in 10⁻⁴ rupee, rates in 10⁻¹⁰.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -116,7 +116,7 @@ pub fn charge(
             // ₹10 a crore since April 2021, which is before any day that is asked about.
             let sebi = div_half_even(turnover * 10_000, RATE);
             let ipft = div_half_even(turnover * ipft_rate(day, exchange, class), RATE);
-            // From March 2026 NSE's fee holds the IPFT, which the note shows by itself: formats.md A7 takes
+            // From March 2026 NSE's fee holds the IPFT, which the note shows by itself: a published note takes
             // the rounded IPFT from the rounded fee (276.9735 − 0.0008 = 276.9727).
             let within = if since(day, "2026-03-01") { ipft } else { 0 };
             let fee = div_half_even(turnover * rate, RATE) - within;
@@ -282,13 +282,13 @@ enum Order {
     Alone(usize),
 }
 
-/// By its id; by its execution time (formats.md A3) where the id is missing or a spreadsheet rewrote it.
+/// By its id; by its execution time where the id is missing or a spreadsheet rewrote it.
 fn order(desk: &Desk<'_>, broker: Broker, part: Part) -> Order {
     let fill = desk.fill(part);
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     match fill.order_id.as_str() {
         id if !id.is_empty() && id.chars().all(is_letter) => Order::Named(id.to_owned()),
-        // A row of Groww's is an order (formats.md B1); midnight is a day without a time.
+        // A row of Groww's is an order; midnight is a day without a time.
         _ if broker == Broker::Groww || fill.time.second_of_day() == 0 => Order::Alone(part.0),
         _ => Order::At(fill.time),
     }
@@ -320,7 +320,7 @@ fn brokerage(desk: &mut Desk<'_>, broker: Broker, class: Class, group: &[Part]) 
 
 fn fee_rate(day: Day, exchange: Exchange, class: Class, fill: &Fill) -> i128 {
     let (new, label) = (since(day, "2026-03-01"), since(day, "2024-10-01"));
-    assert!(label, "formats.md E leaves the fees before October 2024 open");
+    assert!(label, "the fees before October 2024 are not published");
     match (exchange, class) {
         (Exchange::Nse, Class::Cash) => {
             if new {

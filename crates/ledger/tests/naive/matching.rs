@@ -1,4 +1,4 @@
-//! domain.md 3, unit by unit. A unit is the index of its fill, repeated.
+//! The rules of matching, unit by unit. A unit is the index of its fill, repeated.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};

@@ -1,4 +1,4 @@
-//! The second opinion: matching and charges written again from `domain.md` alone, slowly.
+//! The second opinion: matching and charges written again from the written rules alone, slowly.
 //!
 //! Every fill falls apart into single units, every unit walks through the queue by itself, and every
 //! head of a day is added up in plain integers of 10⁻⁴ rupee. Whole quantities only; a fill's value
@@ -49,7 +49,7 @@ pub struct Answer {
     pub heads: Heads,
 }
 
-/// What `domain.md` says about these fills, each of them there once.
+/// What the rules say about these fills, each of them there once.
 pub fn answer(
     instruments: &[Instrument],
     fills: &[Fill],

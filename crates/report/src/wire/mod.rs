@@ -1,4 +1,4 @@
-//! The report as JSON (domain.md 6): keys and their order are a contract, more may be added.
+//! The report as JSON: keys and their order are a contract, more may be added.
 //!
 //! Everything borrows from the [`super::Report`]; a trade is put together while it is written ([`write`]).
 

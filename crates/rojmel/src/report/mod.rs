@@ -43,7 +43,7 @@ pub struct Ask {
     json: bool,
 }
 
-/// Exit code of a file that cannot be read (domain.md 6).
+/// Exit code of a file that cannot be read.
 const UNREADABLE: u8 = 2;
 
 pub fn run(ask: Ask) -> ExitCode {

@@ -1,4 +1,4 @@
-//! The JSON of a report: its keys, their order, its numbers (domain.md 6).
+//! The JSON of a report: its keys, their order, its numbers.
 
 use super::*;
 

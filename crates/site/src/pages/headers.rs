@@ -47,7 +47,7 @@ pub async fn headers(State(ingress): State<Ingress>, request: Request, next: Nex
     response
 }
 
-/// The address itself is a secret then: no other page may learn it (hazards.md R-01).
+/// The address itself is a secret then: no other page may learn it.
 fn carries_token(query: &str) -> bool {
     query.split('&').any(|pair| pair.split('=').next() == Some("token"))
 }

@@ -1,4 +1,4 @@
-//! Everything out, and back in to the byte (quality.md L12).
+//! Everything out, and back in to the byte.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read, Write};

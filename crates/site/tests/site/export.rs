@@ -10,7 +10,7 @@ use store::journal::{ImportKind, Part};
 
 use super::history::{Desk, TODAY, put_part};
 
-/// hazards.md R-54, and what RFC 4180 quotes.
+/// What a spreadsheet would take for a formula, and what RFC 4180 quotes.
 const NAMES: [&str; 12] = [
     "=1+1",
     "+1",

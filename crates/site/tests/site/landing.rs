@@ -1,4 +1,4 @@
-//! The table of the journal pages (hazards.md ).
+//! The table of the journal pages.
 
 use serde_json::{Value, json};
 use testdb::Fresh;

@@ -1,4 +1,4 @@
-//! Snapshots: what was live before a replace or a restore, kept for 30 days (hazards.md D5).
+//! Snapshots: what was live before a replace or a restore, kept for 30 days.
 
 use domain::Time;
 

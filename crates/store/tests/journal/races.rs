@@ -1,4 +1,4 @@
-//! Many at once (hazards.md ).
+//! Many at once.
 
 use store::journal::{self, Put};
 

@@ -1,4 +1,4 @@
-//! Replace and restore (hazards.md D5, R-32).
+//! Replace and restore.
 
 use store::journal::{self, ImportId, Put, Restored, SNAPSHOT_LIFE, SnapshotId, Swept};
 use store::{Db, UserId};

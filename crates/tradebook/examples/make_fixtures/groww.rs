@@ -1,4 +1,4 @@
-//! Order histories of Groww (formats.md B).
+//! Order histories of Groww.
 
 use rust_xlsxwriter::XlsxError;
 

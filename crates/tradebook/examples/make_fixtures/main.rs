@@ -1,4 +1,4 @@
-//! Writes `fixtures/files`: small broker files in the real layouts (formats.md A to C), invented people
+//! Writes `fixtures/files`: small broker files in the real layouts, invented people
 //! and fills. `cargo run -p tradebook --example make_fixtures`; a test compares the committed files.
 //!
 //! `zerodha-equity.xls` is a real BIFF8 file, made once with Python's xlwt: `fixtures/files/README.md`.

@@ -4,7 +4,7 @@ use rust_xlsxwriter::XlsxError;
 
 use super::{File, table};
 
-/// One tiny file of each report that is recognised and not read (formats.md A4 to A6, B2 to B4, C).
+/// One tiny file of each report that is recognised and not read.
 pub fn others() -> Result<Vec<File>, XlsxError> {
     let csv = |text: &str| text.as_bytes().to_vec();
     Ok(vec![

@@ -1,4 +1,4 @@
-//! Console and older tradebooks of Zerodha (formats.md A).
+//! Console and older tradebooks of Zerodha.
 
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
@@ -184,7 +184,7 @@ const CURRENCY: &str = "symbol,isin,trade_date,exchange,segment,series,trade_typ
 USDINR25JUNFUT,,2025-06-02,NSE,CDS,,buy,false,1.000000,85.510000,81001,1500000000001234,2025-06-02T10:00:00,2025-06-26
 ";
 
-/// Client ID in B7, title in B11, header in row 15 from column B (formats.md A2).
+/// Client ID in B7, title in B11, header in row 15 from column B.
 fn console_head(sheet: &mut Worksheet, title: &str) -> Result<(), XlsxError> {
     sheet.write_string(3, 1, "View Zerodha's guide on using tax reports for filing.")?;
     sheet.write_string(6, 1, "Client ID")?;

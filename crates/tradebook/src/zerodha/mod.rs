@@ -1,4 +1,4 @@
-//! Zerodha's tradebook, equity and F&O, in the layouts of all ages (formats.md A1 to A3).
+//! Zerodha's tradebook, equity and F&O, in the layouts of all ages.
 
 mod instrument;
 mod row;

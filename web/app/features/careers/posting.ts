@@ -1,4 +1,4 @@
-// An opening as search engines read it. Every value also stands on the page (quality.md 4.3).
+// An opening as search engines read it. Every value also stands on the page.
 import { brand } from "~/content/brand";
 import type { Opening } from "~/content/openings";
 import { absolute, type Fact } from "~/lib/page";

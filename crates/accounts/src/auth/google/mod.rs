@@ -1,4 +1,4 @@
-//! Continue with Google: this site is a client of an OpenID provider (hazards.md ).
+//! Continue with Google: this site is a client of an OpenID provider.
 
 mod callback;
 mod http;

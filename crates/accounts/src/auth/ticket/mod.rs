@@ -1,4 +1,4 @@
-//! A link that signs in another browser: a ticket for one use within ten minutes (hazards.md D3).
+//! A link that signs in another browser: a ticket for one use within ten minutes.
 //!
 //! It is signed like `data.token` and for another audience, so neither is ever taken for the other; and it is kept
 //! here, so that it is good once. What the link says is shown before anybody is signed in by it.

@@ -1,4 +1,4 @@
-//! Comma separated, as RFC 4180 says, and harmless when a spreadsheet opens it (hazards.md R-54).
+//! Comma separated, as RFC 4180 says, and harmless when a spreadsheet opens it.
 
 use std::io::{self, Write};
 

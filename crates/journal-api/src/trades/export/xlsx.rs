@@ -1,4 +1,4 @@
-//! A workbook with typed cells: texts are texts, whatever they begin with (hazards.md R-54).
+//! A workbook with typed cells: texts are texts, whatever they begin with.
 
 use std::fs::File;
 use std::io::BufWriter;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The day of formats.md A7: 15 orders, bought for 403,754.00, sold for 375,794.25.
+/// A day of a published contract note: 15 orders, bought for 403,754.00, sold for 375,794.25.
 const WORKED_DAY: &str = "
     2026-05-19 NSE - NIFTY23100PE buy 910 =1501.50 1 options
     2026-05-19 NSE - NIFTY23600CE buy 455 =82316 2 options

@@ -1,4 +1,4 @@
-//! Guessing through the calls (hazards.md ).
+//! Guessing through the calls.
 
 use super::*;
 

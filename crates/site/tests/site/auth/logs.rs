@@ -1,4 +1,4 @@
-//! What the log never says (R-26a): passwords, phones, addresses, tokens, queries, bodies.
+//! What the log never says: passwords, phones, addresses, tokens, queries, bodies.
 
 use std::io;
 use std::sync::Mutex;

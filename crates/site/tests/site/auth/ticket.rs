@@ -1,4 +1,4 @@
-//! A link that signs in another browser (hazards.md D3, R-01).
+//! A link that signs in another browser.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The matrix of tests/authz.toml: every operation of openapi.json for every kind of person (quality.md 3.9).
+//! The matrix of tests/authz.toml: every operation of openapi.json for every kind of person.
 
 mod stage;
 

@@ -1,4 +1,4 @@
-//! How much comes in (hazards.md R-78).
+//! How much comes in.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Whose account it is when an address has one already: five ways to be there first (hazards.md R-24).
+//! Whose account it is when an address has one already: five ways to be there first.
 
 use super::*;
 

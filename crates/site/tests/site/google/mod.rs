@@ -1,4 +1,4 @@
-//! Continue with Google, through a real provider: who gets in, and who does not (hazards.md ).
+//! Continue with Google, through a real provider: who gets in, and who does not.
 
 mod linking;
 mod provider;

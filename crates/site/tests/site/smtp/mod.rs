@@ -83,7 +83,7 @@ async fn a_mail_arrives_as_text_and_html() {
         // Nothing comes from elsewhere when it is read.
         assert!(!text.contains("<img") && !text.contains("src="), "{text}");
 
-        // A taken address is not told from a new one, and its owner hears of it.
+        // A taken address is not told from a new one, and its owner hears of it.
         let stranger = json!({
             "name": "Somebody Else", "email": "Neeraj@mail.in", "phone": "9876543211",
             "password": "Other-2026-wall", "confirmPassword": "Other-2026-wall",
