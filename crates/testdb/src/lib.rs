@@ -2,13 +2,11 @@
 //!
 //! A test that runs on both databases:
 //!
-//! ```no_run
-//! # #[tokio::main(flavor = "current_thread")] async fn main() {
+//! ```ignore
 //! testdb::both(async |db| {
 //!     assert_eq!(store::users::by_email(&db, "a@example.in").await.unwrap(), None);
 //! })
 //! .await;
-//! # }
 //! ```
 //!
 //! [`both`] runs the test on SQLite, then on PostgreSQL, and says which one it was when it fails.
