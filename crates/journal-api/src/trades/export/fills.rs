@@ -44,9 +44,9 @@ pub fn write(stored: &Stored, to: &mut impl Write) -> io::Result<()> {
                 for word in [&instrument.title(), instrument.symbol.as_str(), &isin, fill.side.word()] {
                     out.text(word)?;
                 }
-                out.value(&fill.quantity)?;
-                out.value(&fill.price)?;
-                out.value(&fill.value)?;
+                out.value(fill.quantity)?;
+                out.value(fill.price)?;
+                out.value(fill.value)?;
                 for word in [
                     fill.exchange.word(),
                     fill.series.as_str(),
