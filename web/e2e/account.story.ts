@@ -29,8 +29,8 @@ async function fillLogin({ email, password }: Person) {
 
 async function expectModal(title: string, message: string) {
   await modal().waitFor();
-  expect(await modal().getByRole("heading").textContent()).toBe(title);
-  expect(await modal().getByRole("paragraph").textContent()).toBe(message);
+  await expect.poll(() => modal().getByRole("heading").textContent()).toBe(title);
+  await expect.poll(() => modal().getByRole("paragraph").textContent()).toBe(message);
   await modal().getByRole("button", { name: "Cancel" }).click();
   await modal().waitFor({ state: "detached" });
 }
@@ -44,28 +44,28 @@ test("from a visitor to a trader and back", async () => {
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
   expect(await here()).toBe("/signup");
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await fill(meera);
   await submit("Sign Up");
   await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
   expect(await here()).toBe("/successreg");
   // Whoever signed up is in: the password is not asked for again.
   await page.getByText("You are logged in. Press Login Now to continue.").waitFor();
-  expect(await page.getByRole("link", { name: "Login Now" }).getAttribute("href")).toBe("/login");
+  await expect.poll(() => page.getByRole("link", { name: "Login Now" }).getAttribute("href")).toBe("/login");
   await page.getByRole("link", { name: "Login Now" }).click();
   await page.waitForURL(at("/dashboard"));
   expect(await asked()).toBe(meera.email);
 
   const avatar = page.getByRole("button", { name: "Account menu of Meera Shah" });
-  expect(await avatar.textContent()).toBe("M");
+  await expect.poll(() => avatar.textContent()).toBe("M");
   await avatar.click();
   const menu = page.getByRole("navigation", { name: "Account", exact: true });
   await menu.getByRole("link", { name: "Profile" }).click();
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
   expect(await menu.isVisible()).toBe(false);
   await expect.poll(() => page.getByRole("textbox", { name: "Full Name" }).inputValue()).toBe(meera.name);
-  expect(await page.getByRole("textbox", { name: "Phone Number" }).inputValue()).toBe(meera.phone);
-  expect(await page.getByRole("region", { name: "Email" }).textContent()).toContain(meera.email);
+  await expect.poll(() => page.getByRole("textbox", { name: "Phone Number" }).inputValue()).toBe(meera.phone);
+  await expect.poll(() => page.getByRole("region", { name: "Email" }).textContent()).toContain(meera.email);
 
   await avatar.click();
   await menu.getByRole("link", { name: "LogOut" }).click();
@@ -103,9 +103,9 @@ test("every message stands under its field, and is the server's too", async () =
     await page.locator(`#${field}`).focus();
     await page.getByRole("heading", { level: 1 }).click();
     await page.locator(`#${field}-error`).waitFor();
-    expect(await page.locator(`#${field}-error`).textContent()).toBe(message);
-    expect(await page.locator(`#${field}`).getAttribute("aria-describedby")).toContain(`${field}-error`);
-    expect(await page.locator(".erm").count()).toBe(1);
+    await expect.poll(() => page.locator(`#${field}-error`).textContent()).toBe(message);
+    await expect.poll(() => page.locator(`#${field}`).getAttribute("aria-describedby")).toContain(`${field}-error`);
+    await expect.poll(() => page.locator(".erm").count()).toBe(1);
 
     const data = { ...good, confirmPassword: field === "password" ? value : good.password, [field]: value };
     const answer = await page.request.post(at("/api/auth/register"), { data });
@@ -119,17 +119,19 @@ test("an empty form: each field says what it lacks, the focus goes to the first,
   const posted: string[] = [];
   page.on("request", (request) => posted.push(request.method()));
   await submit("Sign Up");
-  expect(await page.locator(".erm").allTextContents()).toEqual([
-    "Name is required.",
-    "Email is required.",
-    "Phone number is required.",
-    "Password must be at least 8 characters long.",
-  ]);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("name");
+  await expect
+    .poll(() => page.locator(".erm").allTextContents())
+    .toEqual([
+      "Name is required.",
+      "Email is required.",
+      "Phone number is required.",
+      "Password must be at least 8 characters long.",
+    ]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("name");
   await page.keyboard.type("M");
   expect(await page.locator(".erm").count()).toBe(0);
   expect(posted).not.toContain("POST");
-  expect(await page.locator("input[required]").count()).toBe(5);
+  await expect.poll(() => page.locator("input[required]").count()).toBe(5);
 });
 
 test("the privacy notice is read beside a half-filled form", async () => {
@@ -140,26 +142,28 @@ test("the privacy notice is read beside a half-filled form", async () => {
     page.getByRole("link", { name: "privacy notice" }).click(),
   ]);
   await notice.getByRole("heading", { level: 1, name: "Terms & Conditions" }).waitFor();
-  expect(await page.locator("#name").inputValue()).toBe("Half Filled");
+  await expect.poll(() => page.locator("#name").inputValue()).toBe("Half Filled");
 });
 
 test("the rules of a password tick, and it can be looked at", async () => {
   await page.goto(at("/signup"));
   await page.locator("#password").pressSequentially("Abcdefg1");
   const rules = page.getByRole("list", { name: "A password needs" }).getByRole("listitem");
-  expect(await rules.allTextContents()).toEqual([
-    "8 characters, there",
-    "uppercase letter, there",
-    "lowercase letter, there",
-    "a number, there",
-    "special character, missing",
-  ]);
+  await expect
+    .poll(() => rules.allTextContents())
+    .toEqual([
+      "8 characters, there",
+      "uppercase letter, there",
+      "lowercase letter, there",
+      "a number, there",
+      "special character, missing",
+    ]);
   await page.getByRole("button", { name: "Show password", exact: true }).click();
-  expect(await page.locator("#password").getAttribute("type")).toBe("text");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("password");
+  await expect.poll(() => page.locator("#password").getAttribute("type")).toBe("text");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("password");
   expect(await page.locator(".erm").count()).toBe(0);
   await page.getByRole("button", { name: "Hide password", exact: true }).click();
-  expect(await page.locator("#password").getAttribute("type")).toBe("password");
+  await expect.poll(() => page.locator("#password").getAttribute("type")).toBe("password");
 });
 
 test("an address that is taken: the server's sentence, and what was typed stays", async () => {
@@ -169,7 +173,7 @@ test("an address that is taken: the server's sentence, and what was typed stays"
   await fill({ ...anil, name: "Somebody Else" });
   await submit("Sign Up");
   await expectModal("Unable to register with these details.", "Please add valid credentials!!!");
-  expect(await page.locator("#name").inputValue()).toBe("Somebody Else");
+  await expect.poll(() => page.locator("#name").inputValue()).toBe("Somebody Else");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5000 }).toBe("Sign Up");
 });
 
@@ -199,7 +203,7 @@ test("a wrong password and an unknown address get one answer", async () => {
     await submit("Login");
     await expectModal("Invalid Credentials", "Please Check the credentials again!!!");
     await expectFocus("password");
-    expect(await page.locator("#email").inputValue()).toBe(who.email);
+    await expect.poll(() => page.locator("#email").inputValue()).toBe(who.email);
   }
   expect(await asked()).toBe(null);
 });
@@ -207,9 +211,11 @@ test("a wrong password and an unknown address get one answer", async () => {
 test("an empty login says so without asking the server", async () => {
   await page.goto(at("/login"));
   await submit("Login");
-  expect(await page.locator(".erm").allTextContents()).toEqual(["Email is required.", "Password is required."]);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("email");
-  expect(await page.locator("input[required]").count()).toBe(2);
+  await expect
+    .poll(() => page.locator(".erm").allTextContents())
+    .toEqual(["Email is required.", "Password is required."]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("email");
+  await expect.poll(() => page.locator("input[required]").count()).toBe(2);
 });
 
 type Answer = { status: number; contentType?: string; body: string } | "none";
@@ -256,7 +262,7 @@ test.each(answers)("the server answers with %s", async (_, answer, login, regist
   await fill(who);
   await submit("Sign Up");
   await expectModal(...register);
-  expect(await page.locator("#password").inputValue()).toBe(who.password);
+  await expect.poll(() => page.locator("#password").inputValue()).toBe(who.password);
 });
 
 test("while it waits there is a loading screen, and a second press sends nothing", async () => {
@@ -285,7 +291,7 @@ test("on a phone, by keyboard alone", async () => {
   await page.keyboard.type("Wrong-1 one");
   await page.keyboard.press("Enter");
   await modal().waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
   await page.keyboard.press("Escape");
   await expectFocus("password");
   await page.keyboard.press("Control+A");
@@ -304,7 +310,7 @@ test("Continue with Google is not dead: it says why it cannot", async () => {
   await page.goto(at("/login"));
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await modal().waitFor();
-  expect(await modal().textContent()).toContain("does not work on this site yet");
+  await expect.poll(() => modal().textContent()).toContain("does not work on this site yet");
   await page.keyboard.press("Escape");
   await modal().waitFor({ state: "detached" });
 });
@@ -371,7 +377,7 @@ test("logging out takes one's own draft along, in every tab", async () => {
   await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
   await page.goto(at("/add-trade"));
   await page.getByRole("button", { name: "Account menu of Draft Writer" }).waitFor();
-  expect(await stock.inputValue()).toBe("");
+  await expect.poll(() => stock.inputValue()).toBe("");
 });
 
 test("logging in in one tab takes the other along", async () => {
@@ -462,7 +468,7 @@ test("without scripts a mailed link says what it needs, and nothing seems to be 
     const context = await chromium.context.browser()!.newContext({ javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(at(path));
-    expect(await still.locator("main").innerText()).toContain(needs);
+    await expect.poll(() => still.locator("main").innerText()).toContain(needs);
     expect(await still.locator(".prog").filter({ visible: true }).count()).toBe(0);
     await context.close();
   }

@@ -201,7 +201,7 @@ test("consents: the phone is taken back and goes, the journal’s needs the acco
   ).toBe(null);
   await given.click();
   await page.getByRole("alert").getByText("We cannot keep your journal without this consent.").waitFor();
-  expect(await given.count()).toBe(1);
+  await expect.poll(() => given.count()).toBe(1);
 });
 
 test("who has agreed to nothing yet is asked on every page, once", async () => {

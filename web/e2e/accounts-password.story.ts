@@ -27,7 +27,7 @@ test("a forgotten password: from the login screen, by the mail, to a new login; 
   await other.locator("#email").fill(asha.email);
   await other.getByRole("link", { name: "Forgot password?" }).click();
   await other.getByRole("heading", { level: 1, name: "Forgot your password?" }).waitFor();
-  expect(await other.locator("#email").inputValue()).toBe(asha.email);
+  await expect.poll(() => other.locator("#email").inputValue()).toBe(asha.email);
   await other.getByRole("button", { name: "Send me a link" }).click();
   await other.getByText("If there is an account with").waitFor();
   await other.getByText("This site does not send email yet.").waitFor();
@@ -91,7 +91,7 @@ test("the server away: the address stays typed, and a second press works", async
   await page.locator("#email").fill("somebody@book.in");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByRole("alert").getByText("We could not reach the server.").waitFor();
-  expect(await page.locator("#email").inputValue()).toBe("somebody@book.in");
+  await expect.poll(() => page.locator("#email").inputValue()).toBe("somebody@book.in");
   await page.unroute("**/api/auth/reset");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByText("If there is an account with").waitFor();
@@ -146,11 +146,11 @@ test("the link waits through the login, also when the login page is loaded anew,
     await loginAs(veda.email, veda.password);
     await heading(answer).waitFor();
     expect(await page.getByText("This link has expired").count()).toBe(0);
-    expect(
-      await page
-        .getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your journal" })
-        .isVisible(),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        page.getByRole("link", { name: answer === "Another account" ? "Log out" : "Open your journal" }).isVisible(),
+      )
+      .toBe(true);
   }
 });
 
@@ -170,10 +170,10 @@ test("an unconfirmed address is asked for on every page, once, and the link can 
   await page.getByText("Confirm your email.").waitFor();
   // No email leaves this server, so none is offered: the address to write to is.
   const banner = page.getByRole("region", { name: "About your account" });
-  expect(await banner.innerText()).toMatch(
-    /Confirm your email\. This site does not send email yet\. Write to \S+ to get the link\./,
-  );
-  expect(await banner.getByRole("button").allTextContents()).toEqual(["Later"]);
+  await expect
+    .poll(() => banner.innerText())
+    .toMatch(/Confirm your email\. This site does not send email yet\. Write to \S+ to get the link\./);
+  await expect.poll(() => banner.getByRole("button").allTextContents()).toEqual(["Later"]);
   await page.getByRole("button", { name: "Later" }).click();
   expect(await page.getByText("Confirm your email.").count()).toBe(0);
   await page.getByRole("navigation", { name: "Account pages" }).getByRole("link", { name: "Profile" }).click();
@@ -206,7 +206,7 @@ test("easily guessed passwords are refused after the rules of the specification,
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await page.locator("#password-error").getByText("This password is easy to guess").waitFor();
-  expect(await page.locator("#name").inputValue()).toBe(who.name);
+  await expect.poll(() => page.locator("#name").inputValue()).toBe(who.name);
 });
 
 test("wrong passwords pause the account, and the message says until when", async () => {
@@ -234,7 +234,7 @@ test("wrong passwords pause the account, and the message says until when", async
       { timeout: 20_000, interval: 100 },
     )
     .toMatch(/^Too many attempts: Too many attempts to log in\. Please try again in \d+ (second|minute)s?\./);
-  expect(await page.locator("#email").inputValue()).toBe(leela.email);
+  await expect.poll(() => page.locator("#email").inputValue()).toBe(leela.email);
 });
 
 test("changing the password: the old one is asked for, other sessions end, this one goes on", async () => {
@@ -251,13 +251,13 @@ test("changing the password: the old one is asked for, other sessions end, this 
 
   await page.goto(at("/profile"));
   await page.getByRole("button", { name: "Change password" }).click();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("currentPassword");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("currentPassword");
   await page.locator("#currentPassword").fill("Not-1 this");
   await page.locator("#password").fill(NEW);
   await page.locator("#confirmPassword").fill(NEW);
   await page.getByRole("button", { name: "Change password" }).click();
   await page.locator("#currentPassword-error").getByText("This is not your current password.").waitFor();
-  expect(await page.locator("#password").inputValue()).toBe(NEW);
+  await expect.poll(() => page.locator("#password").inputValue()).toBe(NEW);
   await page.locator("#currentPassword").fill(who.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText(/^Your password is changed\./).waitFor();

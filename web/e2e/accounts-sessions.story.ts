@@ -39,14 +39,14 @@ test("the profile is saved by the rules of registration, the bar follows, and Un
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your profile is saved.").waitFor();
   await page.getByRole("button", { name: "Account menu of नीरज कुमार" }).waitFor();
-  expect(await name.inputValue()).toBe("नीरज कुमार");
+  await expect.poll(() => name.inputValue()).toBe("नीरज कुमार");
   // What is typed after saving is not what is undone.
   const phone = page.getByRole("textbox", { name: "Phone Number" });
   await phone.fill("9876500000");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: `Account menu of ${who.name}` }).waitFor();
   await expect.poll(() => name.inputValue()).toBe(who.name);
-  expect(await phone.inputValue()).toBe("9876500000");
+  await expect.poll(() => phone.inputValue()).toBe("9876500000");
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe(who.name);
 });
@@ -61,7 +61,7 @@ test("what was wrong with the name goes when the former one is put back", async 
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Name is required.").waitFor();
   await page.getByRole("button", { name: "Reset" }).click();
-  expect(await name.inputValue()).toBe(who.name);
+  await expect.poll(() => name.inputValue()).toBe(who.name);
   expect(await page.getByText("Name is required.").count()).toBe(0);
   expect(await name.getAttribute("aria-invalid")).not.toBe("true");
 });
@@ -78,7 +78,7 @@ test("a failed save keeps what was typed; so does a session that ends under it",
   );
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("We could not reach the server.").waitFor();
-  expect(await name.inputValue()).toBe("Lata Nair");
+  await expect.poll(() => name.inputValue()).toBe("Lata Nair");
   await page.unroute("**/api/v1/profile");
 
   await chromium.context.clearCookies();
@@ -101,7 +101,7 @@ test("sessions: this one is marked, another is logged out by its button", async 
   await page.goto(at("/security"));
   const lines = page.getByRole("listitem").filter({ hasText: "Logged in" });
   await expect.poll(() => lines.count()).toBe(2);
-  expect(await lines.filter({ hasText: "This browser" }).count()).toBe(1);
+  await expect.poll(() => lines.filter({ hasText: "This browser" }).count()).toBe(1);
   await page.getByRole("button", { name: /^Log out Chrome on Android/ }).click();
   await page.getByText("Chrome on Android is logged out.").waitFor();
   await expect.poll(() => lines.count()).toBe(1);
@@ -153,11 +153,11 @@ test("privacy: one press hides every amount of the journal, and a word says so t
   await page.getByRole("heading", { level: 1, name: "Sample" }).waitFor();
   await expect.poll(figures).toMatch(/₹[\d,]+\.\d\d/);
   const eye = page.getByRole("button", { name: "Hide amounts" });
-  expect(await eye.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("false");
   await eye.click();
-  expect(await eye.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("true");
   expect(await figures()).not.toMatch(/₹\s?[\d,]+/);
-  expect(await page.locator(".bign").textContent()).toContain("hidden amount");
+  await expect.poll(() => page.locator(".bign").textContent()).toContain("hidden amount");
   for (const label of await page
     .locator("main [aria-label], main [title]")
     .evaluateAll((all) => all.map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`))) {
@@ -191,7 +191,7 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.route("**/api/v1/preferences", (route) => route.abort());
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("The default broker was not changed.").waitFor();
-  expect(await broker.inputValue()).toBe("groww");
+  await expect.poll(() => broker.inputValue()).toBe("groww");
   await page.unroute("**/api/v1/preferences");
   await broker.selectOption("zerodha");
   await page.getByText("Zerodha is now your default broker").waitFor();
@@ -202,7 +202,7 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.evaluate(() => localStorage.clear());
   await page.goto(at("/settings"));
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  expect(await page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
   await page.evaluate(() => localStorage.clear());
 });
 
@@ -229,6 +229,6 @@ test("after a logout, account and browser meet again: what was chosen on another
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL(/dashboard|trade-history/);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  expect(await page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByRole("button", { name: "Hide amounts" }).getAttribute("aria-pressed")).toBe("true");
   await page.evaluate(() => localStorage.clear());
 });

@@ -54,26 +54,28 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
   await page.goto(`${site.url}/add-trade`);
   await card(1, trade);
   await button("Add another trade").click();
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("stockName");
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("stockName");
   await card(2, { ...trade, symbol: "TATAPOWER", buyPrice: "0.40", sellDate: "" });
   await submit();
   await page.getByText("Trade 2 has two things to correct.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 2 has two things to correct.");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Trade 2 has two things to correct.");
   await page.getByText("2 trades, 4 executions · 1 ready").waitFor();
   await page.getByRole("link", { name: "Buy price" }).click();
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).getAttribute("aria-invalid"))).toBe(
-    "true",
-  );
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).getAttribute("aria-invalid")))
+    .toBe("true");
   expect(
     await page
       .locator('[name="buyPrice"]')
       .first()
       .evaluate((field: HTMLInputElement) => [field.min, field.step]),
   ).toEqual(["0.5", "0.05"]);
-  expect(await page.locator('[name="quantity"]').first().getAttribute("min")).toBe("0");
+  await expect.poll(() => page.locator('[name="quantity"]').first().getAttribute("min")).toBe("0");
 
   await button("Remove trade 1").click();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 1");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Trade 1");
   expect(await typed(1, "symbol")).toBe("TATAPOWER");
   await button("Undo").click();
   expect(await typed(1, "symbol")).toBe("SBIN");
@@ -167,7 +169,7 @@ test("what the server refuses stands at its card, and the focus is there", async
   await submit();
   await page.getByText("An error occurred. Please try again.").first().waitFor();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("symbol");
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("NIFTY99");
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("NIFTY99");
   await page.getByRole("region", { name: "Trade 2" }).locator(".erm").first().waitFor();
   expect((await journal()).trades).toBe(0);
 });

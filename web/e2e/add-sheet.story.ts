@@ -30,13 +30,15 @@ test("a Console sheet: preview, book, undo, again; the numbers are those of the 
   await page
     .getByRole("heading", { name: `${fills} new executions make ${counted(report.trades.length, "trade")}.` })
     .waitFor();
-  expect(await button(/^Submit Trades/).allTextContents()).toEqual([`Submit Trades (${counted(fills, "execution")})`]);
+  await expect
+    .poll(() => button(/^Submit Trades/).allTextContents())
+    .toEqual([`Submit Trades (${counted(fills, "execution")})`]);
   const adds = page.getByRole("table", { name: `What ${CONSOLE} adds` });
-  expect(await adds.textContent()).toContain(signedRupees(report.summary.netPnl));
-  expect(await adds.textContent()).toContain(signedRupees(report.summary.grossPnl));
-  expect(await adds.textContent()).toContain(signedRupees(-report.summary.charges));
-  expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("zerodha");
-  expect(await page.getByRole("combobox", { name: "Trade type" }).inputValue()).toBe("equity");
+  await expect.poll(() => adds.textContent()).toContain(signedRupees(report.summary.netPnl));
+  await expect.poll(() => adds.textContent()).toContain(signedRupees(report.summary.grossPnl));
+  await expect.poll(() => adds.textContent()).toContain(signedRupees(-report.summary.charges));
+  await expect.poll(() => page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("zerodha");
+  await expect.poll(() => page.getByRole("combobox", { name: "Trade type" }).inputValue()).toBe("equity");
   expect((await journal()).trades).toBe(0);
 
   await submit();
@@ -69,7 +71,7 @@ test("a Groww sheet is found to be one; with trades the dashboard leads to the h
   await excel();
   await chooseFiles(page, fixture("groww-stock-orders.xlsx"));
   await preview().waitFor();
-  expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
+  await expect.poll(() => page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
   await submit();
   await arrived();
   await expectJournal("groww-stock-orders.xlsx");
@@ -88,7 +90,7 @@ test("the wrong broker: one sentence, one click, and the select follows the file
     .waitFor();
   await button("Use Groww").click();
   await preview().waitFor();
-  expect(await page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
+  await expect.poll(() => page.getByRole("combobox", { name: "Broker" }).inputValue()).toBe("groww");
   await submit();
   await arrived();
   await expectJournal("groww-stock-orders.xlsx");
@@ -116,14 +118,16 @@ test("one bad row: nothing is stored until it is said that the rest shall be", a
   await rows.waitFor();
   // The list is as high as its rows: it does not push what follows out of sight.
   expect((await rows.boundingBox())!.height).toBeLessThan(440);
-  expect(await rows.getByRole("cell").allTextContents()).toEqual(["20", "Quantity", "1,5", "a whole number"]);
+  await expect
+    .poll(() => rows.getByRole("cell").allTextContents())
+    .toEqual(["20", "Quantity", "1,5", "a whole number"]);
   await page
     .getByText(
       "Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.",
     )
     .waitFor();
   // A file by itself has one button that adds it.
-  expect(await button(/^Submit Trades/).allTextContents()).toEqual(["Submit Trades (11 good rows)"]);
+  await expect.poll(() => button(/^Submit Trades/).allTextContents()).toEqual(["Submit Trades (11 good rows)"]);
   expect((await journal()).trades).toBe(0);
   await button("Submit Trades (11 good rows)").click();
   await arrived();
@@ -144,7 +148,7 @@ test("several files, one of them no sheet: what is in is in, what is not says wh
   // What they add together is what the report says of both.
   const both = reportOf(fixture(CONSOLE), fixture("zerodha-fno-console.xlsx"));
   const total = page.getByRole("table", { name: "All files together" });
-  expect(await total.textContent()).toContain(signedRupees(both.summary.netPnl));
+  await expect.poll(() => total.textContent()).toContain(signedRupees(both.summary.netPnl));
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/uploadexcel")) posts.push(request.method());

@@ -63,7 +63,7 @@ test("keyboard only on a phone: choose the tab, the file, submit; write a card",
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(fixture(CONSOLE));
@@ -80,7 +80,7 @@ test("keyboard only on a phone: choose the tab, the file, submit; write a card",
   await page.locator('[name="stockName"]').focus();
   await type("Infosys", "Tab", "INFY", "Tab", "ArrowRight", "Tab", "Tab", "1500.50", "Tab", "7 Apr 2025, 10:05", "Tab");
   expect(await typed(1, "stockName")).toBe("Infosys");
-  expect(await page.getByRole("radio", { name: "SELL" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "SELL" }).isChecked()).toBe(true);
   expect(await typed(1, "buyPrice")).toBe("1500.50");
   expect(await typed(1, "buyDate")).toBe("7 Apr 2025, 10:05");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

@@ -30,7 +30,7 @@ test("the stage on its way, and what lies with us", async () => {
   page.on("request", (request) => asked.push(request.url()));
   const { who, link } = await arrive("FE101");
   await heading("Frontend Intern").waitFor();
-  expect(await page.locator(".way [aria-current=step]").textContent()).toContain("Applied");
+  await expect.poll(() => page.locator(".way [aria-current=step]").textContent()).toContain("Applied");
   for (const value of [who["Full name"], who.Email, "asha-resume.pdf", "Frontend Intern, FE101"])
     await page.getByText(value, { exact: true }).waitFor();
   await page.getByText("by itself, 180 days after the decision").waitFor();
@@ -183,7 +183,7 @@ test("an answer that comes late, for the link before, is not shown under this on
   go?.();
   await (await late).finished();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Android Development Intern");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Android Development Intern");
 });
 
 test("without scripts: the form posts by itself, refuses with its sentences, and gives the reference", async () => {
@@ -211,12 +211,14 @@ test("without scripts: the form posts by itself, refuses with its sentences, and
     await plain.evaluate(() => [...document.styleSheets].reduce((rules, sheet) => rules + sheet.cssRules.length, 0)),
   ).toBeGreaterThan(30);
   // What was typed stands there again; only the file must be chosen once more.
-  expect(await plain.locator("[name=name]").inputValue()).toBe(who["Full name"]);
-  expect(await plain.locator("[name=motivation]").inputValue()).toBe(who["Why do you want to work with us?"]);
+  await expect.poll(() => plain.locator("[name=name]").inputValue()).toBe(who["Full name"]);
+  await expect
+    .poll(() => plain.locator("[name=motivation]").inputValue())
+    .toBe(who["Why do you want to work with us?"]);
   await plain.locator("[name=resume]").setInputFiles(resume());
   await plain.getByRole("button", { name: "Submit Application" }).click();
   await submitted(plain).waitFor();
-  expect(await plain.locator("main").innerText()).toMatch(/RJ-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await expect.poll(() => plain.locator("main").innerText()).toMatch(/RJ-[0-9A-Z]{4}-[0-9A-Z]{4}/);
   await context.close();
 });
 

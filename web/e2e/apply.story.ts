@@ -20,11 +20,11 @@ const values = (label: string) =>
 test("a whole application: reference, private link, kept by a reload, home", async () => {
   const who = applicant();
   await open();
-  expect(await page.getByLabel("Preferred role").inputValue()).toBe("frontend");
+  await expect.poll(() => page.getByLabel("Preferred role").inputValue()).toBe("frontend");
   await fill(who);
   await page.getByLabel("LinkedIn").fill("linkedin.com/in/asha");
   await page.getByLabel("Email").focus();
-  expect(await page.getByLabel("LinkedIn").inputValue()).toBe("https://linkedin.com/in/asha");
+  await expect.poll(() => page.getByLabel("LinkedIn").inputValue()).toBe("https://linkedin.com/in/asha");
   // What is in a form with a file, the browser tells nobody but the page.
   await page.evaluate(() => {
     const send = XMLHttpRequest.prototype.send;
@@ -38,7 +38,7 @@ test("a whole application: reference, private link, kept by a reload, home", asy
   await page
     .getByText("Your application for Frontend Intern was submitted, and we will get back to you soon.")
     .waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Application Submitted!");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Application Submitted!");
   const reference = (await page.locator(".receipt dd").first().innerText()).split(/\s/)[0]!;
   expect(reference).toMatch(REFERENCE);
   expect(await page.evaluate(() => (window as unknown as { sent: string[] }).sent.toSorted())).toEqual([
@@ -71,7 +71,7 @@ test("a whole application: reference, private link, kept by a reload, home", asy
   await submitted().waitFor();
   await page.getByText(reference).waitFor();
   await page.getByRole("button", { name: "Fill in the form again" }).click();
-  expect(await page.getByLabel("Full name").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
   await page.reload();
   expect(await submitted().count()).toBe(0);
 });
@@ -94,7 +94,7 @@ test("an empty form: ten things to correct, the way to each, nothing sent", asyn
   await submit();
   const summary = page.getByRole("alert").filter({ hasText: "Ten things to correct before you can submit." });
   await summary.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe("mt");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("mt");
   for (const words of [
     "Full name is required.",
     "Email is required.",
@@ -107,10 +107,10 @@ test("an empty form: ten things to correct, the way to each, nothing sent", asyn
     "Motivation is required.",
     "Tick the box to agree that we may keep and read your application.",
   ])
-    expect(await page.getByText(words, { exact: true }).count(), words).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(words, { exact: true }).count(), { message: words }).toBeGreaterThan(0);
   await expectAccess(page);
   await summary.getByRole("link", { name: "Degree" }).click();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-degree");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("f-degree");
   // Corrected, the message under the field goes.
   await page.getByLabel("Degree").selectOption("mca");
   expect(await page.locator("#f-degree-error").count()).toBe(0);
@@ -122,7 +122,7 @@ test("a phone number is what its ten digits are, typed or pasted", async () => {
   await open();
   const phone = page.getByLabel("Phone");
   await phone.pressSequentially("98a20-1445 51");
-  expect(await phone.inputValue()).toBe("9820144551");
+  await expect.poll(() => phone.inputValue()).toBe("9820144551");
   const paste = (text: string) =>
     phone.evaluate((input, text) => {
       const clipboardData = new DataTransfer();
@@ -132,7 +132,7 @@ test("a phone number is what its ten digits are, typed or pasted", async () => {
   for (const text of ["+91 98765 43210", "09876543210", "91-98765-43210"]) {
     await phone.fill("");
     await paste(text);
-    expect(await phone.inputValue(), text).toBe("9876543210");
+    await expect.poll(() => phone.inputValue(), { message: text }).toBe("9876543210");
   }
   await phone.fill("98765");
   await page.getByLabel("Email").focus();
@@ -160,16 +160,16 @@ test("options, years and limits of the form", async () => {
   expect(
     await page.locator("#f-experience").evaluate(({ min, max, type }: HTMLInputElement) => [type, min, max]),
   ).toEqual(["number", "0", "50"]);
-  expect(await page.locator("#f-resume").getAttribute("accept")).toBe(".pdf,.doc,.docx");
+  await expect.poll(() => page.locator("#f-resume").getAttribute("accept")).toBe(".pdf,.doc,.docx");
   await page.getByText(".pdf, .doc or .docx, up to 5MB").waitFor();
-  expect(await page.locator("#f-motivation").getAttribute("placeholder")).toContain("at least 100 words");
+  await expect.poll(() => page.locator("#f-motivation").getAttribute("placeholder")).toContain("at least 100 words");
   await page.locator("#f-motivation").fill("one two three");
   await page.getByText("3 of about 100 words. You can write fewer.").waitFor();
   await page.getByText("erases it 180 days after the decision").waitFor();
-  expect(await page.getByRole("link", { name: "terms and conditions" }).getAttribute("href")).toMatch(
-    /^\/terms-and-conditions\//,
-  );
-  expect(await page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/job-description/FE101");
+  await expect
+    .poll(() => page.getByRole("link", { name: "terms and conditions" }).getAttribute("href"))
+    .toMatch(/^\/terms-and-conditions\//);
+  await expect.poll(() => page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/job-description/FE101");
 });
 
 test("a resume of five megabytes to the byte is taken, one byte more is not", async () => {
@@ -213,7 +213,7 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await expectKept(who);
   // The draft of one opening is not that of another.
   await open("MK101");
-  expect(await page.getByLabel("Full name").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
   await open("GD101");
   await page.getByText("asha-resume.pdf").waitFor();
   await page.getByLabel("Phone").fill("98201");
@@ -222,19 +222,19 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await submit();
   await page.getByText("One thing to correct before you can submit.").waitFor();
   await page.getByRole("button", { name: "Clear the form" }).click();
-  expect(await page.getByLabel("Full name").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.locator(".erm, .msg").count()).toBe(0);
   expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(false);
   // One press too much is taken back where it was made.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Restore");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Restore");
   await page.keyboard.press("Enter");
   await expectKept({ ...who, Phone: "98201" });
-  expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Clear the form" }).click();
   // Said once this browser has nothing of it any more.
   await page.getByText("The form is empty.").waitFor();
   await page.reload({ waitUntil: "networkidle" });
-  expect(await page.getByLabel("Full name").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.getByText("asha-resume.pdf").count()).toBe(0);
 });
 
@@ -389,7 +389,7 @@ test("by keyboard alone", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("2");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-resume");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("f-resume");
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Space");
   await (await chooser).setFiles(resume());

@@ -55,8 +55,8 @@ export const submitted = (on: Page = page) => on.getByRole("heading", { level: 1
 /** The values and the file are where they were. */
 export async function expectKept(who: Applicant, on: Page = page) {
   for (const [label, value] of Object.entries(who))
-    expect(await on.getByLabel(label, { exact: true }).inputValue(), label).toBe(value);
-  expect(await on.getByLabel("Degree").inputValue()).toBe("btech");
-  expect(await on.getByLabel("Graduation year").inputValue()).toMatch(/^20\d\d$/);
+    await expect.poll(() => on.getByLabel(label, { exact: true }).inputValue(), { message: label }).toBe(value);
+  await expect.poll(() => on.getByLabel("Degree").inputValue()).toBe("btech");
+  await expect.poll(() => on.getByLabel("Graduation year").inputValue()).toMatch(/^20\d\d$/);
   await on.getByText("asha-resume.pdf").waitFor();
 }

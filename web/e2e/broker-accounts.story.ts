@@ -82,7 +82,7 @@ test("a second account is added, takes a file of its own, and the journal shows 
   await page.getByRole("combobox", { name: "Broker account" }).focus();
   await page.getByRole("combobox", { name: "Broker account" }).selectOption("zerodha.2");
   await preview().waitFor();
-  expect(await page.getByRole("combobox", { name: "Broker account" }).inputValue()).toBe("zerodha.2");
+  await expect.poll(() => page.getByRole("combobox", { name: "Broker account" }).inputValue()).toBe("zerodha.2");
   // It was away while the file was read anew.
   await expect.poll(focusedId).toMatch(/^account-mother\.csv/);
   await expectAccess(page);
@@ -98,7 +98,7 @@ test("a second account is added, takes a file of its own, and the journal shows 
   await page.waitForURL(/account=zerodha\.2/);
   await expect.poll(() => page.locator(".bign").first().textContent()).toContain("₹8");
   await page.reload();
-  expect(await account.inputValue()).toBe("zerodha.2");
+  await expect.poll(() => account.inputValue()).toBe("zerodha.2");
   await page.locator(".vt .sy a").first().click();
   await page.getByRole("dialog").getByText("Mother", { exact: true }).waitFor();
   await expectAccess(page);
@@ -136,7 +136,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   await shown.goto(at(`/trade-history?trade=${id}`));
   const beside = shown.getByRole("table", { name: "Gross P&L by weighted average and by FIFO" });
   await beside.waitFor();
-  expect(await beside.locator("tbody").innerText()).toMatch(/4 Apr.*\+₹300\.00.*\+₹800\.00/s);
+  await expect.poll(() => beside.locator("tbody").innerText()).toMatch(/4 Apr.*\+₹300\.00.*\+₹800\.00/s);
   await expectAccess(shown);
   await shown.close();
   await button("Undo").click();
@@ -152,7 +152,7 @@ test("alias, method and charges are changed in place, and each change has its wa
   await page.getByRole("radio", { name: /As Zerodha publishes/ }).check();
   expect(await delivery.count()).toBe(0);
   await page.getByRole("radio", { name: /My own/ }).check();
-  expect(await delivery.getByLabel("At least").inputValue()).toBe("30");
+  await expect.poll(() => delivery.getByLabel("At least").inputValue()).toBe("30");
   await delivery.getByLabel("At most").fill("20");
   await button("Save charges").click();
   await page.getByText("Delivery brokerage: at most ₹20 an order is less than at least ₹30.").waitFor();

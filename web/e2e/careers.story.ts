@@ -27,39 +27,40 @@ const changed = (address: string, change: (body: Record<string, unknown>) => unk
 test("the landing page: two buttons, eight perks and six, eight cards, four rounds", async () => {
   await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
   await heading("Join Our Team").waitFor();
-  expect(await page.getByRole("list", { name: "Eight reasons" }).getByRole("listitem").allTextContents()).toEqual([
-    "Innovative Tech Stack",
-    "Rapid Growth",
-    "Great Culture",
-    "Learning Opportunities",
-    "Global Impact",
-    "Career Growth",
-    "Mentorship",
-    "Data-Driven",
-  ]);
+  await expect
+    .poll(() => page.getByRole("list", { name: "Eight reasons" }).getByRole("listitem").allTextContents())
+    .toEqual([
+      "Innovative Tech Stack",
+      "Rapid Growth",
+      "Great Culture",
+      "Learning Opportunities",
+      "Global Impact",
+      "Career Growth",
+      "Mentorship",
+      "Data-Driven",
+    ]);
   const why = page.getByRole("region", { name: "Why Join Rojmel?" });
-  expect(await why.getByText("JOIN OUR TEAM", { exact: true }).count()).toBe(1);
-  expect(await why.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
-    "Innovative Tech Stack",
-    "Rapid Growth",
-    "Great Culture",
-    "Learning Opportunities",
-    "Global Impact",
-    "Career Growth",
-  ]);
+  await expect.poll(() => why.getByText("JOIN OUR TEAM", { exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => why.getByRole("heading", { level: 3 }).allTextContents())
+    .toEqual([
+      "Innovative Tech Stack",
+      "Rapid Growth",
+      "Great Culture",
+      "Learning Opportunities",
+      "Global Impact",
+      "Career Growth",
+    ]);
   const cards = page.getByRole("region", { name: "Current Job Openings At Rojmel" }).getByRole("link");
   expect(
     await cards.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")])),
   ).toEqual(openings.map(({ id, title }) => [title, `/job-description/${id}`]));
   expect(await page.getByText("Closed", { exact: true }).count()).toBe(0);
   const way = page.getByRole("region", { name: "Simple & Transparent Recruitment Process" });
-  expect(await way.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
-    "Initial Discussion",
-    "Technical Round",
-    "Team Round",
-    "Final Discussion",
-  ]);
-  expect(await way.getByText("30 mins", { exact: true }).count()).toBe(4);
+  await expect
+    .poll(() => way.getByRole("heading", { level: 3 }).allTextContents())
+    .toEqual(["Initial Discussion", "Technical Round", "Team Round", "Final Discussion"]);
+  await expect.poll(() => way.getByText("30 mins", { exact: true }).count()).toBe(4);
   await way.getByText("2 hours").waitFor();
 
   await page.getByRole("link", { name: "View Open Positions" }).click();
@@ -96,7 +97,7 @@ test("the marquee: 45 seconds a round, stopped by hover and by its button, stand
   expect(await running()).toEqual([]);
   expect(await page.getByRole("button", { name: /moving list/ }).count()).toBe(0);
   for (const name of await page.getByRole("list", { name: "Eight reasons" }).getByRole("listitem").all())
-    expect(await name.isVisible()).toBe(true);
+    await expect.poll(() => name.isVisible()).toBe(true);
 });
 
 test("closed ones are marked, added ones stand behind the eight, silence marks nothing", async () => {
@@ -115,8 +116,8 @@ test("closed ones are marked, added ones stand behind the eight, silence marks n
   await page.goto(`${site.url}/careers`);
   await card("Graphic Designer Intern").getByText("Closed").waitFor();
   await card("Android Development Intern").getByText("Closed").waitFor();
-  expect(await page.getByText("Closed", { exact: true }).count()).toBe(2);
-  expect(await card("Test Intern").getByRole("link").getAttribute("href")).toBe("/job-description/QA7");
+  await expect.poll(() => page.getByText("Closed", { exact: true }).count()).toBe(2);
+  await expect.poll(() => card("Test Intern").getByRole("link").getAttribute("href")).toBe("/job-description/QA7");
   await expectAccess(page);
 
   await page.unroute("**/api/openings");
@@ -140,7 +141,7 @@ test("the wave covers the page only while the next one is on its way", async () 
   await stay();
   await card.click();
   await wave.waitFor();
-  expect(await page.locator(".wave .name").innerText()).toBe("Rojmel");
+  await expect.poll(() => page.locator(".wave .name").innerText()).toBe("Rojmel");
   await expectAccess(page);
   await page.keyboard.press("Escape");
   await wave.waitFor({ state: "detached" });
@@ -198,7 +199,9 @@ test.each(openings)(
     ];
     for (const text of told) expect(words).toContain(text);
     for (const text of told.slice(0, 4)) expect(String(posting?.description)).toContain(text.replaceAll("&", "&amp;"));
-    expect(await page.getByRole("link", { name: "Apply Now" }).first().getAttribute("href")).toBe(`/apply/${id}`);
+    await expect
+      .poll(() => page.getByRole("link", { name: "Apply Now" }).first().getAttribute("href"))
+      .toBe(`/apply/${id}`);
   },
 );
 
@@ -329,7 +332,9 @@ test("an opening that the team has added is read from the server alone", async (
   await page.goto(`${site.url}/job-description/QA7`);
   await heading("Test Intern").waitFor();
   expect(await page.title()).toBe("Test Intern · Rojmel");
-  expect(await page.getByRole("link", { name: "Apply Now" }).first().getAttribute("href")).toBe("/apply/QA7");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Apply Now" }).first().getAttribute("href"))
+    .toBe("/apply/QA7");
 });
 
 test("without scripts everything is there, and nothing covers it", async () => {

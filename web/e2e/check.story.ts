@@ -31,11 +31,11 @@ async function expectSame(report: Report) {
   const fills = report.files.reduce((sum, file) => sum + file.rows.fills, 0);
   const heading = resultHeading(page);
   await heading.waitFor();
-  expect(await heading.textContent()).toContain(`${count(fills)} execution`);
-  expect(await page.locator(".bign").textContent()).toContain(signedRupees(report.summary.netPnl));
+  await expect.poll(() => heading.textContent()).toContain(`${count(fills)} execution`);
+  await expect.poll(() => page.locator(".bign").textContent()).toContain(signedRupees(report.summary.netPnl));
   const statement = page.getByRole("table", { name: "Profit and loss of closed quantity" });
-  expect(await statement.textContent()).toContain(signedRupees(report.summary.grossPnl));
-  expect(await statement.textContent()).toContain(signedRupees(-report.summary.charges));
+  await expect.poll(() => statement.textContent()).toContain(signedRupees(report.summary.grossPnl));
+  await expect.poll(() => statement.textContent()).toContain(signedRupees(-report.summary.charges));
   if (report.trades.length > 0) {
     const rows = Number(await page.getByRole("table", { name: "Trades", exact: true }).getAttribute("aria-rowcount"));
     expect(rows).toBe(report.trades.length + 3); // the head and two balances
@@ -46,7 +46,7 @@ test("one click on the sample shows its numbers", async () => {
   await page.goto(`${site.url}/test`);
   await page.getByRole("button", { name: "Try the sample" }).click();
   await expectSame(reportOf(...(await servedSample())));
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
   await page.getByRole("heading", { name: "October 2026" }).waitFor();
   await page.getByRole("button", { name: "Earlier month" }).click();
   await page.getByRole("heading", { name: "September 2026" }).waitFor();
@@ -143,9 +143,11 @@ test("keyboard alone: choose, check, read, sort, move through the curve", async 
 
 test("a second file joins the first, a chosen file can be taken out", async () => {
   await page.goto(`${site.url}/test`);
+  const chosen = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
   await chooseFiles(page, sample[0]!);
+  await expect.poll(() => chosen.count()).toBe(1);
   await chooseFiles(page, sample[1]!);
-  expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(2);
+  await expect.poll(() => chosen.count()).toBe(2);
   await page.getByRole("button", { name: "Remove sample-tradebook-FO.csv" }).click();
   await page.getByRole("button", { name: "Check this file" }).click();
   await expectSame(reportOf(sample[0]!));
@@ -165,7 +167,9 @@ test("going Home and back finds the files, the report and the filters", async ()
   await page.goBack();
   await resultHeading(page).waitFor();
   await page.getByText("sample-tradebook-EQ.csv", { exact: true }).first().waitFor();
-  expect(await page.getByRole("table", { name: "Trades", exact: true }).getAttribute("aria-rowcount")).toBe(shown);
+  await expect
+    .poll(() => page.getByRole("table", { name: "Trades", exact: true }).getAttribute("aria-rowcount"))
+    .toBe(shown);
 });
 
 test("the sample gives one's own files back", async () => {
@@ -175,7 +179,7 @@ test("the sample gives one's own files back", async () => {
   await resultHeading(page).waitFor();
   await page.getByRole("button", { name: "Restore" }).click();
   await page.getByText("mine.csv", { exact: true }).waitFor();
-  expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
   await page.getByText("Your files are back.").first().waitFor();
 });
 
@@ -184,11 +188,11 @@ test("a small book stands whole in the page, and no match says so right of the r
   await page.getByRole("button", { name: "Try the sample" }).click();
   await resultHeading(page).waitFor();
   const table = page.getByRole("table", { name: "Trades", exact: true });
-  expect(await table.getByRole("row").count()).toBe(Number(await table.getAttribute("aria-rowcount")));
+  await expect.poll(() => table.getByRole("row").count()).toBe(Number(await table.getAttribute("aria-rowcount")));
   await table.getByText("Net total before the first file").waitFor();
   expect(await page.locator(".scroll tbody tr").count()).toBe(0);
   await page.getByText("Show as table").click();
-  expect(await page.locator(".scroll tbody tr").count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator(".scroll tbody tr").count()).toBeGreaterThan(10);
   await page.getByRole("searchbox", { name: "Symbol contains" }).fill("zzz");
   const none = page.getByText("No trade matches these filters.");
   expect((await none.boundingBox())!.x).toBeGreaterThan(200);
@@ -222,10 +226,10 @@ test("a long book of several years: only lines in view, down to the last, each d
   await page.getByRole("button", { name: "Check this file" }).click();
   await resultHeading(page).waitFor();
   const table = page.getByRole("table", { name: "Trades", exact: true });
-  expect(await table.getAttribute("aria-rowcount")).toBe("603");
+  await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("603");
   expect(await table.getByRole("row").count()).toBeLessThan(100);
-  expect(await page.locator(".dname .disp").first().textContent()).toBe("Wed, 2 Apr 2025");
+  await expect.poll(() => page.locator(".dname .disp").first().textContent()).toBe("Wed, 2 Apr 2025");
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await table.getByText("Net total before the first file").waitFor();
-  expect(await page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
+  await expect.poll(() => page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
 });

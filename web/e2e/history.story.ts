@@ -45,7 +45,7 @@ test("the numbers are those of the report", async () => {
   await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
   const { summary, trades: all, charges } = reportOf(sample("EQ"), sample("FO"));
   await open();
-  expect(await net().textContent()).toContain(signedRupees(summary.netPnl));
+  await expect.poll(() => net().textContent()).toContain(signedRupees(summary.netPnl));
   const statement = await page.getByRole("table", { name: "Profit and loss of closed quantity" }).textContent();
   expect(statement).toContain(signedRupees(summary.grossPnl));
   expect(statement).toContain(signedRupees(-summary.charges));
@@ -54,11 +54,11 @@ test("the numbers are those of the report", async () => {
   expect(figures).toContain(signedRupees(-summary.maxDrawdown!, 0));
   expect(figures).toContain(signedRupees(summary.expectancy!));
   expect(await rowCount()).toBe(all.length + 3); // the head and two balances
-  expect(await page.getByRole("table", { name: "Charges by type" }).textContent()).toContain(
-    count(Math.floor(charges.total)),
-  );
+  await expect
+    .poll(() => page.getByRole("table", { name: "Charges by type" }).textContent())
+    .toContain(count(Math.floor(charges.total)));
   const carried = trades().getByRole("row", { name: /Net total up to/ });
-  expect(await carried.textContent()).toContain(signedRupees(summary.netPnl));
+  await expect.poll(() => carried.textContent()).toContain(signedRupees(summary.netPnl));
 });
 
 test("filters live in the address, the figures follow, and leaving none says so", async () => {
@@ -71,11 +71,11 @@ test("filters live in the address, the figures follow, and leaving none says so"
   await expect.poll(() => rowCount()).toBe(options.length + 1);
   // Charges of what the filter leaves, by type: options have no depository fee.
   const charges = page.getByRole("table", { name: "Charges by type" });
-  expect(await charges.getByRole("row", { name: /^DP/ }).textContent()).toContain("₹0.00");
+  await expect.poll(() => charges.getByRole("row", { name: /^DP/ }).textContent()).toContain("₹0.00");
   await charges.getByRole("row", { name: /^Charges of these trades/ }).waitFor();
   await page.reload();
   await trades().waitFor();
-  expect(await page.getByRole("combobox", { name: "Product" }).inputValue()).toBe("options");
+  await expect.poll(() => page.getByRole("combobox", { name: "Product" }).inputValue()).toBe("options");
   expect(await rowCount()).toBe(options.length + 1);
   await page.getByRole("combobox", { name: "Symbol" }).fill("zzzz");
   await page.getByText("No trade matches these filters.").waitFor();
@@ -100,12 +100,9 @@ test("days too few for a curve stand as a table that a phone shows whole", async
   // The last total is the journal's net.
   const cells = await region.getByRole("row").last().getByRole("cell").allTextContents();
   expect(cells[1]).toContain((await net().textContent())!.match(/[+−]₹[\d,.]+/)![0]);
-  expect(await region.getByRole("columnheader").allTextContents()).toEqual([
-    "Day",
-    "Net P&L",
-    "Total",
-    "Below the peak",
-  ]);
+  await expect
+    .poll(() => region.getByRole("columnheader").allTextContents())
+    .toEqual(["Day", "Net P&L", "Total", "Below the peak"]);
 });
 
 test("a period is days in the address", async () => {
@@ -118,7 +115,9 @@ test("a period is days in the address", async () => {
   await page.waitForURL(/from=2026-06-01.*to=2026-06-30/);
   await page.getByText(/^Net (profit|loss) from 1 Jun to 30 Jun 2026$/).waitFor();
   const june = reportOf(sample("EQ")).daily.filter(({ day }) => day.startsWith("2026-06"));
-  expect(await net().textContent()).toContain(signedRupees(june.reduce((sum, { netPnl }) => sum + netPnl, 0)));
+  await expect
+    .poll(() => net().textContent())
+    .toContain(signedRupees(june.reduce((sum, { netPnl }) => sum + netPnl, 0)));
 });
 
 test("a day of the calendar narrows the table alone; again, or Clear, takes it back", async () => {
@@ -134,8 +133,8 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
   await page.getByText(/^Only .* \d{4}/).waitFor();
   const closed = report.trades.filter(({ exits }) => exits.some((exit) => exit.day === day)).length;
   await expect.poll(() => rowCount()).toBe(closed + 1);
-  expect(await net().textContent()).toBe(figure);
-  expect(await cell.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => net().textContent()).toBe(figure);
+  await expect.poll(() => cell.getAttribute("aria-pressed")).toBe("true");
   await cell.click();
   await page.waitForURL((url) => url.search === "");
   await expect.poll(() => rowCount()).toBe(all);
@@ -147,7 +146,7 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
 test("sorting drops the days and is in the address; the export is what is shown", async () => {
   await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
   await open();
-  expect(await page.locator(".vt .dname").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".vt .dname").count()).toBeGreaterThan(0);
   await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
   await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
   expect(param("sort")).toBe("-net");
@@ -214,12 +213,12 @@ test("an import is undone and put back; a trade of it that is open says it has l
   await page.getByRole("dialog").getByText("This trade is no longer in your journal.").waitFor();
   await button("Back to the journal").click();
   await trades().waitFor();
-  expect(await net().textContent()).toContain(signedRupees(reportOf(sample("EQ")).summary.netPnl));
+  await expect.poll(() => net().textContent()).toContain(signedRupees(reportOf(sample("EQ")).summary.netPnl));
   await page.goto(`${site.url}/imports`);
   await button("Restore 156 executions of sample-tradebook-FO.csv").click();
   await page.getByText("Import restored.").waitFor();
   await open();
-  expect(await net().textContent()).toBe(whole);
+  await expect.poll(() => net().textContent()).toBe(whole);
 });
 
 test("what has just come stands over the journal, survives a reload, and is undone from there", async () => {
@@ -261,7 +260,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await page.getByText(/^ITC.* 3 Jun 2025/).waitFor();
   await button(/^Enter buy price/).click();
   const dialog = page.getByRole("dialog");
-  expect(await dialog.getByLabel("Quantity").inputValue()).toBe("20");
+  await expect.poll(() => dialog.getByLabel("Quantity").inputValue()).toBe("20");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Enter the day you bought them.").waitFor();
   await dialog.getByText("Enter the price you paid for one.").waitFor();
@@ -269,7 +268,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await dialog.getByLabel("Buy price").fill("4oo");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[name=price][aria-invalid=true]").waitFor();
-  expect(await dialog.getByLabel("Bought on").inputValue()).toBe("6 Jan 2025");
+  await expect.poll(() => dialog.getByLabel("Bought on").inputValue()).toBe("6 Jan 2025");
   await dialog.getByLabel("Buy price").fill("400");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -279,7 +278,7 @@ test("an unknown cost is resolved by its opening lot, and taken back", async () 
   await page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByText("+₹1,200.00").waitFor();
   await button("Undo").click();
   await page.getByText(/^ITC.* 3 Jun 2025/).waitFor();
-  expect(await net().textContent()).toBe(before);
+  await expect.poll(() => net().textContent()).toBe(before);
 });
 
 test("an option past its expiry: worthless by one click, a decision that can be taken back", async () => {
@@ -408,7 +407,7 @@ test("a long book: pages come as they are looked at, down to the last line", asy
   expect(await trades().getByRole("row").count()).toBeLessThan(100);
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await trades().getByText("Net total before 4 Nov 2024").waitFor();
-  expect(await page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
+  await expect.poll(() => page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
   expect(asked).toEqual([1100]);
 });
 
@@ -430,7 +429,7 @@ test("360 px and the keyboard alone: read, filter, open, close, resolve", async 
   expect([box.x, box.width]).toEqual([0, 360]);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.closest("[data-trade]") !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[data-trade]") !== null)).toBe(true);
   await page.keyboard.press("/");
   await page.keyboard.type("itc");
   await page.waitForURL(/symbol=itc/);
@@ -442,7 +441,9 @@ test("360 px and the keyboard alone: read, filter, open, close, resolve", async 
   await drawer.getByLabel("Bought on").waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Enter buy price/);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toMatch(/^Enter buy price/);
 });
 
 const states: Record<string, () => Promise<unknown>> = {

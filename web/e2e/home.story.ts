@@ -11,7 +11,7 @@ test("home leads to Check a file, focus goes to its h1, back returns to the same
   await page.getByRole("main").getByRole("link", { name: "Check a file" }).last().click();
   await page.getByRole("heading", { level: 1, name: "Check a file" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/test");
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();

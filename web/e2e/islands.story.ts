@@ -69,7 +69,7 @@ test("a page that is only read never fetches React; its theme, menu and links wo
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   await page.reload({ waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Theme" }).click();
-  expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "As the system" }).check({ force: true });
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(undefined);
   expect(scripts.length).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test("a part that could not be fetched leaves the page as it is, and asking agai
   await page.route(script("trade-form"), (route) => route.abort());
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
   await page.getByText("The form could not be loaded.").waitFor();
-  expect(await page.getByRole("tab", { name: "Intraday" }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("tab", { name: "Intraday" }).isVisible()).toBe(true);
   await page.unroute(script("trade-form"));
   await page.getByRole("button", { name: "Try again" }).click();
   await form().waitFor();
@@ -128,19 +128,23 @@ test("a part that could not be fetched leaves the page as it is, and asking agai
 test("who is logged in sees Logout and goes straight to the dashboard, also after another tab has changed it", async () => {
   const who = person("Island Person");
   await page.goto(at("/"));
-  expect(await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).getAttribute("href")).toBe(
-    "/login",
-  );
+  await expect
+    .poll(() => page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).getAttribute("href"))
+    .toBe("/login");
   await settle(page, site.url, who);
   const other = await chromium.context.newPage();
   await other.goto(at("/login"));
   await other.waitForURL(/dashboard|trade-history|add-new/);
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
-  expect(await page.getByRole("link", { name: "Go to Dashboard" }).first().getAttribute("href")).toBe("/dashboard");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Go to Dashboard" }).first().getAttribute("href"))
+    .toBe("/dashboard");
   await other.goto(at("/logout"));
   await other.waitForURL(at("/"));
   await page.getByRole("banner").getByRole("link", { name: "Login/Signup" }).waitFor();
-  expect(await page.getByRole("link", { name: "Go to Dashboard" }).first().getAttribute("href")).toBe("/login");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Go to Dashboard" }).first().getAttribute("href"))
+    .toBe("/login");
 });
 
 test("a link leads to the top and its h1, Back to the same place, the contents leave no steps behind", async () => {
@@ -195,7 +199,7 @@ test("a broker chosen before React is there stays chosen", async () => {
   await expect.poll(() => page.locator("astro-island[ssr]").count()).toBe(0);
   await chooseFiles(page, fixture);
   await page.getByRole("button", { name: "Check this file" }).waitFor();
-  expect(await page.getByLabel("Broker", { exact: true }).inputValue()).toBe("groww");
+  await expect.poll(() => page.getByLabel("Broker", { exact: true }).inputValue()).toBe("groww");
 });
 
 test("what was typed, chosen and ticked in the form of an opening before React is there stays, and is submitted", async () => {
@@ -207,7 +211,7 @@ test("what was typed, chosen and ticked in the form of an opening before React i
   await page.getByLabel("Graduation year").selectOption({ index: 2 });
   await page.locator("#f-resume").setInputFiles(resume());
   await page.getByRole("checkbox", { name: /^I agree that/ }).check();
-  expect(await page.locator("astro-island[ssr]").count()).toBe(1);
+  await expect.poll(() => page.locator("astro-island[ssr]").count()).toBe(1);
   go();
   await expectKept(who);
   // It is ticked again after the fields before it.
@@ -228,7 +232,7 @@ test("a login pressed before the app answers is sent by the app, with what was t
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  expect(await page.locator("#app[ssr]").count()).toBe(1);
+  await expect.poll(() => page.locator("#app[ssr]").count()).toBe(1);
   go();
   await page.getByRole("button", { name: "Account menu" }).waitFor();
   expect(sent).toEqual([false]);

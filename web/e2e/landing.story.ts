@@ -84,7 +84,7 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
   await fill(page, wipro);
   await form(page).getByRole("button", { name: "Add trade" }).click();
   await page.getByText("saving…").waitFor();
-  expect(await firstRow(page).innerText()).toMatch(/WIPRO\s+saving…/);
+  await expect.poll(() => firstRow(page).innerText()).toMatch(/WIPRO\s+saving…/);
   expect(said).toEqual([]);
   go?.();
   await form(page).waitFor({ state: "detached" });
@@ -102,19 +102,21 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
   expect(row).toMatch(/₹675\.00/);
   expect(row).toContain("LOSS");
   expect(row).not.toMatch(/[−-]₹/);
-  expect(
-    await page.getByText("WIPRO is added at the top of the table. It stays in this browser for 24 hours.").isVisible(),
-  ).toBe(true);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Add Intraday Trade");
+  await expect
+    .poll(() =>
+      page.getByText("WIPRO is added at the top of the table. It stays in this browser for 24 hours.").isVisible(),
+    )
+    .toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Intraday Trade");
   // The form began anew.
   await openForm(page);
-  expect(await form(page).getByLabel("Stock Name").inputValue()).toBe("");
+  await expect.poll(() => form(page).getByLabel("Stock Name").inputValue()).toBe("");
   await page.keyboard.press("Escape");
 
   await page.reload();
   // One of one's own, one example of the same name.
   await expect.poll(() => rows(page, "WIPRO").count()).toBe(2);
-  expect(await firstRow(page).innerText()).toContain("19 Jan");
+  await expect.poll(() => firstRow(page).innerText()).toContain("19 Jan");
   await page.getByRole("tab", { name: "Equity" }).click();
   await page.getByRole("button", { name: "Add Equity Trade" }).waitFor();
   expect(await rows(page, "WIPRO").count()).toBe(0);
@@ -123,7 +125,7 @@ test("a trade is on top at once, confirmed when it is kept, there after a reload
   const listed = stranger.page.waitForResponse("**/api/v1/trades/intraday");
   await stranger.page.goto(site.url + NSE);
   expect(await (await listed).json()).toEqual({ data: [] });
-  expect(await rows(stranger.page, "WIPRO").count()).toBe(1);
+  await expect.poll(() => rows(stranger.page, "WIPRO").count()).toBe(1);
   expect(await (await fetch(site.url + NSE)).text()).not.toContain("19 Jan");
   expect([...faults, ...stranger.faults]).toEqual([]);
   await Promise.all([page.close(), stranger.page.close()]);
@@ -139,20 +141,20 @@ test("what could not be saved leaves the table, and the form stays filled with a
   await form(page).getByRole("button", { name: "Add trade" }).click();
   await form(page).getByText("We could not reach the server. Check your connection and try again.").waitFor();
   expect(await rows(page, "LOSTCO").count()).toBe(0);
-  expect(await form(page).getByLabel("Stock Name").inputValue()).toBe("LOSTCO");
-  expect(await form(page).getByLabel("Buy Date & Time").inputValue()).toBe("19 Jan 2026, 09:58");
+  await expect.poll(() => form(page).getByLabel("Stock Name").inputValue()).toBe("LOSTCO");
+  await expect.poll(() => form(page).getByLabel("Buy Date & Time").inputValue()).toBe("19 Jan 2026, 09:58");
   expect(said).toEqual([]);
   // A refusal of the server stands under its field.
   await page.unroute("**/api/v1/trades");
   await form(page).getByLabel("Sell Date & Time").fill("2036-01-19T10:20");
   await form(page).getByRole("button", { name: "Add trade" }).click();
   await form(page).locator(".erm").getByText("Date and time must not be in the future.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("sellDateTime");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("sellDateTime");
   await form(page).getByLabel("Sell Date & Time").fill("2026-01-19T10:20");
   await form(page).getByRole("button", { name: "Add trade" }).click();
   await form(page).waitFor({ state: "detached" });
   await expect.poll(() => said).toEqual(["Your Trade updates successfully"]);
-  expect(await rows(page, "LOSTCO").count()).toBe(1);
+  await expect.poll(() => rows(page, "LOSTCO").count()).toBe(1);
   await page.close();
 });
 
@@ -166,15 +168,15 @@ test("everything is asked for, by keyboard alone", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await form(page).waitFor();
-  expect(await form(page).getByRole("heading").innerText()).toBe("Add Equity Trade");
+  await expect.poll(() => form(page).getByRole("heading").innerText()).toBe("Add Equity Trade");
   await form(page).getByLabel("Stock Name").focus();
   await page.keyboard.press("Enter");
   await form(page).getByText("Enter the name of the stock, such as INFY.").waitFor();
-  expect(await form(page).locator(".erm").count()).toBe(8);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("symbol");
+  await expect.poll(() => form(page).locator(".erm").count()).toBe(8);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("symbol");
   await page.keyboard.press("Escape");
   await form(page).waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Add Equity Trade");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add Equity Trade");
   expect(faults).toEqual([]);
   await page.close();
 });
@@ -236,11 +238,11 @@ test("a dropped file shows its summary there, and all of it on Check a file", as
   await page.goto(`${site.url}/free-trading-journal`);
   await chooseFiles(page, fixture);
   await resultHeading(page).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
   const heading = await resultHeading(page).innerText();
   await page.getByRole("link", { name: "See every trade" }).click();
   await page.getByRole("heading", { level: 1, name: "Check a file" }).waitFor();
-  expect(await resultHeading(page).innerText()).toBe(heading);
+  await expect.poll(() => resultHeading(page).innerText()).toBe(heading);
   expect(faults).toEqual([]);
   await page.close();
 });

@@ -54,7 +54,7 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
     ),
   ).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(TRIPS * 44);
-  expect(await page.locator('.vt .body a[tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => page.locator('.vt .body a[tabindex="0"]').count()).toBe(1);
   await page.locator('.vt .body a[tabindex="0"]').focus();
   // The head is line 1 and the balance line 2; End is the last trade, above the balance that closes.
   for (const [key, line] of [
@@ -80,9 +80,9 @@ test("360 px: no button of the hidden head takes the focus, no price is cut, too
   await page.setViewportSize({ width: 360, height: 740 });
   await longJournal("?sort=-net");
   expect(await page.locator(".vt .head button").count()).toBe(0);
-  expect(await page.locator(".tools .set > *").count()).toBe(2);
+  await expect.poll(() => page.locator(".tools .set > *").count()).toBe(2);
   const line = page.locator(".vt .q2").first();
-  expect(await line.textContent()).toContain("98,778.05 → 98,901.55");
+  await expect.poll(() => line.textContent()).toContain("98,778.05 → 98,901.55");
   expect(await line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow])).toEqual([
     true,
     "visible",
@@ -101,11 +101,11 @@ test("Print puts every row on paper, in light, without controls, day by day with
   await page.keyboard.press("Control+p");
   await page.waitForFunction(() => (window as unknown as { asked: number }).asked === 1);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  expect(await page.locator(".printed tr.trade").locator("visible=true").count()).toBe(TRIPS);
+  await expect.poll(() => page.locator(".printed tr.trade").locator("visible=true").count()).toBe(TRIPS);
   // 134 days: 133 of three trades and one of one. What is carried after the newest is the whole.
-  expect(await page.locator(".printed tr.day").locator("visible=true").count()).toBe(134);
+  await expect.poll(() => page.locator(".printed tr.day").locator("visible=true").count()).toBe(134);
   const whole = (await page.locator(".bign").first().textContent())!.replace(/[^\d.,]/g, "");
-  expect(await page.locator(".printed tr.day").first().textContent()).toContain(whole);
+  await expect.poll(() => page.locator(".printed tr.day").first().textContent()).toContain(whole);
   // The days of the calendar are buttons, and its figures.
   expect(await page.locator("button:not(.cal button):visible, .btn:visible, .vt:visible").count()).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector(".bign")!.closest("section")!).color)).toBe(

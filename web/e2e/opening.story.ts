@@ -74,9 +74,9 @@ test("what lacks a buy price is entered in the table, and undone in one step", a
   await button("Enter buy price: INFY").click();
   await page.getByRole("dialog").getByRole("link", { name: "Enter them in a table" }).click();
   await page.waitForURL((url) => url.pathname === "/opening-holdings");
-  expect(await page.getByLabel("Symbol, row 1").inputValue()).toBe("INFY");
+  await expect.poll(() => page.getByLabel("Symbol, row 1").inputValue()).toBe("INFY");
   // At least ten shares are older than the file.
-  expect(await page.getByLabel("Quantity, row 1").inputValue()).toBe("10");
+  await expect.poll(() => page.getByLabel("Quantity, row 1").inputValue()).toBe("10");
   await page.getByRole("button", { name: "Save 1 holding" }).click();
   // Every wrong cell says what it needs, and the first has the focus.
   await page.getByText("Enter the day you bought them.").waitFor();
@@ -106,7 +106,7 @@ test("rows pasted from a spreadsheet fill the table", async () => {
     .fill("Symbol\tQuantity\tPrice\tDate\nINFY\t5\t1,400\t2023-05-11\nTCS\t2\t3200\t2023-06-01");
   await button("Read these rows").click();
   await page.getByText("2 rows read from what you pasted.").waitFor();
-  expect(await page.getByLabel("Symbol, row 2").inputValue()).toBe("TCS");
+  await expect.poll(() => page.getByLabel("Symbol, row 2").inputValue()).toBe("TCS");
   await page.getByRole("button", { name: "Save 2 holdings" }).click();
   await page.waitForURL((url) => url.pathname === "/trade-history");
   await expect.poll(gross).toContain("+₹1,000.00");
@@ -129,7 +129,7 @@ test("a holdings file that does not say its day is asked for it, and one of a la
   // What is typed while the file is being read stays.
   await day.fill("2024-05-01");
   await page.getByText("This file says what you held on 3 May 2024.").waitFor();
-  expect(await day.inputValue()).toBe("2024-05-01");
+  await expect.poll(() => day.inputValue()).toBe("2024-05-01");
   await button("Read the file").click();
   await page.getByText("1 row read from the Zerodha holdings file").waitFor();
   await page.getByRole("button", { name: "Save 1 holding" }).click();

@@ -306,17 +306,19 @@ test("terms: eight points first, Privacy Policy and Terms of Service lead to the
   expect(await page.evaluate(() => document.querySelector("#privacy")!.getBoundingClientRect().top)).toBeGreaterThan(
     -10,
   );
-  expect(await page.locator("#applicants h3").allTextContents()).toEqual([
-    "Accuracy of Information",
-    "Application Process",
-    "Background Verification",
-    "Privacy and Data Protection",
-    "Equal Opportunity Employment",
-    "Confidentiality",
-    "No Employment Guarantee",
-    "Changes to Terms",
-  ]);
-  expect(await page.locator("h2").first().textContent()).toBe("For job applicants");
+  await expect
+    .poll(() => page.locator("#applicants h3").allTextContents())
+    .toEqual([
+      "Accuracy of Information",
+      "Application Process",
+      "Background Verification",
+      "Privacy and Data Protection",
+      "Equal Opportunity Employment",
+      "Confidentiality",
+      "No Employment Guarantee",
+      "Changes to Terms",
+    ]);
+  await expect.poll(() => page.locator("h2").first().textContent()).toBe("For job applicants");
   await page.getByRole("link", { name: "Back" }).click();
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
@@ -338,13 +340,9 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
     });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(site.url, { waitUntil: "networkidle" });
-  expect(await page.locator(".rot button[aria-pressed]").allTextContents()).toEqual([
-    "Real-time Analytics",
-    "AI-Powered Insights",
-    "Auto Sync",
-    "Fast Execution",
-    "Community Support",
-  ]);
+  await expect
+    .poll(() => page.locator(".rot button[aria-pressed]").allTextContents())
+    .toEqual(["Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support"]);
   await page.locator(".rot").scrollIntoViewIfNeeded();
   await expect.poll(running).toEqual(["running"]);
   expect(await page.locator(".rot .pr").evaluate((mark) => getComputedStyle(mark).animationDuration)).toBe("6s");
@@ -374,8 +372,8 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   await page.locator(".sample-day").scrollIntoViewIfNeeded();
   const { data } = (await (await answer).json()) as { data: { summary: Summary; page: { rows: SampleRow[] } } };
   await page.locator(".sample-day .sums").getByText(`${data.summary.closedTrades} trades`).waitFor();
-  expect(await page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
-  expect(await page.locator(".sample-day .sums").textContent()).toBe(printed);
+  await expect.poll(() => page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
+  await expect.poll(() => page.locator(".sample-day .sums").textContent()).toBe(printed);
   const rows = `${site.url}/api/v1/demo/trade-history/rows?from=${exampleDay.date}&to=${exampleDay.date}&limit=50`;
   const example = ((await (await fetch(rows)).json()) as { data: { rows: { netPnl: number }[] } }).data.rows;
   const left = sum(exampleDay.in) - sum(exampleDay.out);
@@ -401,16 +399,18 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
     await page.locator(".card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length),
   ).toBe(0);
   const cards = page.locator(".does h3 a");
-  expect(await cards.allTextContents()).toEqual([
-    "Auto-Sync with Brokers",
-    "Comprehensive Analytics",
-    "Strategy Backtesting",
-    "Trade Insights",
-    "Community Forum",
-    "AI-Powered Insights",
-    "Performance Breakdown",
-    "Risk Management Tools",
-  ]);
+  await expect
+    .poll(() => cards.allTextContents())
+    .toEqual([
+      "Auto-Sync with Brokers",
+      "Comprehensive Analytics",
+      "Strategy Backtesting",
+      "Trade Insights",
+      "Community Forum",
+      "AI-Powered Insights",
+      "Performance Breakdown",
+      "Risk Management Tools",
+    ]);
   for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
     expect(href).toBe("/coming-soon/");
   await cards.first().click();

@@ -14,9 +14,9 @@ beforeEach(() => page.goto(`${site.url}/test`));
 test("no file: the specification's sentence, in red, and focus on the chooser", async () => {
   await page.getByRole("button", { name: "Check the file" }).click();
   const error = page.getByRole("alert");
-  expect(await error.textContent()).toBe("Please select a file first.");
+  await expect.poll(() => error.textContent()).toBe("Please select a file first.");
   expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
 });
 
 test("more than 10 MB is refused before it is sent", async () => {
@@ -24,7 +24,7 @@ test("more than 10 MB is refused before it is sent", async () => {
   page.on("request", (request) => sent.push(request.method()));
   await chooseFiles(page, { name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(11 * 1024 * 1024, "a") });
   await page.getByRole("button", { name: "Check this file" }).click();
-  expect(await page.getByRole("alert").textContent()).toContain("the limit is 10 MB");
+  await expect.poll(() => page.getByRole("alert").textContent()).toContain("the limit is 10 MB");
   expect(sent).not.toContain("POST");
 });
 
@@ -38,7 +38,7 @@ test("a broken file: what it is, in red, and it stays chosen", async () => {
   const error = page.getByRole("alert");
   await error.waitFor();
   expect((await error.textContent())?.length).toBeGreaterThan(20);
-  expect(await error.textContent()).toContain("Nothing was saved");
+  await expect.poll(() => error.textContent()).toContain("Nothing was saved");
   expect(await error.locator(".mt").evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
   await page.getByText("note.xlsx", { exact: true }).waitFor();
 });
@@ -59,7 +59,7 @@ test("without a connection: said at once, and Stop is not needed", async () => {
     await page.getByRole("button", { name: "Check this file" }).click();
     const error = page.getByRole("alert");
     await error.waitFor();
-    expect(await error.textContent()).toContain("could not reach the server");
+    await expect.poll(() => error.textContent()).toContain("could not reach the server");
   } finally {
     await chromium.context.setOffline(false);
   }
@@ -80,7 +80,7 @@ test("on a phone an error comes into view and has the focus", async () => {
   const box = (await error.boundingBox())!;
   expect(box.y).toBeGreaterThanOrEqual(0);
   expect(box.y + box.height).toBeLessThanOrEqual(780);
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe("mt");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("mt");
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });
 
@@ -95,7 +95,9 @@ test("a file moved away after it was chosen is named and leaves the list", async
   await page.getByRole("button", { name: "Check this file" }).click();
   const error = page.getByRole("alert");
   await error.waitFor();
-  expect(await error.textContent()).toContain("mine.csv was changed or moved since you chose it. Choose it again.");
+  await expect
+    .poll(() => error.textContent())
+    .toContain("mine.csv was changed or moved since you chose it. Choose it again.");
   await page.getByRole("list", { name: "Chosen files" }).waitFor({ state: "detached" });
 });
 
@@ -105,8 +107,8 @@ test("the server is gone: a message, the file still chosen, trying again works",
   await page.getByRole("button", { name: "Check this file" }).click();
   const error = page.getByRole("alert");
   await error.waitFor();
-  expect(await error.textContent()).toContain("Upload failed");
-  expect(await error.textContent()).toContain("could not reach the server");
+  await expect.poll(() => error.textContent()).toContain("Upload failed");
+  await expect.poll(() => error.textContent()).toContain("could not reach the server");
   await page.getByText("sample-tradebook-EQ.csv", { exact: true }).waitFor();
   await site.start();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -21,7 +21,9 @@ test("? shows the list, and the switch turns single keys off for good, in this b
   await journal();
   await page.keyboard.press("?");
   await sheet().waitFor();
-  expect(await sheet().locator("dt").allInnerTexts()).toEqual(["/", "J", "K", "Enter", "J", "K", "Esc", "?"]);
+  await expect
+    .poll(() => sheet().locator("dt").allInnerTexts())
+    .toEqual(["/", "J", "K", "Enter", "J", "K", "Esc", "?"]);
   // What lies under the list does not hear the keys.
   await page.keyboard.press("j");
   expect(await focusedRow()).toBe(null);
@@ -53,7 +55,7 @@ test("? shows the list, and the switch turns single keys off for good, in this b
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("symbol-filter");
   // A letter that is typed is a letter.
   await page.keyboard.type("jk");
-  expect(await page.locator("#symbol-filter").inputValue()).toBe("jk");
+  await expect.poll(() => page.locator("#symbol-filter").inputValue()).toBe("jk");
 });
 
 test("from one trade to the next, by keys and by buttons, in the order and the filter of the table", async () => {
@@ -67,7 +69,9 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
   expect(await shown()).toBe(order[0]);
   await page.keyboard.press("k");
   expect(await shown()).toBe(order[0]);
-  expect(await drawer().getByRole("button", { name: "Previous trade" }).getAttribute("aria-disabled")).toBe("true");
+  await expect
+    .poll(() => drawer().getByRole("button", { name: "Previous trade" }).getAttribute("aria-disabled"))
+    .toBe("true");
 
   await page.keyboard.press("j");
   await expect.poll(shown).toBe(order[1]);
@@ -75,7 +79,7 @@ test("from one trade to the next, by keys and by buttons, in the order and the f
   await drawer().getByRole("button", { name: "Next trade" }).click();
   await expect.poll(shown).toBe(order[2]);
   await expect.poll(place).toMatch(/3 of \d+$/);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Next trade");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Next trade");
   await page.keyboard.press("k");
   await expect.poll(shown).toBe(order[1]);
   // The address is there a moment before the trade is.

@@ -52,14 +52,14 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
     "2.5 years",
   ]);
   const linkedin = link(/linkedin\.com/);
-  expect(await linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
-  expect(await page.locator(".letter").first().textContent()).toBe("One.\n\nTwo.");
+  await expect.poll(() => linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+  await expect.poll(() => page.locator(".letter").first().textContent()).toBe("One.\n\nTwo.");
 
   const cur = page.locator(".road [aria-current=step]");
-  expect(await cur.textContent()).toMatch(/^Applied/);
+  await expect.poll(() => cur.textContent()).toMatch(/^Applied/);
   await button("Move to Initial Discussion").click();
   await toast().getByText("Kavya Iyer: Initial Discussion.").waitFor();
-  expect(await cur.textContent()).toMatch(/^Initial Discussion/);
+  await expect.poll(() => cur.textContent()).toMatch(/^Initial Discussion/);
   expect((await stored(reference)).stage).toBe("initial_discussion");
   await toast().getByRole("button", { name: "Undo" }).click();
   await toast().getByText("Kavya Iyer is back at Applied.").waitFor();
@@ -104,7 +104,7 @@ test("filters, search and order live in the address; the list that is saved is t
   await expect.poll(names).toEqual(["Filter Bina"]);
   await page.reload();
   await link("Filter Bina").waitFor();
-  expect(await page.getByRole("combobox", { name: "Stage" }).inputValue()).toBe("technical");
+  await expect.poll(() => page.getByRole("combobox", { name: "Stage" }).inputValue()).toBe("technical");
 
   const [saved] = await Promise.all([page.waitForEvent("download"), link(/^CSV/).click()]);
   const lines = readFileSync(await saved.path(), "utf8")
@@ -168,7 +168,7 @@ test("the resume comes byte for byte, by a link that is one's own; what may act 
   await page.getByText("it holds JavaScript").waitFor();
   await page.goto(at("/staff?q=resume"));
   await link("Resume Acting").waitFor();
-  expect(await page.getByText("resume to be opened with care").count()).toBe(1);
+  await expect.poll(() => page.getByText("resume to be opened with care").count()).toBe(1);
   await openApplication(plain, "Resume Plain");
   await page.getByRole("region", { name: "Trail" }).getByText("You downloaded the resume: version 1").waitFor();
 });
@@ -193,11 +193,11 @@ test("a note outlives a reload and a login in the middle, and is added once", as
   await expect.poll(() => note().inputValue()).toBe("Knows hooks well.");
   await button("Add note").click();
   await toast().getByText("The note is added.").waitFor();
-  expect(await note().inputValue()).toBe("");
+  await expect.poll(() => note().inputValue()).toBe("");
   expect((await stored(reference)).notes.map(({ text }) => text)).toEqual(["Knows hooks well."]);
   await page.reload();
   await page.getByRole("region", { name: "Notes" }).getByText("Knows hooks well.").waitFor();
-  expect(await note().inputValue()).toBe("");
+  await expect.poll(() => note().inputValue()).toBe("");
 });
 
 test("a note that the server does not take stays where it was typed; logging out takes it along", async () => {
@@ -208,13 +208,13 @@ test("a note that the server does not take stays where it was typed; logging out
   await note().fill("Call again on Monday.");
   await button("Add note").click();
   await page.getByRole("alert").getByText("The note was not added.").waitFor();
-  expect(await note().inputValue()).toBe("Call again on Monday.");
+  await expect.poll(() => note().inputValue()).toBe("Call again on Monday.");
   await page.goto(at("/logout"));
   await page.waitForURL(at("/"));
   await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });
   await openApplication(reference, "Failing Note");
   await page.waitForTimeout(300);
-  expect(await note().inputValue()).toBe("");
+  await expect.poll(() => note().inputValue()).toBe("");
 });
 
 test("two at once: who comes second sees what the first did, and nothing is overwritten", async () => {
@@ -227,10 +227,10 @@ test("two at once: who comes second sees what the first did, and nothing is over
   await button("Move to Initial Discussion").click();
   const alert = page.getByRole("alert");
   await alert.getByText("Somebody else moved it meanwhile.").waitFor();
-  expect(await alert.textContent()).toContain(`${other.who.email} moved it to Team Round`);
+  await expect.poll(() => alert.textContent()).toContain(`${other.who.email} moved it to Team Round`);
   expect((await stored(reference)).stage).toBe("team");
-  expect(await page.locator(".road [aria-current=step]").textContent()).toMatch(/^Team Round/);
-  expect(await note().inputValue()).toBe("Half a thought");
+  await expect.poll(() => page.locator(".road [aria-current=step]").textContent()).toMatch(/^Team Round/);
+  await expect.poll(() => note().inputValue()).toBe("Half a thought");
   await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
   await toast().getByText("Wanted Twice: Initial Discussion.").waitFor();
   expect((await stored(reference)).stage).toBe("initial_discussion");
@@ -252,9 +252,9 @@ test("the applicant sent another version meanwhile: that is said, and no move is
   await button("Move to Initial Discussion").click();
   const alert = page.getByRole("alert");
   await alert.getByText("The applicant changed it meanwhile.").waitFor();
-  expect(await alert.textContent()).toContain(
-    "The applicant sent version 2 meanwhile. Your move to Initial Discussion was not made.",
-  );
+  await expect
+    .poll(() => alert.textContent())
+    .toContain("The applicant sent version 2 meanwhile. Your move to Initial Discussion was not made.");
   await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
   await toast().getByText("Changing Mind: Initial Discussion.").waitFor();
 });
@@ -278,7 +278,7 @@ test("erasing asks for the reference, is for good, and leaves no name in the aud
   await link("See the audit").click();
   const audit = page.getByRole("table", { name: "Audit" });
   await audit.getByText("erased it").waitFor();
-  expect(await audit.getByRole("row").count()).toBeGreaterThan(2);
+  await expect.poll(() => audit.getByRole("row").count()).toBeGreaterThan(2);
   expect(await audit.textContent()).not.toContain("Erased Soon");
   await page.getByRole("combobox", { name: "What" }).selectOption("application_erased");
   await expect.poll(() => audit.getByRole("row").count()).toBe(2);

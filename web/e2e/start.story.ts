@@ -105,7 +105,7 @@ test("the sample does not mix with one's own file, and is not offered to be kept
     mimeType: "application/octet-stream",
     buffer: readFileSync(fixture(CONSOLE)),
   });
-  expect(await page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => page.getByRole("list", { name: "Chosen files" }).getByRole("listitem").count()).toBe(1);
   await button("Check this file").click();
   await page.getByRole("link", { name: "Keep this in a journal" }).waitFor();
 });

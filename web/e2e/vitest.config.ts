@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // What a page shows after a click is awaited, not looked at once.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

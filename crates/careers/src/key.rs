@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
-use identity::Lasting;
+use identity::ApplicantLinkKey;
 use sha2::{Digest, Sha256};
 use store::careers::{self as stored, Own};
 use web_http::SiteError;
@@ -18,7 +18,7 @@ use crate::Hiring;
 /// The header in which the page sends it.
 const HEADER: &str = "application-key";
 
-pub fn of(key: &Lasting, file: &str) -> Result<String, SiteError> {
+pub fn of(key: &ApplicantLinkKey, file: &str) -> Result<String, SiteError> {
     Ok(BASE64.encode(key.derived("application", file)?))
 }
 

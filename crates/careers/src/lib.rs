@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicU64;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::post;
-use identity::Lasting;
+use identity::ApplicantLinkKey;
 use store::careers::{self as stored, Opening};
 use store::files::Files;
 use tokio::sync::Semaphore;
@@ -46,7 +46,7 @@ pub struct Careers {
     /// Where resumes lie.
     pub files: Files,
     /// What private links follow from.
-    pub key: Lasting,
+    pub key: ApplicantLinkKey,
     /// An application goes so many days after a decision.
     pub keep_days: u32,
     /// Of resumes that are looked into, by address.
@@ -75,7 +75,7 @@ const BODY_LIMIT: usize = 128 << 10;
 const NOTICE: &str = "2026-11-22";
 
 impl Careers {
-    pub fn new(files: Files, key: Lasting) -> Self {
+    pub fn new(files: Files, key: ApplicantLinkKey) -> Self {
         Self {
             files,
             key,

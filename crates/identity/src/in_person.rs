@@ -7,10 +7,10 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use domain::Time;
+use store::account_status::AccountStatus;
 use store::events::Device;
-use store::standings::Standing;
 use store::users::User;
-use store::{UserId, sessions, standings};
+use store::{UserId, account_status, sessions};
 use web_http::SiteError;
 
 use crate::guess::{self, Guess};
@@ -73,7 +73,7 @@ impl InPerson {
     }
 
     async fn knows(&self, identity: &Identity, typed: String, device: &Device) -> Result<(), SiteError> {
-        let entry = standings::entry(&identity.db, &self.user.email).await?;
+        let entry = account_status::entry(&identity.db, &self.user.email).await?;
         let guess = Guess {
             email: Some(&self.user.email),
             typed,
@@ -88,20 +88,20 @@ impl InPerson {
     }
 }
 
-/// A session for somebody who was recognised without a password; the cookie. `standing` was read before that: whatever
+/// A session for somebody who was recognised without a password; the cookie. `status` was read before that: whatever
 /// ends every login meanwhile ends this one. `since`: when they showed who they are. `None`: the account is switched off,
 /// or changed this very moment.
 pub async fn let_in(
     identity: &Identity,
     headers: &HeaderMap,
     user: UserId,
-    standing: Standing,
+    status: AccountStatus,
     since: Time,
     device: Device,
 ) -> Result<Option<HeaderValue>, SiteError> {
-    let Some(user) = standings::by_id(&identity.db, user).await? else { return Ok(None) };
+    let Some(user) = account_status::by_id(&identity.db, user).await? else { return Ok(None) };
     // Whatever this browser was before, it is that no longer.
     session::end(identity, headers).await?;
-    let begun = session::begin(identity, &user, standing.generation, since, device).await?;
+    let begun = session::begin(identity, &user, status.generation, since, device).await?;
     Ok(begun.map(|begun| begun.cookie))
 }

@@ -14,7 +14,7 @@ const FILE: &str = "signing.key";
 /// The key before it, and until which second its tokens may say they are good.
 const OLD: &str = "signing.key.old";
 /// Of the private links of applicants: the same link must follow from it as long as there are applications.
-const LASTING: &str = "application.key";
+const APPLICANT_LINKS: &str = "application.key";
 /// Longer than any token lasts.
 const GRACE: i64 = 600;
 
@@ -32,18 +32,18 @@ pub(crate) struct OldKey {
 }
 
 pub(crate) fn open(data: &Path) -> io::Result<Keys> {
-    lasting(data)?;
+    applicant_links(data)?;
     let now = read_or_make(data, FILE, random::<32>)?;
     Ok(Keys { now, old: old(&data.join(OLD))? })
 }
 
-pub(crate) fn has_lasting(data: &Path) -> bool {
-    data.join(LASTING).exists()
+pub(crate) fn has_applicant_links(data: &Path) -> bool {
+    data.join(APPLICANT_LINKS).exists()
 }
 
 /// Made before the signing key. Where that one is older, links that were given out follow from it: they go on.
-pub(crate) fn lasting(data: &Path) -> io::Result<Key> {
-    read_or_make(data, LASTING, || match read(&data.join(FILE)) {
+pub(crate) fn applicant_links(data: &Path) -> io::Result<Key> {
+    read_or_make(data, APPLICANT_LINKS, || match read(&data.join(FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => random::<32>(),
         read => read,
     })

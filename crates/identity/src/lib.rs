@@ -1,12 +1,12 @@
 //! Who is asking: sessions and tokens, how a password is checked, and the extractors that say it to every area. Accounts
 //! are opened and changed in `accounts`.
 
+mod applicant_link_key;
 mod device;
 pub mod guess;
 mod hashing;
 mod in_person;
 pub mod key;
-mod lasting;
 pub mod password;
 pub mod rules;
 pub mod session;
@@ -14,10 +14,10 @@ mod state;
 mod token;
 mod who;
 
+pub use applicant_link_key::ApplicantLinkKey;
 pub use device::Visit;
 pub use hashing::{Hashing, HashingPlace};
 pub use in_person::{InPerson, let_in};
-pub use lasting::Lasting;
 pub use rules::strength;
 pub use session::{chain, cookie_named, hash_of, no_cookie, one_time, random, random_text, renew};
 pub use state::Identity;

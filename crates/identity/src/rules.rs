@@ -21,7 +21,7 @@ pub struct Typed<'a> {
 
 /// A form that keeps every rule.
 #[derive(Debug)]
-pub struct Kept {
+pub struct ContactDetails {
     pub name: String,
     pub email: Email,
     pub phone: String,
@@ -30,7 +30,7 @@ pub struct Kept {
 /// A field and its sentence.
 pub type Broken = (&'static str, &'static str);
 
-pub fn check(typed: Typed) -> Result<Kept, Broken> {
+pub fn check(typed: Typed) -> Result<ContactDetails, Broken> {
     let name = name(typed.name).map_err(|sentence| ("name", sentence))?;
     let email = email(typed.email).map_err(|sentence| ("email", sentence))?;
     let phone = phone(typed.phone).map_err(|sentence| ("phone", sentence))?;
@@ -38,7 +38,7 @@ pub fn check(typed: Typed) -> Result<Kept, Broken> {
     if password::typed(typed.password) != password::typed(typed.confirm_password) {
         return Err(("confirmPassword", "Passwords do not match."));
     }
-    Ok(Kept { name, email, phone })
+    Ok(ContactDetails { name, email, phone })
 }
 
 /// Letters of any script with their marks, and single spaces.

@@ -47,7 +47,7 @@ pub struct Begin {
 
 /// A login: a new id, never one that the browser brought. The owner hears of a new device.
 ///
-/// `generation` is of the standing that was read before the password was looked at, `since` the moment at which the user
+/// `generation` is of the status that was read before the password was looked at, `since` the moment at which the user
 /// showed who they are. `None`: the account was switched off since, or its password changed.
 pub async fn begin(
     identity: &Identity,

@@ -44,7 +44,7 @@ pub struct Claims {
     pub email: String,
     aud: String,
     jti: String,
-    /// Of the user's standing: tokens of an earlier one are over.
+    /// Of the account's status: tokens of an earlier one are over.
     #[serde(default)]
     pub generation: i64,
     /// The login that it came with: it ends with that one.

@@ -8,7 +8,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use store::sessions::IdHash;
 use store::users::{self, User};
-use store::{sessions, standings};
+use store::{account_status, sessions};
 use web_http::SiteError;
 
 use crate::Identity;
@@ -72,9 +72,9 @@ pub async fn bearer(headers: &HeaderMap, identity: &Identity) -> Result<Option<(
         return Ok(None);
     };
     let Some((user, _)) = users::by_email(&identity.db, &claims.email).await? else { return Ok(None) };
-    let standing = standings::of(&identity.db, user.id).await?;
-    let holds = standing.generation == claims.generation
-        && standing.disabled_at.is_none()
+    let status = account_status::of(&identity.db, user.id).await?;
+    let holds = status.generation == claims.generation
+        && status.disabled_at.is_none()
         && sessions::goes_on(&identity.db, user.id, claims.chain, (identity.clock)()).await?;
     Ok(holds.then_some((user, claims.chain)))
 }

@@ -238,7 +238,7 @@ fn choose(
 }
 
 pub fn twice_subject(account: AccountName, typed: &Fill) -> Subject {
-    Subject::Twice {
+    Subject::Duplicate {
         account,
         exchange: typed.exchange,
         day: typed.time.day(),

@@ -29,7 +29,7 @@ pub struct Journal {
     /// All accounts side by side: nothing is matched across them.
     pub book: Arc<Book>,
     /// Where each trade of `book` comes from.
-    pub places: Vec<Place>,
+    pub places: Vec<TradePosition>,
     /// Per trade of `book`.
     pub marks: Marks,
     /// Newest first.
@@ -53,7 +53,7 @@ pub struct Journal {
 
 /// Trade number `trade` of account number `account`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct TradePosition {
     pub account: u32,
     pub trade: u32,
 }
@@ -182,7 +182,7 @@ impl Journal {
                 };
                 self.account(account).and_then(named).unwrap_or_else(|| symbol.to_string())
             }
-            Some(Subject::Twice { account, day, side, ref trade_id, .. }) => {
+            Some(Subject::Duplicate { account, day, side, ref trade_id, .. }) => {
                 let named = |own: &Account| {
                     let is_it = |fill: &&domain::Fill| fill.trade_id == *trade_id && fill.side == side;
                     let fill = own.dropped.iter().chain(&own.merged.fills).find(is_it)?;
@@ -218,7 +218,7 @@ impl Journal {
     /// The number in `book` of a trade of one account.
     pub fn joined(&self, name: AccountName, trade: usize) -> Option<usize> {
         let account = self.accounts.iter().position(|account| account.name == name)? as u32;
-        let place = Place { account, trade: trade as u32 };
+        let place = TradePosition { account, trade: trade as u32 };
         self.places.iter().position(|one| *one == place)
     }
 
@@ -244,7 +244,7 @@ impl Journal {
 
     /// The account of a trade of `book`, and its number there.
     pub fn place(&self, trade: usize) -> (&Account, usize) {
-        let Place { account, trade } = self.places[trade];
+        let TradePosition { account, trade } = self.places[trade];
         (&self.accounts[account as usize], trade as usize)
     }
 }
@@ -335,7 +335,7 @@ fn imports(sources: &[Source<'_>]) -> Vec<(AccountName, u32)> {
 
 /// The joined book. Joining keeps the order of each account's trades and puts instruments one account after the
 /// other: a trade's instrument says its account, and counting says its number there.
-fn side_by_side(accounts: &[Account]) -> (Arc<Book>, Vec<Place>) {
+fn side_by_side(accounts: &[Account]) -> (Arc<Book>, Vec<TradePosition>) {
     let book = match accounts {
         [] => Arc::new(Book::join(Vec::new())),
         [one] => Arc::clone(&one.book),
@@ -353,7 +353,7 @@ fn side_by_side(accounts: &[Account]) -> (Arc<Book>, Vec<Place>) {
         let account = ends.partition_point(|&end| end <= instrument);
         let trade = counts[account];
         counts[account] += 1;
-        Place { account: account as u32, trade }
+        TradePosition { account: account as u32, trade }
     };
     let places = book.trades.instrument.iter().map(place).collect();
     (book, places)

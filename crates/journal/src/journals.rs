@@ -23,7 +23,7 @@ const BUILDERS: usize = 3;
 /// Journals by user, revision and Indian day. Those asked for longest ago go first when there are too many fills.
 #[derive(Debug, Clone)]
 pub struct Journals {
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<Cached>>,
     builders: Arc<Semaphore>,
     demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
     /// One workbook at a time: each cell of it stands in memory.
@@ -33,7 +33,7 @@ pub struct Journals {
 }
 
 #[derive(Debug)]
-struct Kept {
+struct Cached {
     room: usize,
     /// Counts what was asked for.
     clock: u64,
@@ -50,7 +50,7 @@ struct Entry {
     journal: Arc<OnceCell<Arc<Journal>>>,
 }
 
-impl Default for Kept {
+impl Default for Cached {
     fn default() -> Self {
         Self { room: ROOM, clock: 0, looked: 0, by_user: HashMap::new() }
     }
@@ -131,13 +131,13 @@ impl Journals {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Cached> {
         // Nothing in here panics half way; what is kept can always be built again.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl Cached {
     /// The cell for this journal; an older one of the user is let go.
     fn ask(&mut self, user: UserId, revision: i64, as_of: Day) -> Arc<OnceCell<Arc<Journal>>> {
         self.clock += 1;
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_user_has_one_journal_and_it_is_the_newest() {
-        let (mut kept, asha, day) = (Kept::default(), UserId(1), Day(20_000));
+        let (mut kept, asha, day) = (Cached::default(), UserId(1), Day(20_000));
         let first = kept.ask(asha, 1, day);
         assert!(Arc::ptr_eq(&first, &kept.ask(asha, 1, day)));
         first.set(journal(1)).unwrap();
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn what_nobody_asks_for_is_let_go() {
-        let (mut kept, day) = (Kept::default(), Day(20_000));
+        let (mut kept, day) = (Cached::default(), Day(20_000));
         for user in 1..=2 {
             kept.ask(UserId(user), 1, day).set(journal(1)).unwrap();
         }
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn the_one_asked_for_longest_ago_goes_first() {
         let day = Day(20_000);
-        let mut kept = Kept { room: 3, ..Kept::default() };
+        let mut kept = Cached { room: 3, ..Cached::default() };
         for user in 1..=3 {
             kept.ask(UserId(user), 1, day).set(journal(1)).unwrap();
         }

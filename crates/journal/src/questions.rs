@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 
 use super::account::Account;
 use super::build::Journal;
+use super::history_query::HistoryQuery;
 use super::needs::{Need, NeedKind, grouped};
 use super::start::scrip_name;
 use super::subject::Subject;
-use super::wanted::Wanted;
 
 /// Questions of one answer, and rows of one question.
 const MOST: usize = 100;
@@ -230,20 +230,20 @@ fn unknown_cost(question: &Question) -> (String, String) {
 }
 
 /// Those that the filter leaves, and how many more there are. What a trade made is nothing a question has.
-pub fn questions_of<'a>(journal: &'a Journal, wanted: &Wanted) -> (Vec<QuestionLine<'a>>, u32) {
-    let left: Vec<&Question> = journal.questions.iter().filter(|one| is_asked(one, wanted)).collect();
+pub fn questions_of<'a>(journal: &'a Journal, query: &HistoryQuery) -> (Vec<QuestionLine<'a>>, u32) {
+    let left: Vec<&Question> = journal.questions.iter().filter(|one| is_asked(one, query)).collect();
     let more = left.len().saturating_sub(MOST) as u32;
     (left.into_iter().take(MOST).map(|one| line(journal, one)).collect(), more)
 }
 
-fn is_asked(question: &Question, wanted: &Wanted) -> bool {
-    let Filter { from, to, symbol, segment, .. } = &wanted.filter;
+fn is_asked(question: &Question, query: &HistoryQuery) -> bool {
+    let Filter { from, to, symbol, segment, .. } = &query.filter;
     let instrument = &question.instrument;
     let named = |part: &String| {
         let part = part.to_lowercase();
         instrument.symbol.to_lowercase().contains(&part) || instrument.title().to_lowercase().contains(&part)
     };
-    wanted.account.is_none_or(|account| account == question.subject.account())
+    query.account.is_none_or(|account| account == question.subject.account())
         && from.is_none_or(|from| question.last >= from)
         && to.is_none_or(|to| question.first <= to)
         && segment.is_none_or(|segment| segment == instrument.segment())

@@ -14,7 +14,7 @@ pub enum Subject {
     /// A contract that was open when it expired.
     Expired { account: AccountName, exchange: Exchange, symbol: CompactString },
     /// A typed fill that a file seems to hold as well.
-    Twice { account: AccountName, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
+    Duplicate { account: AccountName, exchange: Exchange, day: Day, side: Side, trade_id: CompactString },
     /// Every sell of one scrip without a buy price: its ISIN, or its symbol when no file says an ISIN.
     Scrip { account: AccountName, scrip: CompactString },
     /// What looks like a corporate action: the kind of the sign and the scrip, as `ratio/INE009A01021`.
@@ -32,7 +32,7 @@ impl Subject {
         match self {
             Self::Cost { account, .. }
             | Self::Expired { account, .. }
-            | Self::Twice { account, .. }
+            | Self::Duplicate { account, .. }
             | Self::Scrip { account, .. }
             | Self::Sign { account, .. }
             | Self::Before { account, .. }
@@ -58,7 +58,7 @@ impl Subject {
                 let day = Day::parse(words.next()?)?;
                 let side = Side::from_word(words.next()?)?;
                 // The id stands last: whatever it holds is its own.
-                Some(Self::Twice { account, exchange, day, side, trade_id: words.next()?.into() })
+                Some(Self::Duplicate { account, exchange, day, side, trade_id: words.next()?.into() })
             }
             "scrip" => named(rest).map(|scrip| Self::Scrip { account, scrip }),
             "sign" => named(rest).map(|sign| Self::Sign { account, sign }),
@@ -84,7 +84,7 @@ impl fmt::Display for Subject {
         match self {
             Self::Cost { account, key } => write!(f, "cost/{account}/{key:016x}"),
             Self::Expired { account, exchange, symbol } => write!(f, "expired/{account}/{exchange}/{symbol}"),
-            Self::Twice { account, exchange, day, side, trade_id } => {
+            Self::Duplicate { account, exchange, day, side, trade_id } => {
                 write!(f, "twice/{account}/{exchange}/{day}/{side}/{trade_id}")
             }
             Self::Scrip { account, scrip } => write!(f, "scrip/{account}/{scrip}"),
@@ -139,7 +139,7 @@ mod tests {
                 exchange: Exchange::Bse,
                 symbol: "SENSEX2651485500CE".into(),
             },
-            Subject::Twice {
+            Subject::Duplicate {
                 account: Broker::Zerodha.into(),
                 exchange: Exchange::Nse,
                 day,

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use store::journal::Card;
 
 use super::account::Account;
-use super::build::Place;
+use super::build::TradePosition;
 
 /// Per trade of the joined book; empty when nothing was typed.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl Marks {
 
 type Cards = FxHashMap<(Broker, String), Vec<Card>>;
 
-pub fn marks(accounts: &[Account], places: &[Place], cards: &Cards, as_of: Day) -> Marks {
+pub fn marks(accounts: &[Account], places: &[TradePosition], cards: &Cards, as_of: Day) -> Marks {
     let mut marks = Marks::default();
     for (number, account) in (0_u32..).zip(accounts).filter(|(_, account)| account.has_typed()) {
         let of_trade = typed_fills(account, as_of);

@@ -11,8 +11,8 @@ use report::numbers::Rupees;
 use report::wire;
 
 use super::build::{Figures, Journal};
+use super::history_query::{HistoryQuery, Order, Sort};
 use super::line::{TradeLine, TradePage, line};
-use super::wanted::{Order, Sort, Wanted};
 
 pub struct View<'a> {
     journal: &'a Journal,
@@ -27,17 +27,17 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub fn of(journal: &'a Journal, wanted: &Wanted) -> Self {
-        let instruments = wanted.account.map(|name| journal.instruments_of(name));
-        let filter = Filter { instruments, ..wanted.filter.clone() };
+    pub fn of(journal: &'a Journal, query: &HistoryQuery) -> Self {
+        let instruments = query.account.map(|name| journal.instruments_of(name));
+        let filter = Filter { instruments, ..query.filter.clone() };
         let selection = analytics::select(&journal.book, &filter);
         let balances = if filter.is_empty() {
             Cow::Borrowed(journal.figures.balances.as_slice())
         } else {
             Cow::Owned(analytics::balances(&selection.figures))
         };
-        let order = ordered(journal, &selection.trades, wanted.sort, wanted.order);
-        Self { journal, selection, balances, filter, order, sort: wanted.sort }
+        let order = ordered(journal, &selection.trades, query.sort, query.order);
+        Self { journal, selection, balances, filter, order, sort: query.sort }
     }
 
     /// Indices into the book, as ordered.
@@ -76,13 +76,13 @@ impl<'a> View<'a> {
         Some(sum)
     }
 
-    pub fn page(&self, wanted: &Wanted) -> TradePage {
-        let from = wanted.offset.min(self.order.len());
-        let page = &self.order[from..(from + wanted.limit).min(self.order.len())];
+    pub fn page(&self, query: &HistoryQuery) -> TradePage {
+        let from = query.offset.min(self.order.len());
+        let page = &self.order[from..(from + query.limit).min(self.order.len())];
         let mut exits = page.iter().filter(|&&trade| self.sort == Sort::Exit && self.has_exit(trade));
         let first = exits.next();
         let last = exits.next_back().or(first);
-        let (newest, oldest) = match wanted.order {
+        let (newest, oldest) = match query.order {
             Order::Desc => (first, last),
             Order::Asc => (last, first),
         };

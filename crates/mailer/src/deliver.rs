@@ -10,7 +10,7 @@ use lettre::message::{Mailbox, MultiPart, SinglePart};
 use store::events::Device;
 use store::links::{self, Purpose};
 use store::mails::{self, Due};
-use store::{standings, users};
+use store::{account_status, users};
 
 use super::account::ResetAsked;
 use super::message::EmailMessage;
@@ -87,7 +87,7 @@ async fn one(mailer: &Mailer, due: Due, now: Time) -> Result<(), AppError> {
 /// Puts the mail with the link in the place of the question, where there is an account that may log in.
 async fn answer_reset(mailer: &Mailer, due: &Due, device: &Device, now: Time) -> Result<(), AppError> {
     let found = match users::by_email(&mailer.db, &due.recipient).await? {
-        Some((user, _)) if standings::of(&mailer.db, user.id).await?.disabled_at.is_none() => Some(user),
+        Some((user, _)) if account_status::of(&mailer.db, user.id).await?.disabled_at.is_none() => Some(user),
         _ => None,
     };
     // At most one a minute: the second within it is the first.

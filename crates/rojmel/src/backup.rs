@@ -8,7 +8,7 @@ use store::account::{Again, Erased};
 use store::dump::{self, Manifest};
 
 use crate::keep::Keep;
-use crate::place::Place;
+use crate::location::Location;
 use crate::{run, serve};
 
 #[derive(Debug, Args)]
@@ -17,7 +17,7 @@ pub struct Ask {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     #[command(flatten)]
-    place: Place,
+    location: Location,
     #[command(flatten)]
     keep: Keep,
 }
@@ -25,11 +25,11 @@ pub struct Ask {
 /// The server may run meanwhile: the backup is of one moment.
 pub fn backup(ask: &Ask) -> ExitCode {
     run::to_the_end(async {
-        if !ask.place.is_there() {
-            return Err(format!("there is no database at {}", ask.place.printed()));
+        if !ask.location.is_there() {
+            return Err(format!("there is no database at {}", ask.location.printed()));
         }
-        let db = ask.place.open().await?;
-        let files = ask.keep.open(&ask.place.data)?;
+        let db = ask.location.open().await?;
+        let files = ask.keep.open(&ask.location.data)?;
         let manifest =
             dump::backup(&db, Some(&files), &ask.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
@@ -41,9 +41,9 @@ pub fn backup(ask: &Ask) -> ExitCode {
 /// Only into a database that holds nothing.
 pub fn restore(ask: &Ask) -> ExitCode {
     run::to_the_end(async {
-        let db = ask.place.open().await?;
-        let files = ask.keep.open(&ask.place.data)?;
-        let erased = Erased::beside(&ask.place.data);
+        let db = ask.location.open().await?;
+        let files = ask.keep.open(&ask.location.data)?;
+        let erased = Erased::beside(&ask.location.data);
         // Before anything is there: a database that is filled is not filled again.
         erased.check().map_err(|error| error.why().to_owned())?;
         let manifest =
@@ -52,7 +52,7 @@ pub fn restore(ask: &Ask) -> ExitCode {
             .await
             .map_err(|error| error.why().to_owned())?;
         db.close().await;
-        println!("{} is in {}", sum(&manifest), ask.place.printed());
+        println!("{} is in {}", sum(&manifest), ask.location.printed());
         tell(&again);
         Ok(())
     })

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use careers::Careers;
 use domain::Time;
 use identity::password::Cost;
-use identity::{Hashing, Lasting, Tokens};
+use identity::{ApplicantLinkKey, Hashing, Tokens};
 use journal::Journals;
 use parse_worker::Worker;
 use site::pages::Assets;
@@ -45,8 +45,8 @@ pub fn run(settings: &Settings) -> ExitCode {
 }
 
 fn start(settings: &Settings) -> Result<(), String> {
-    fs::create_dir_all(&settings.place.data).map_err(|error| {
-        format!("the data folder {} cannot be used: {error}", settings.place.data.display())
+    fs::create_dir_all(&settings.location.data).map_err(|error| {
+        format!("the data folder {} cannot be used: {error}", settings.location.data.display())
     })?;
     if let Err(error) = limits::widen() {
         tracing::warn!(%error, "the limit of open files stays as it is");
@@ -66,16 +66,17 @@ async fn open(settings: &Settings) -> Result<Site, String> {
     let origin = settings.origin()?;
     let worker =
         Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
-    let had_key = Lasting::is_there(&settings.place.data);
-    let tokens = Tokens::open(&settings.place.data).map_err(|error| format!("the signing key: {error}"))?;
-    let db = settings.place.open().await?;
-    let files = settings.keep.open(&settings.place.data)?;
-    let key = Lasting::open(&settings.place.data)
+    let had_key = ApplicantLinkKey::is_there(&settings.location.data);
+    let tokens =
+        Tokens::open(&settings.location.data).map_err(|error| format!("the signing key: {error}"))?;
+    let db = settings.location.open().await?;
+    let files = settings.keep.open(&settings.location.data)?;
+    let key = ApplicantLinkKey::open(&settings.location.data)
         .map_err(|error| format!("the key of applicants' links: {error}"))?;
     if !had_key {
         remark::lost_key(&db).await;
     }
-    remark::wide_permissions(&settings.place.data);
+    remark::wide_permissions(&settings.location.data);
     let mut careers = Careers::new(files, key);
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
@@ -91,7 +92,7 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         journals: Journals::new(),
         origin,
         tokens,
-        erased: Erased::beside(&settings.place.data),
+        erased: Erased::beside(&settings.location.data),
         careers,
         // One core stays with the readers.
         hashing: Hashing::new(cores.saturating_sub(1), Cost::FULL),
@@ -102,7 +103,7 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         registrations: REGISTRATIONS,
         logins: LOGINS,
         mail,
-        temp: TempFolder::new(settings.place.data.join("spool")),
+        temp: TempFolder::new(settings.location.data.join("spool")),
         places: Queue::new(READERS, QUEUE),
         ready: Ready::default(),
         clock: Arc::new(now),

@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 use mailer::{Mail, Smtp};
 
 use crate::keep::Keep;
-use crate::place::Place;
+use crate::location::Location;
 
 #[derive(Debug, Args)]
 pub struct Settings {
@@ -16,7 +16,7 @@ pub struct Settings {
     #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
     #[command(flatten)]
-    pub place: Place,
+    pub location: Location,
     #[command(flatten)]
     pub keep: Keep,
     /// Days after a decision until an application is erased.
@@ -77,7 +77,7 @@ impl Settings {
 
     /// How mails leave.
     pub fn mail(&self, origin: &Origin) -> Result<Mail, String> {
-        let outbox = self.place.data.join("outbox");
+        let outbox = self.location.data.join("outbox");
         match &self.smtp {
             Some(url) => Mail::by_smtp(Smtp::parse(url, origin)?, outbox, &self.mail_from),
             None => Mail::into_folder(outbox, &self.mail_from),
@@ -112,8 +112,8 @@ impl Settings {
         let switch = |on: bool| if on { "1" } else { "0" }.to_owned();
         let mut listed = vec![
             ("listen", self.listen.to_string()),
-            ("data", self.place.data.display().to_string()),
-            ("database", self.place.printed()),
+            ("data", self.location.data.display().to_string()),
+            ("database", self.location.printed()),
             ("origin", self.origin().map_or_else(|problem| problem, |origin| origin.text().to_owned())),
             ("test_page", switch(self.test_page)),
             ("trust_proxy", switch(self.trust_proxy)),
@@ -129,7 +129,7 @@ impl Settings {
                 if self.google_client_secret.is_some() { "set" } else { "unset" }.to_owned(),
             ),
         ];
-        listed.extend(self.keep.listed(&self.place.data));
+        listed.extend(self.keep.listed(&self.location.data));
         listed
     }
 }

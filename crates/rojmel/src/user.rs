@@ -15,7 +15,7 @@ use mailer::Email;
 use store::Db;
 use store::users::{self, NewUser, Role, User};
 
-use crate::place::Place;
+use crate::location::Location;
 use crate::{run, serve};
 
 #[derive(Debug, Subcommand)]
@@ -42,7 +42,7 @@ pub struct RoleOf {
     #[arg(value_name = "staff|trader", value_parser = role)]
     role: Role,
     #[command(flatten)]
-    place: Place,
+    location: Location,
 }
 
 fn role(word: &str) -> Result<Role, String> {
@@ -57,7 +57,7 @@ pub struct Add {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
-    place: Place,
+    location: Location,
 }
 
 pub fn run(ask: &Ask) -> ExitCode {
@@ -92,7 +92,7 @@ async fn add(ask: &Add) -> Result<(), String> {
         .map_err(|error| format!("the password cannot be hashed: {error}"))?;
     let new = NewUser { email: email.as_str().to_owned(), name, phone: None, password_hash: Some(hash) };
 
-    let db = ask.place.open().await?;
+    let db = ask.location.open().await?;
     let added = users::add(&db, &new, serve::now()).await.map_err(|error| error.to_string())?;
     db.close().await;
     let Some(user) = added else { return Err(format!("{} has an account already", new.email)) };
@@ -104,7 +104,7 @@ async fn add(ask: &Add) -> Result<(), String> {
 }
 
 async fn give(ask: &RoleOf) -> Result<(), String> {
-    let db = open(&ask.place).await?;
+    let db = open(&ask.location).await?;
     let given = set_role(&db, ask).await;
     db.close().await;
     let (email, is_confirmed) = given?;
@@ -119,16 +119,16 @@ async fn give(ask: &RoleOf) -> Result<(), String> {
 async fn set_role(db: &Db, ask: &RoleOf) -> Result<(String, bool), String> {
     let user = find(db, &ask.email).await?;
     users::set_role(db, &user.email, ask.role, serve::now()).await.map_err(|error| error.to_string())?;
-    let standing = store::standings::of(db, user.id).await.map_err(|error| error.to_string())?;
-    Ok((user.email, standing.verified_at.is_some()))
+    let status = store::account_status::of(db, user.id).await.map_err(|error| error.to_string())?;
+    Ok((user.email, status.verified_at.is_some()))
 }
 
 /// The database that is there; none is made.
-async fn open(place: &Place) -> Result<Db, String> {
-    if !place.is_there() {
-        return Err(format!("there is no database at {}", place.printed()));
+async fn open(location: &Location) -> Result<Db, String> {
+    if !location.is_there() {
+        return Err(format!("there is no database at {}", location.printed()));
     }
-    place.open().await
+    location.open().await
 }
 
 async fn find(db: &Db, email: &str) -> Result<User, String> {

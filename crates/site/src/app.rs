@@ -13,7 +13,7 @@ use axum::routing::{any, get};
 use brand::Origin;
 use careers::{Careers, Hiring};
 use domain::Clock;
-use identity::{Hashing, Identity, Lasting, Tokens};
+use identity::{ApplicantLinkKey, Hashing, Identity, Tokens};
 use journal::Journals;
 use journal_api::JournalApi;
 use mailer::{LinkTokens, Mail, Mailer};
@@ -48,8 +48,7 @@ pub struct Site {
     pub google: Option<Arc<Google>>,
     pub worker: Worker,
     pub assets: Arc<Assets>,
-    /// Of checks.
-    /// Files checked without a login.
+    /// Of files checked without a login, from one network address.
     pub checks: RateLimiter,
     pub registrations: RateLimiter,
     pub logins: RateLimiter,
@@ -150,7 +149,7 @@ impl Site {
 }
 
 /// The secrets in the links of mails: one-time ones are random, those of applicants follow from the lasting key.
-struct Links(Lasting);
+struct Links(ApplicantLinkKey);
 
 impl LinkTokens for Links {
     fn one_time(&self) -> io::Result<(String, [u8; 32])> {

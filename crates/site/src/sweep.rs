@@ -22,7 +22,7 @@ pub async fn sweep(site: Arc<Site>) {
         let mut hourly = tokio::time::interval(HOUR);
         loop {
             hourly.tick().await;
-            let swept = store::paces::sweep(&site.db, (site.clock)()).await;
+            let swept = store::rate_limits::sweep(&site.db, (site.clock)()).await;
             if let Err(error) = swept {
                 tracing::warn!(%error, "old counts of the rate limiters stay for another hour");
             }

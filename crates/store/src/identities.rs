@@ -6,7 +6,7 @@ use domain::Time;
 use crate::db::Tx;
 use crate::events::{self, Device, EventKind};
 use crate::users::new_salt;
-use crate::{Db, Result, StoreError, UserId, standings};
+use crate::{Db, Result, StoreError, UserId, account_status};
 
 /// What the provider vouches for; the e-mail is verified there, and normalised by the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub async fn enter(db: &Db, vouched: &Vouched, device: &Device, now: Time) -> Re
         "select user_id from identities where issuer = $1 and subject = $2";
         vouched.issuer.as_str(), vouched.subject.as_str())?;
     if let Some((user,)) = known {
-        let disabled = standings::hold(&mut tx, UserId(user)).await?.disabled_at.is_some();
+        let disabled = account_status::hold(&mut tx, UserId(user)).await?.disabled_at.is_some();
         return Ok(if disabled { Entered::Disabled } else { Entered::Known(UserId(user)) });
     }
     let salt = new_salt()?;
@@ -51,7 +51,7 @@ pub async fn enter(db: &Db, vouched: &Vouched, device: &Device, now: Time) -> Re
         vouched.email.as_str(), vouched.name.as_str(), salt.as_slice(), now.0)?;
     let entered = match made {
         Some((user,)) => {
-            standings::hold(&mut tx, UserId(user)).await?;
+            account_status::hold(&mut tx, UserId(user)).await?;
             verify(&mut tx, user, now).await?;
             events::put(&mut tx, UserId(user), EventKind::Registered, device, now).await?;
             Entered::New(UserId(user))
@@ -73,14 +73,14 @@ async fn existing(tx: &mut Tx, vouched: &Vouched, device: &Device, now: Time) ->
     let row: Option<(i64,)> = row!(tx, "select id from users where email = $1"; vouched.email.as_str())?;
     let (user,) = row.ok_or_else(|| StoreError::broken("an address that is taken by nobody"))?;
     // Held until the end, so that nobody proves or registers anything meanwhile.
-    let standing = standings::hold(tx, UserId(user)).await?;
-    if standing.disabled_at.is_some() {
+    let status = account_status::hold(tx, UserId(user)).await?;
+    if status.disabled_at.is_some() {
         return Ok(Entered::Disabled);
     }
     // The first of two callbacks of one person may have been here while we waited.
     let own: Option<(String,)> = row!(tx,
         "select subject from identities where user_id = $1 and issuer = $2"; user, vouched.issuer.as_str())?;
-    match (own, standing.verified_at) {
+    match (own, status.verified_at) {
         (Some((subject,)), Some(_)) if subject == vouched.subject => Ok(Entered::Known(UserId(user))),
         (Some(_), Some(_)) => Ok(Entered::OtherSubject),
         (None, Some(_)) => {
@@ -101,7 +101,7 @@ async fn take_over(tx: &mut Tx, user: i64, vouched: &Vouched, now: Time) -> Resu
         "update users set password_hash = null, phone = null, name = $2, delete_at = null where id = $1";
         user, vouched.name.as_str())?;
     verify(tx, user, now).await?;
-    standings::end_logins(tx, UserId(user), None).await?;
+    account_status::end_logins(tx, UserId(user), None).await?;
     forget_keys(tx, user).await?;
     execute!(tx, "delete from links where user_id = $1"; user)?;
     // Nor a link that is still to be mailed.

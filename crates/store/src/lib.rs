@@ -8,6 +8,7 @@
 mod dialect;
 
 pub mod account;
+pub mod account_status;
 mod bulk;
 pub mod careers;
 mod crash;
@@ -19,18 +20,17 @@ pub mod files;
 pub mod guesses;
 pub mod identities;
 pub mod journal;
-pub mod journeys;
 pub mod landing;
 pub mod links;
 pub mod mails;
 mod migrate;
 mod open_lock;
-pub mod paces;
 pub mod passkeys;
+pub mod pending_auth;
 pub mod preferences;
+pub mod rate_limits;
 mod reserve;
 pub mod sessions;
-pub mod standings;
 mod user_id;
 pub mod users;
 

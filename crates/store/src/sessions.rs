@@ -7,7 +7,7 @@ use crate::events::{self, Device, EventKind};
 use crate::mails::{self, NewMail};
 use crate::user_id::UserId;
 use crate::users::{User, user};
-use crate::{Db, Result, standings};
+use crate::{Db, Result, account_status};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -40,7 +40,7 @@ pub struct Session {
 pub struct NewSession {
     pub id_hash: IdHash,
     pub user: UserId,
-    /// Of the user's standing when the password was looked at.
+    /// Of the account's status when the password was looked at.
     pub generation: i64,
     /// When its user showed who they are: now, or at the login that made a link for this one.
     pub since: Time,
@@ -62,8 +62,8 @@ pub enum Begun {
 /// A login.
 pub async fn begin(db: &Db, new: &NewSession, now: Time) -> Result<Begun> {
     let mut tx = db.write().await?;
-    let standing = standings::hold(&mut tx, new.user).await?;
-    if standing.disabled_at.is_some() || standing.generation != new.generation {
+    let status = account_status::hold(&mut tx, new.user).await?;
+    if status.disabled_at.is_some() || status.generation != new.generation {
         return Ok(Begun::Not);
     }
     let (device, address) = (new.device.name.as_deref(), new.device.address.as_deref());
@@ -247,8 +247,8 @@ pub async fn end_one(db: &Db, user: UserId, chain: &[u8], device: &Device, now: 
 /// Ends every login of the user but `keep`, and every short token. Says how many logins.
 pub async fn end_all(db: &Db, user: UserId, keep: Option<&[u8]>, device: &Device, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
-    standings::hold(&mut tx, user).await?;
-    let ended = standings::end_logins(&mut tx, user, keep).await?;
+    account_status::hold(&mut tx, user).await?;
+    let ended = account_status::end_logins(&mut tx, user, keep).await?;
     events::put(&mut tx, user, EventKind::SessionsEnded, device, now).await?;
     tx.commit().await?;
     Ok(ended)

@@ -15,15 +15,15 @@ use store::identities::{self, Vouched};
 use store::journal::{
     self, Card, Counts, ImportKind, NewImport, NewResolution, Part, ResolutionKind, Statement, StatementKind,
 };
-use store::journeys::{self, Journey};
 use store::landing::{self, Kind, LandingTrade, Owner, Room};
 use store::links::{self, Purpose};
 use store::mails::{self, NewMail};
 use store::passkeys::{self, Passkey};
+use store::pending_auth::{self, PendingAuth};
 use store::preferences::{self, Changes};
 use store::sessions::{self, NewSession};
 use store::users::{self, NewUser};
-use store::{Db, StoreError, dump, guesses, paces};
+use store::{Db, StoreError, dump, guesses, rate_limits};
 use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
@@ -189,7 +189,7 @@ async fn fill_up(db: &Db, files: &Files) {
         links::add(db, [number; 32], user, Purpose::Reset, NOW).await.unwrap();
         mails::add(db, &mail(format!("reset:{number}"), Some(Purpose::Reset)), NOW).await.unwrap();
         guesses::admit(db, [number; 32], NOW).await.unwrap();
-        paces::take(db, [number; 32], 1000, 0, NOW).await.unwrap();
+        rate_limits::take(db, [number; 32], 1000, 0, NOW).await.unwrap();
         account::consent(
             db,
             user,
@@ -209,8 +209,8 @@ async fn fill_up(db: &Db, files: &Files) {
             used_at: Some(NOW),
         };
         passkeys::add(db, &passkey, &Device::default()).await.unwrap();
-        let journey = Journey { user: Some(user), state: String::new() };
-        journeys::begin(db, journeys::Kind::Ticket, [number; 32], &journey, NOW, Time(NOW.0 + 1))
+        let pending = PendingAuth { user: Some(user), state: String::new() };
+        pending_auth::begin(db, pending_auth::Kind::Ticket, [number; 32], &pending, NOW, Time(NOW.0 + 1))
             .await
             .unwrap();
         for owner in [Owner::User(user), Owner::Visitor([number; 32])] {

@@ -5,7 +5,7 @@ use store::events::{self, Device, EventKind};
 use store::guesses::{self, Admitted};
 use store::mails::{self, NewMail};
 use store::users::{self, NewUser};
-use store::{Db, paces};
+use store::{Db, rate_limits};
 
 const NOW: i64 = 1_790_000_000_000;
 const SECOND: i64 = 1000;
@@ -112,12 +112,15 @@ async fn a_quiet_day_is_forgotten() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pace_is_kept_by_all_servers_together() {
     testdb::both(async |db| {
-        let take =
-            async |later: i64| paces::take(&db, KEY, 60 * SECOND, 120 * SECOND, at(later)).await.unwrap();
+        let take = async |later: i64| {
+            rate_limits::take(&db, KEY, 60 * SECOND, 120 * SECOND, at(later)).await.unwrap()
+        };
         let mut all = tokio::task::JoinSet::new();
         for _ in 0..30 {
             let db = db.db.clone();
-            all.spawn(async move { paces::take(&db, KEY, 60 * SECOND, 120 * SECOND, at(0)).await.unwrap() });
+            all.spawn(
+                async move { rate_limits::take(&db, KEY, 60 * SECOND, 120 * SECOND, at(0)).await.unwrap() },
+            );
         }
         let answers = all.join_all().await;
         assert_eq!(answers.iter().filter(|wait| wait.is_none()).count(), 3);
@@ -125,7 +128,7 @@ async fn a_pace_is_kept_by_all_servers_together() {
         assert_eq!(take(59 * SECOND).await, Some(SECOND));
         assert_eq!(take(60 * SECOND).await, None);
         assert_eq!(take(60 * SECOND).await, Some(60 * SECOND));
-        assert_eq!(paces::sweep(&db, at(DAY)).await.unwrap(), 1);
+        assert_eq!(rate_limits::sweep(&db, at(DAY)).await.unwrap(), 1);
         // A quiet day gives the whole burst back, not more.
         for expected in [None, None, None, Some(60 * SECOND)] {
             assert_eq!(take(DAY).await, expected);
@@ -167,7 +170,8 @@ async fn times_from_the_future_count_for_nothing() {
             assert_eq!(wrong(&db, AHEAD).await, None);
         }
         assert_eq!(wrong(&db, AHEAD).await, Some(1));
-        let take = async |later: i64| paces::take(&db, [9; 32], 60 * SECOND, 0, at(later)).await.unwrap();
+        let take =
+            async |later: i64| rate_limits::take(&db, [9; 32], 60 * SECOND, 0, at(later)).await.unwrap();
         assert_eq!(take(AHEAD).await, None);
         assert_eq!(take(AHEAD).await, Some(60 * SECOND));
         let mail = NewMail {

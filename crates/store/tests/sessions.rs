@@ -5,7 +5,7 @@ use store::events::{self, Device, EventKind};
 use store::mails::{self, NewMail};
 use store::sessions::{self, Begun, NewSession, Session};
 use store::users::{self, NewUser, User};
-use store::{Db, UserId, standings};
+use store::{Db, UserId, account_status};
 
 const NOW: i64 = 1_790_000_000_000;
 const SECOND: i64 = 1000;
@@ -295,7 +295,7 @@ async fn everything_ends_but_the_one_that_asks() {
         let nowhere = Device::default();
         assert_eq!(sessions::end_all(&db, user, Some(&[1; 32]), &nowhere, at(2)).await.unwrap(), 2);
         assert!(is_in(&db, 4, 3).await && !is_in(&db, 2, 3).await && !is_in(&db, 3, 3).await);
-        assert_eq!(standings::of(&db, user).await.unwrap().generation, 1);
+        assert_eq!(account_status::of(&db, user).await.unwrap().generation, 1);
         // A login that had looked at the password before comes too late.
         assert_eq!(begin(&db, [7; 32], user, at(3)).await.unwrap(), Begun::Not);
         assert!(!is_in(&db, 7, 3).await);
@@ -311,7 +311,7 @@ async fn no_new_id_outlives_the_end_of_everything() {
         let user = user(&db).await.id;
         for turn in 0..40 {
             let (old, new) = ([2 * turn; 32], [2 * turn + 1; 32]);
-            let generation = standings::of(&db, user).await.unwrap().generation;
+            let generation = account_status::of(&db, user).await.unwrap().generation;
             begin_on(&db, old, user, generation, "Firefox on Linux", at(0)).await.unwrap();
             let rotating = {
                 let db = db.db.clone();

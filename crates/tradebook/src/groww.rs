@@ -5,7 +5,7 @@ use domain::{Broker, Contract, Day, Exchange, Fill, Id, Origin, Price, Segment, 
 use crate::cell::{Cell, at, is_summary};
 use crate::collect::{Collected, IdCell, Named, Note, id};
 use crate::header::{Header, key};
-use crate::intake::{Place, Refusal, Stop, left_sheet};
+use crate::intake::{Refusal, SheetContext, Stop, left_sheet};
 use crate::words::{isin_text, side, symbol_text};
 use crate::{numbers, series, symbol};
 
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// Whether the sheet belongs to the file that is being read.
-    pub(crate) fn begin(&self, place: &Place<'_>, into: &mut Collected) -> Result<(), Stop> {
+    pub(crate) fn begin(&self, place: &SheetContext<'_>, into: &mut Collected) -> Result<(), Stop> {
         if let Some(problem) = left_sheet(self.segment, Broker::Groww, place, into.segment) {
             return Err(Stop::Sheet(problem));
         }

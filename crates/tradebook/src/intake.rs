@@ -11,7 +11,7 @@ use crate::rows::Rows;
 use crate::{groww, others, when, zerodha};
 
 /// Where a row stands: the sheet's name (empty in text files) and what the user said.
-pub(crate) struct Place<'s> {
+pub(crate) struct SheetContext<'s> {
     pub(crate) sheet: &'s str,
     pub(crate) choice: Choice,
 }
@@ -46,7 +46,7 @@ impl From<Refusal> for Stop {
 pub(crate) fn left_sheet(
     found: Segment,
     broker: Broker,
-    place: &Place<'_>,
+    place: &SheetContext<'_>,
     earlier: Option<Segment>,
 ) -> Option<FileProblem> {
     let document = document(broker, found);
@@ -154,7 +154,7 @@ impl Rows for Intake {
             }
             Stage::Reading(table, header) => {
                 self.collected.count_row()?;
-                let place = Place { sheet: &self.sheet, choice: self.choice };
+                let place = SheetContext { sheet: &self.sheet, choice: self.choice };
                 let done = match table.as_mut() {
                     Table::Zerodha(table) if table.is_footer(row) || table.is_header(row) => Err(None),
                     Table::Groww(table) if table.is_footer(row) || table.is_header(row) => Err(None),
@@ -259,7 +259,7 @@ impl Intake {
             return;
         }
         if let Table::Groww(table) = &table {
-            let place = Place { sheet: &self.sheet, choice: self.choice };
+            let place = SheetContext { sheet: &self.sheet, choice: self.choice };
             if let Err(Stop::Sheet(problem)) = table.begin(&place, &mut self.collected) {
                 self.left.push(problem);
                 self.stage = Stage::Left;

@@ -141,7 +141,7 @@ fn rows(bytes: &[u8], kind: Kind, choice: Choice, order: Order) -> Result<Intake
     Ok(intake)
 }
 
-/// A year of a very busy trader is a tenth of it.
+/// Of a year of a very busy trader 60,000 rows are some 8 MB of CSV.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 
 const fn layout(broker: Broker, segment: Segment) -> &'static str {

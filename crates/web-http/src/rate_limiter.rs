@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use domain::Time;
 use sha2::{Digest, Sha256};
-use store::paces::{self, PaceKey};
+use store::rate_limits::{self, RateLimitKey};
 use store::{Db, StoreError};
 
 use super::Caller;
@@ -33,6 +34,7 @@ enum Counted {
 pub type Admitted = Result<(), u64>;
 
 const HOUR_MS: i64 = 3_600_000;
+const COUNTED_WITHIN: Duration = Duration::from_secs(1);
 /// A clock may be set back a little.
 const AHEAD: i64 = 60_000;
 /// So many addresses in each half: some megabytes together. A stranger with as many addresses of their own has no need to
@@ -74,7 +76,7 @@ impl RateLimiter {
         if self.per_hour == 0 {
             return Ok(Ok(()));
         }
-        let key: PaceKey = Sha256::digest(format!("{} {whose}", self.name)).into();
+        let key: RateLimitKey = Sha256::digest(format!("{} {whose}", self.name)).into();
         match &self.counted {
             Counted::Here(remembered) => {
                 // A panic elsewhere cannot leave one number half written.
@@ -82,15 +84,22 @@ impl RateLimiter {
                 Ok(remembered.take(key, self.price(), self.credit(), now))
             }
             Counted::Together => {
-                let wait = paces::take(db, key, self.price(), self.credit(), now).await?;
+                let wait = rate_limits::take(db, key, self.price(), self.credit(), now).await?;
                 Ok(wait.map_or(Ok(()), |ms| Err(ms.unsigned_abs().div_ceil(1000))))
             }
         }
     }
 
-    /// As [`Self::admit`], for what needs no database otherwise: it goes on while the database is away or its disk full.
+    /// As [`Self::admit`], for what needs no database otherwise: it goes on while the database is away, busy for longer than
+    /// a second, or its disk full.
     pub async fn admit_without_database(&self, db: &Db, caller: Caller, now: Time) -> Admitted {
-        self.admit(db, caller, now).await.unwrap_or(Ok(()))
+        let (own, db) = (self.clone(), db.clone());
+        // Counted to its end, also when nobody waits for it any more.
+        let counting = tokio::spawn(async move { own.admit(&db, caller, now).await });
+        match tokio::time::timeout(COUNTED_WITHIN, counting).await {
+            Ok(Ok(Ok(admitted))) => admitted,
+            Ok(Ok(Err(_)) | Err(_)) | Err(_) => Ok(()),
+        }
     }
 
     /// Milliseconds that one request costs.
@@ -108,12 +117,12 @@ impl RateLimiter {
 /// same time for each request, however many addresses come; whoever comes again is moved to the younger half.
 #[derive(Debug, Default)]
 struct Remembered {
-    younger: HashMap<PaceKey, i64>,
-    older: HashMap<PaceKey, i64>,
+    younger: HashMap<RateLimitKey, i64>,
+    older: HashMap<RateLimitKey, i64>,
 }
 
 impl Remembered {
-    fn take(&mut self, whose: PaceKey, price: i64, credit: i64, now: Time) -> Admitted {
+    fn take(&mut self, whose: RateLimitKey, price: i64, credit: i64, now: Time) -> Admitted {
         let owed = self.get(whose).map_or(0, |until| until - now.0);
         // What is owed beyond the whole credit was written while the clock was ahead, and counts for nothing.
         let debt = if (0..=credit + price + AHEAD).contains(&owed) { owed } else { 0 };
@@ -124,11 +133,11 @@ impl Remembered {
         Ok(())
     }
 
-    fn get(&self, whose: PaceKey) -> Option<i64> {
+    fn get(&self, whose: RateLimitKey) -> Option<i64> {
         self.younger.get(&whose).or_else(|| self.older.get(&whose)).copied()
     }
 
-    fn put(&mut self, whose: PaceKey, until: i64) {
+    fn put(&mut self, whose: RateLimitKey, until: i64) {
         if self.younger.len() >= HALF && !self.younger.contains_key(&whose) {
             self.older = std::mem::replace(&mut self.younger, HashMap::with_capacity(HALF));
         }
@@ -149,7 +158,7 @@ mod tests {
     use super::*;
 
     /// So many an hour, so many at once.
-    fn limit(per_hour: u32, burst: u32) -> impl FnMut(PaceKey, i64) -> Admitted {
+    fn limit(per_hour: u32, burst: u32) -> impl FnMut(RateLimitKey, i64) -> Admitted {
         let limiter = RateLimiter::in_memory("test", per_hour, burst);
         let mut remembered = Remembered::default();
         move |whose, ms| remembered.take(whose, limiter.price(), limiter.credit(), Time(ms))

@@ -73,7 +73,7 @@ pub struct Consents {
 #[derive(Serialize, ToSchema)]
 pub struct Agreed {
     notice: Notice,
-    purposes: Vec<Asked>,
+    purposes: Vec<ConsentPurpose>,
     /// The newest first.
     records: Vec<Record>,
 }
@@ -87,7 +87,7 @@ pub struct Notice {
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = Purposed)]
-pub struct Asked {
+pub struct ConsentPurpose {
     purpose: Purpose,
     title: &'static str,
     text: &'static str,
@@ -184,9 +184,9 @@ async fn answer(state: &Accounts, user: UserId) -> Result<Json<Consents>, SiteEr
 }
 
 /// The last word on a purpose.
-fn asked(purpose: Purpose, records: &[Consent]) -> Asked {
+fn asked(purpose: Purpose, records: &[Consent]) -> ConsentPurpose {
     let last = records.iter().find(|one| one.purpose == purpose.word());
-    Asked {
+    ConsentPurpose {
         purpose,
         title: purpose.title(),
         text: purpose.text(),

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use identity::guess::{self, Guess};
 use identity::{SignedIn, Visit, password, session};
 use serde::{Deserialize, Serialize};
-use store::standings::{self, NewPassword};
+use store::account_status::{self, NewPassword};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
@@ -60,7 +60,7 @@ pub async fn change_password(
     headers: HeaderMap,
     Sent(form): Sent<Change>,
 ) -> Result<Response, SiteError> {
-    let Some(entry) = standings::entry(&state.db, &user.email).await? else {
+    let Some(entry) = account_status::entry(&state.db, &user.email).await? else {
         return Err(SiteError::signed_out());
     };
     let Some(old) = entry.password_hash else {
@@ -93,7 +93,8 @@ pub async fn change_password(
     };
     let keep = session::chain(&state.identity, &headers).await?;
     let changed =
-        standings::change_password(&state.db, new, entry.standing.generation, keep.as_deref(), now).await?;
+        account_status::change_password(&state.db, new, entry.status.generation, keep.as_deref(), now)
+            .await?;
     let Some(ended) = changed else {
         return Err(SiteError::conflict(
             "Your account was changed from another place just now. Nothing was changed here. Please log in again.",

@@ -9,7 +9,7 @@ use identity::guess::{self, Guess};
 use identity::{Visit, session};
 use mailer::Email;
 use serde::{Deserialize, Serialize};
-use store::standings;
+use store::account_status;
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, Sent, SiteError};
 
@@ -78,7 +78,7 @@ pub async fn login(
     let email = form.email.as_deref().and_then(Email::parse);
     // Before the password is looked at: one that is changed meanwhile lets nobody in.
     let entry = match &email {
-        Some(email) => standings::entry(&state.db, email.as_str()).await?,
+        Some(email) => account_status::entry(&state.db, email.as_str()).await?,
         None => None,
     };
     let guess = Guess {
@@ -90,14 +90,14 @@ pub async fn login(
     };
     let right = guess::is_right(&state.identity, place, guess).await?;
     let Some(entry) = entry.filter(|_| right) else { return Err(wrong()) };
-    let Some(user) = standings::by_id(&state.db, entry.user).await? else { return Err(wrong()) };
-    if entry.standing.disabled_at.is_some() {
+    let Some(user) = account_status::by_id(&state.db, entry.user).await? else { return Err(wrong()) };
+    if entry.status.disabled_at.is_some() {
         return Err(SiteError::switched_off());
     }
 
     // Whatever this browser was before, it is that no longer: its old id is of no use to anybody.
     session::end(&state.identity, &headers).await?;
-    let generation = entry.standing.generation;
+    let generation = entry.status.generation;
     let begun = session::begin(&state.identity, &user, generation, now, device).await?.ok_or_else(wrong)?;
     let token = state.identity.tokens.sign(&user, generation, begun.chain, now)?;
     let person = Person { name: user.name, email: user.email };

@@ -6,7 +6,7 @@ use identity::MaybeSignedIn;
 use mailer::Delivery;
 use serde::Serialize;
 use store::users::Role;
-use store::{account, standings};
+use store::{account, account_status};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
@@ -16,11 +16,11 @@ use crate::auth::passkey;
 
 #[derive(Serialize, ToSchema)]
 pub struct Me {
-    data: Asked,
+    data: SessionData,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct Asked {
+pub struct SessionData {
     /// Null: nobody is logged in.
     #[schema(required)]
     user: Option<Known>,
@@ -79,7 +79,7 @@ pub async fn me(
 ) -> Result<Json<Me>, SiteError> {
     let user = match user {
         Some(user) => {
-            let standing = standings::of(&state.db, user.id).await?;
+            let status = account_status::of(&state.db, user.id).await?;
             let account = account::of(&state.db, user.id).await?;
             Some(Known {
                 name: user.name,
@@ -89,14 +89,14 @@ pub async fn me(
                     Role::Trader => RoleWord::Trader,
                     Role::Staff => RoleWord::Staff,
                 },
-                verified: standing.verified_at.is_some(),
+                verified: status.verified_at.is_some(),
                 notice: account.notice,
                 deletion: account.deletion.map(|at| at.to_string()),
             })
         }
         None => None,
     };
-    let data = Asked {
+    let data = SessionData {
         user,
         google: state.google.is_some(),
         notice: NOTICE,

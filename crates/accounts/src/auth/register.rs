@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::Time;
 use identity::Visit;
-use identity::rules::{self, Kept, Typed};
+use identity::rules::{self, ContactDetails, Typed};
 use mailer::Delivery;
 use serde::Deserialize;
 use store::mails;
@@ -110,7 +110,12 @@ pub async fn register(
     }
 }
 
-async fn is_repeat(state: &Accounts, kept: &Kept, password: String, now: Time) -> Result<bool, SiteError> {
+async fn is_repeat(
+    state: &Accounts,
+    kept: &ContactDetails,
+    password: String,
+    now: Time,
+) -> Result<bool, SiteError> {
     let Some((user, hash)) = users::by_email(&state.db, kept.email.as_str()).await? else { return Ok(false) };
     let same = user.name == kept.name && user.phone.as_deref() == Some(&kept.phone);
     if !same || now.0 - user.created_at.0 >= REPEAT {

@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 use identity::{Visit, guess, rules, session};
 use mailer::Delivery;
 use serde::{Deserialize, Serialize};
+use store::account_status::{self, NewPassword};
 use store::links::{self, Purpose};
 use store::mails;
-use store::standings::{self, NewPassword};
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, RateLimiter, Sent, SiteError};
 
@@ -20,7 +20,7 @@ use crate::auth::new_password;
 use crate::done::{DONE, Done};
 
 /// A family behind one address forgets its passwords at once; then one in three minutes.
-const PACE: RateLimiter = RateLimiter::shared("reset", 20, 20);
+const RESETS: RateLimiter = RateLimiter::shared("reset", 20, 20);
 
 #[derive(Deserialize, ToSchema)]
 pub struct Forgotten {
@@ -68,7 +68,7 @@ pub async fn ask(
     let typed = form.email.as_deref().unwrap_or_default();
     let email = rules::email(typed).map_err(|sentence| SiteError::field("email", sentence))?;
     let now = (state.clock)();
-    PACE.admit(&state.db, caller, now).await?.map_err(|seconds| {
+    RESETS.admit(&state.db, caller, now).await?.map_err(|seconds| {
         SiteError::too_many(
             "Too many password requests from your network. Please try again in a few minutes.",
             seconds,
@@ -118,7 +118,7 @@ pub async fn confirm(
         Purpose::Verify => None,
     });
     let Some(id) = id else { return Err(over()) };
-    let Some(user) = standings::by_id(&state.db, id).await? else { return Err(over()) };
+    let Some(user) = account_status::by_id(&state.db, id).await? else { return Err(over()) };
     new_password::check(&form.password, &form.confirm_password)?;
     let hash = new_password::hashed(&state, form.password, &user.email, &user.name).await?;
     let new = NewPassword {
@@ -128,7 +128,7 @@ pub async fn confirm(
         device: &device,
         mail: &mailer::password_changed(&user, &device, now),
     };
-    if !standings::reset_password(&state.db, new, link, now).await? {
+    if !account_status::reset_password(&state.db, new, link, now).await? {
         return Err(over());
     }
     state.mail.wake();

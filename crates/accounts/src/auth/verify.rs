@@ -5,7 +5,7 @@ use axum::extract::State;
 use identity::{SignedIn, Visit, session};
 use serde::Deserialize;
 use store::links::{self, Purpose};
-use store::{mails, standings};
+use store::{account_status, mails};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, RateLimiter, Sent, SiteError};
 
@@ -13,7 +13,7 @@ use crate::Accounts;
 use crate::auth::reset::{OnItsWay, on_its_way, over};
 use crate::done::{DONE, Done};
 
-const PACE: RateLimiter = RateLimiter::shared("verify", 60, 1);
+const CONFIRMATIONS: RateLimiter = RateLimiter::shared("verify", 60, 1);
 
 #[derive(Deserialize, ToSchema)]
 #[schema(as = LinkOpened)]
@@ -58,7 +58,7 @@ pub async fn verify(
         }
         Some((_, Purpose::Reset | Purpose::Handed)) | None => return Err(over()),
     }
-    if standings::verify(&state.db, user.id, link, &device, now).await? {
+    if account_status::verify(&state.db, user.id, link, &device, now).await? {
         Ok(Json(DONE))
     } else {
         Err(over())
@@ -84,10 +84,10 @@ pub async fn send(
     SignedIn(user): SignedIn,
 ) -> Result<Json<OnItsWay>, SiteError> {
     let now = (state.clock)();
-    if standings::of(&state.db, user.id).await?.verified_at.is_some() {
+    if account_status::of(&state.db, user.id).await?.verified_at.is_some() {
         return Err(SiteError::conflict("Your email is already confirmed."));
     }
-    PACE.take(&state.db, &user.id.0.to_string(), now).await?.map_err(|seconds| {
+    CONFIRMATIONS.take(&state.db, &user.id.0.to_string(), now).await?.map_err(|seconds| {
         SiteError::too_many(
             "An email was sent less than a minute ago. Please check your inbox first.",
             seconds,

@@ -5,9 +5,9 @@ use axum::extract::State;
 use identity::{SignedIn, rules};
 use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
-use store::standings::Renamed;
+use store::account_status::Renamed;
 use store::users::User;
-use store::{preferences, standings};
+use store::{account_status, preferences};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
@@ -87,7 +87,7 @@ pub async fn change_profile(
         "" => None,
         typed => Some(rules::phone(typed).map_err(|sentence| SiteError::field("phone", sentence))?),
     };
-    match standings::rename(&state.db, user.id, &name, phone.as_deref()).await? {
+    match account_status::rename(&state.db, user.id, &name, phone.as_deref()).await? {
         Renamed::Done => line(&state, User { name, phone, ..user }).await,
         Renamed::NoConsent => Err(SiteError::field("phone", PHONE_WITHOUT_CONSENT)),
         Renamed::Gone => Err(SiteError::signed_out()),
@@ -95,7 +95,7 @@ pub async fn change_profile(
 }
 
 async fn line(state: &Accounts, user: User) -> Result<Json<Profile>, SiteError> {
-    let Some(entry) = standings::entry(&state.db, &user.email).await? else {
+    let Some(entry) = account_status::entry(&state.db, &user.email).await? else {
         return Err(SiteError::signed_out());
     };
     let preferences = preferences::of(&state.db, user.id).await?;
@@ -103,7 +103,7 @@ async fn line(state: &Accounts, user: User) -> Result<Json<Profile>, SiteError> 
         name: user.name,
         email: user.email,
         phone: user.phone,
-        verified: entry.standing.verified_at.is_some(),
+        verified: entry.status.verified_at.is_some(),
         has_password: entry.password_hash.is_some(),
         created_at: IstTime(user.created_at),
         preferences: preferences.into(),

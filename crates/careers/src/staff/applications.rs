@@ -18,7 +18,7 @@ use crate::stage_word::StageWord;
 /// What is absent or empty leaves everything.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Asked {
+pub struct ApplicationsParams {
     /// The code of an opening.
     job: Option<String>,
     #[param(value_type = Option<StageWord>, inline)]
@@ -103,7 +103,7 @@ pub struct StaffApplicationLine {
     get,
     path = "/api/staff/applications",
     tag = "staff",
-    params(Asked),
+    params(ApplicationsParams),
     responses(
         (status = 200, body = StaffApplications),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -114,7 +114,7 @@ pub struct StaffApplicationLine {
 pub async fn list(
     State(state): State<Hiring>,
     Staff(_user): Staff,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<ApplicationsParams>, QueryRejection>,
 ) -> Result<Json<StaffApplications>, SiteError> {
     let asked = query_parameters(query)?;
     let wanted = asked.wanted()?;
@@ -135,7 +135,7 @@ pub async fn list(
     }))
 }
 
-impl Asked {
+impl ApplicationsParams {
     pub fn wanted(&self) -> Result<Wanted, SiteError> {
         let stage = match given(&self.stage) {
             Some(word) => Some(Stage::from_word(word).ok_or_else(|| {
@@ -178,7 +178,7 @@ fn given(text: &Option<String>) -> Option<&str> {
 }
 
 /// From 1 to `most`.
-impl Asked {
+impl ApplicationsParams {
     /// The number of the page, from 1, and how many lines it has.
     pub fn page(&self) -> Result<(i64, i64), SiteError> {
         Ok((number("page", &self.page, 1, 1_000_000)?, number("per", &self.per, 25, 100)?))

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use store::careers::{self as stored, Line};
 use web_http::{CsvWriter, ErrorBody, SiteError};
 
-use super::applications::{Asked, years};
+use super::applications::{ApplicationsParams, years};
 use super::{Staff, query_parameters};
 use crate::Hiring;
 
@@ -40,7 +40,7 @@ const COLUMNS: [&str; 18] = [
     get,
     path = "/api/staff/applications/export",
     tag = "staff",
-    params(Asked),
+    params(ApplicationsParams),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -51,7 +51,7 @@ const COLUMNS: [&str; 18] = [
 pub async fn export(
     State(state): State<Hiring>,
     Staff(user): Staff,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<ApplicationsParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let asked = query_parameters(query)?;
     let wanted = asked.wanted()?;

@@ -228,7 +228,7 @@ fn title(journal: &Journal, subject: &Subject) -> String {
             let known = own.unwrap_or_default().iter().find(|instrument| instrument.symbol == *symbol);
             known.map_or_else(|| symbol.to_string(), domain::Instrument::title)
         }
-        Subject::Twice { account, day, side, trade_id, .. } => {
+        Subject::Duplicate { account, day, side, trade_id, .. } => {
             let name = typed_name(journal, *account, trade_id).unwrap_or_else(|| "A typed trade".to_owned());
             let day = day.in_words();
             match side {

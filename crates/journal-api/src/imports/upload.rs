@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use identity::{SignedIn, own_email};
-use journal::import::{ImportDiff, Incoming, Kept, Receipt, repeated, salt, same_file};
+use journal::import::{ImportDiff, Incoming, Receipt, StoredReceipt, repeated, salt, same_file};
 use journal::{Base, Change, Decision, Done, Journal, Repeat, change};
 use report::words;
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub struct Uploaded {
     /// Always true.
     success: bool,
     #[schema(value_type = Receipt)]
-    data: Kept,
+    data: StoredReceipt,
 }
 
 /// Rows could not be read and nobody said to go on without them: nothing was stored.
@@ -93,7 +93,7 @@ pub async fn upload_excel(
     let content = file.content;
     let holders = same_file(&state.db, user.id, content, form.choice).await?;
     if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
-        return uploaded(takes, Kept::read(receipt, *import, true)?);
+        return uploaded(takes, StoredReceipt::read(receipt, *import, true)?);
     }
     let holders = holders.into_iter().map(|(account, _)| account).collect();
     let goes = Goes { account: form.account, holders };
@@ -145,7 +145,7 @@ async fn store(
     let goes_in = incoming.rows_rejected() == 0 || accept_good_rows;
     let upload = Upload { incoming, goes, goes_in };
     match change(&state.db, &state.journals, user, (state.clock)(), upload).await? {
-        Stored::Kept(receipt) => uploaded(takes, receipt),
+        Stored::Import(receipt) => uploaded(takes, receipt),
         Stored::Refused(diff) => refused(takes, &diff),
     }
 }
@@ -159,7 +159,7 @@ struct Upload {
 }
 
 enum Stored {
-    Kept(Kept),
+    Import(StoredReceipt),
     Refused(Box<ImportDiff>),
 }
 
@@ -187,11 +187,11 @@ impl Change for Upload {
     }
 
     fn stored(&mut self, done: Done, new: NewImport) -> Result<Stored, SiteError> {
-        Ok(Stored::Kept(Kept::read(&new.receipt, done.import, false)?))
+        Ok(Stored::Import(StoredReceipt::read(&new.receipt, done.import, false)?))
     }
 
     fn repeated(&self, repeat: Repeat, _now: &Journal) -> Result<Stored, SiteError> {
-        Ok(Stored::Kept(Kept::read(&repeat.receipt, repeat.import, true)?))
+        Ok(Stored::Import(StoredReceipt::read(&repeat.receipt, repeat.import, true)?))
     }
 
     fn moved(&mut self, new: NewImport) {
@@ -199,7 +199,7 @@ impl Change for Upload {
     }
 }
 
-fn uploaded(takes: AcceptEncoding, data: Kept) -> Result<Response, SiteError> {
+fn uploaded(takes: AcceptEncoding, data: StoredReceipt) -> Result<Response, SiteError> {
     Ok(takes.json(&Uploaded { success: true, data })?.into_response())
 }
 

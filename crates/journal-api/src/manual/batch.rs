@@ -14,7 +14,7 @@ use super::card;
 use super::problem::{Fault, Problem};
 use super::record::{Entry, Record, Silent, Words};
 
-/// One call changes the journal whole or not at all; more would hold up everybody else who writes.
+/// Of one call, which stores all of them or none.
 pub const MOST_CARDS: usize = 500;
 
 /// Records in the order of matching.

@@ -148,11 +148,11 @@ fn check(
             "kind",
             "A sell without a buy price needs the buy price, or the file with the buy.",
         )),
-        (Subject::Twice { .. }, Decision::Keep | Decision::Drop)
+        (Subject::Duplicate { .. }, Decision::Keep | Decision::Drop)
         | (Subject::Before { .. } | Subject::NoContracts { .. }, Decision::None)
         | (Subject::All { .. }, Decision::All)
         | (Subject::Sign { .. }, Decision::Nothing | Decision::Split) => Ok(()),
-        (Subject::Twice { .. }, _) => {
+        (Subject::Duplicate { .. }, _) => {
             Err(SiteError::field("kind", "A possible duplicate can be kept or removed."))
         }
         (Subject::Before { .. } | Subject::NoContracts { .. }, _) => {

@@ -17,7 +17,7 @@ pub fn open<'a>(journal: &'a Journal, subject: &Subject) -> Option<&'a Need> {
 /// Whether it can be answered now.
 pub fn is_open(journal: &Journal, subject: &Subject) -> bool {
     match subject {
-        Subject::Cost { .. } | Subject::Expired { .. } | Subject::Twice { .. } => {
+        Subject::Cost { .. } | Subject::Expired { .. } | Subject::Duplicate { .. } => {
             open(journal, subject).is_some()
         }
         Subject::Scrip { .. } | Subject::Sign { .. } => {

@@ -25,7 +25,7 @@ impl Single {
         let segment = match subject {
             Subject::Cost { .. } | Subject::Scrip { .. } => Segment::Equity,
             Subject::Expired { .. } => Segment::Fno,
-            Subject::Twice { .. } => {
+            Subject::Duplicate { .. } => {
                 return Err(SiteError::field(
                     "subject",
                     "A possible duplicate needs no buy price: keep both or remove one.",

@@ -8,12 +8,12 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use domain::Quantity;
 use identity::SignedIn;
+use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::line::TradePage;
 use journal::questions::{QuestionLine, questions_of};
 use journal::record::{RecordLine, records};
 use journal::subject::TradeId;
 use journal::view::View;
-use journal::wanted::{Asked, Wanted};
 use journal::{Figures, Journal};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
@@ -24,7 +24,7 @@ use store::journal::AccountName;
 use utoipa::ToSchema;
 use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
 
-use super::query::wanted;
+use super::query::history_query;
 use crate::JournalApi;
 
 const MOST_SYMBOLS: usize = 500;
@@ -128,7 +128,7 @@ pub struct OpenLine {
     get,
     path = "/api/v1/trade-history",
     tag = "journal",
-    params(Asked),
+    params(HistoryParams),
     responses(
         (status = 200, body = Shown<History<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -139,11 +139,11 @@ pub async fn history(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = wanted(query)?;
+    let query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    answer(journal, wanted, AcceptEncoding::of(&headers), write_history).await
+    answer(journal, query, AcceptEncoding::of(&headers), write_history).await
 }
 
 /// More rows of the same, for scrolling.
@@ -151,7 +151,7 @@ pub async fn history(
     get,
     path = "/api/v1/trade-history/rows",
     tag = "journal",
-    params(Asked),
+    params(HistoryParams),
     responses(
         (status = 200, body = Shown<TradePage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -162,35 +162,43 @@ pub async fn rows(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     headers: HeaderMap,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = wanted(query)?;
+    let query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    answer(journal, wanted, AcceptEncoding::of(&headers), write_rows).await
+    answer(journal, query, AcceptEncoding::of(&headers), write_rows).await
 }
 
-pub type Writes = fn(&Journal, &Wanted, AcceptEncoding) -> Result<Answer, SiteError>;
+pub type Writes = fn(&Journal, &HistoryQuery, AcceptEncoding) -> Result<Answer, SiteError>;
 
 /// Filters and sorts away from the threads that serve others.
 pub async fn answer(
     journal: Arc<Journal>,
-    wanted: Wanted,
+    query: HistoryQuery,
     takes: AcceptEncoding,
     write: Writes,
 ) -> Result<Answer, SiteError> {
-    tokio::task::spawn_blocking(move || write(&journal, &wanted, takes)).await.map_err(SiteError::ours)?
+    tokio::task::spawn_blocking(move || write(&journal, &query, takes)).await.map_err(SiteError::ours)?
 }
 
-pub fn write_rows(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) -> Result<Answer, SiteError> {
-    let view = View::of(journal, wanted);
-    takes.json(&Shown { data: view.page(wanted) })
+pub fn write_rows(
+    journal: &Journal,
+    query: &HistoryQuery,
+    takes: AcceptEncoding,
+) -> Result<Answer, SiteError> {
+    let view = View::of(journal, query);
+    takes.json(&Shown { data: view.page(query) })
 }
 
-pub fn write_history(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) -> Result<Answer, SiteError> {
-    let view = View::of(journal, wanted);
+pub fn write_history(
+    journal: &Journal,
+    query: &HistoryQuery,
+    takes: AcceptEncoding,
+) -> Result<Answer, SiteError> {
+    let view = View::of(journal, query);
     let figures = view.figures();
-    let (open, open_more) = open_lines(journal, wanted.account);
-    let (questions, questions_more) = questions_of(journal, wanted);
+    let (open, open_more) = open_lines(journal, query.account);
+    let (questions, questions_more) = questions_of(journal, query);
     let data = History {
         revision: journal.revision,
         as_of: IstDay(journal.as_of),
@@ -208,10 +216,10 @@ pub fn write_history(journal: &Journal, wanted: &Wanted, takes: AcceptEncoding) 
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],
         open,
         open_more,
-        records: records(journal, wanted.account),
+        records: records(journal, query.account),
         questions,
         questions_more,
-        page: view.page(wanted),
+        page: view.page(query),
         warnings: &journal.warnings,
     };
     takes.json(&Shown { data })

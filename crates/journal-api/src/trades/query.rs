@@ -2,12 +2,12 @@
 
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
-use journal::wanted::{Asked, Wanted};
+use journal::history_query::{HistoryParams, HistoryQuery};
 use web_http::SiteError;
 
 /// # Errors
 /// When it is no query, or a parameter of it is invalid.
-pub fn wanted(query: Result<Query<Asked>, QueryRejection>) -> Result<Wanted, SiteError> {
+pub fn history_query(query: Result<Query<HistoryParams>, QueryRejection>) -> Result<HistoryQuery, SiteError> {
     let Query(asked) = query.map_err(|_| bad_query())?;
     Ok(asked.read()?)
 }

@@ -5,14 +5,14 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::Day;
+use journal::history_query::HistoryParams;
 use journal::line::TradePage;
-use journal::wanted::Asked;
 use web_http::{AcceptEncoding, Answer, Caller, ErrorBody, SiteError, in_minutes};
 
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{History, Shown};
-use super::query::wanted;
+use super::query::history_query;
 use super::{SAMPLE_EXPORTS, detail, export, history};
 use crate::JournalApi;
 
@@ -26,7 +26,7 @@ fn sample_day() -> Day {
     get,
     path = "/api/v1/demo/trade-history",
     tag = "demo",
-    params(Asked),
+    params(HistoryParams),
     responses(
         (status = 200, body = Shown<History<'static>>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -35,11 +35,11 @@ fn sample_day() -> Day {
 pub(super) async fn demo_history(
     State(state): State<JournalApi>,
     headers: HeaderMap,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = wanted(query)?;
+    let query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
-    history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_history).await
+    history::answer(journal, query, AcceptEncoding::of(&headers), history::write_history).await
 }
 
 /// More rows of the sample.
@@ -47,7 +47,7 @@ pub(super) async fn demo_history(
     get,
     path = "/api/v1/demo/trade-history/rows",
     tag = "demo",
-    params(Asked),
+    params(HistoryParams),
     responses(
         (status = 200, body = Shown<TradePage>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -56,11 +56,11 @@ pub(super) async fn demo_history(
 pub(super) async fn demo_rows(
     State(state): State<JournalApi>,
     headers: HeaderMap,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Answer, SiteError> {
-    let wanted = wanted(query)?;
+    let query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
-    history::answer(journal, wanted, AcceptEncoding::of(&headers), history::write_rows).await
+    history::answer(journal, query, AcceptEncoding::of(&headers), history::write_rows).await
 }
 
 /// The trades of the sample as a file.
@@ -68,7 +68,7 @@ pub(super) async fn demo_rows(
     get,
     path = "/api/v1/demo/trade-history/export",
     tag = "demo",
-    params(As, Asked),
+    params(As, HistoryParams),
     responses(
         (status = 200, description = "The file", content(
             (String = "text/csv"),
@@ -82,9 +82,9 @@ pub(super) async fn demo_export(
     State(state): State<JournalApi>,
     caller: Caller,
     format: Result<Query<As>, QueryRejection>,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, wanted) = (export::read(format)?, wanted(query)?);
+    let (format, query) = (export::read(format)?, history_query(query)?);
     let now = (state.clock)();
     let admitted = SAMPLE_EXPORTS.admit_without_database(&state.db, caller, now).await;
     admitted.map_err(|seconds| {
@@ -95,7 +95,7 @@ pub(super) async fn demo_export(
         SiteError::too_many(message, seconds)
     })?;
     let journal = state.journals.demo(sample_day()).await?;
-    export::answer(&state, journal, format, wanted).await
+    export::answer(&state, journal, format, query).await
 }
 
 /// One trade of the sample.

@@ -7,4 +7,4 @@ mod receipt;
 
 pub use choose::{Chosen, GONE};
 pub use incoming::{ImportDiff, Incoming, repeated, salt, same_file};
-pub use receipt::{Adds, Kept, Receipt};
+pub use receipt::{Adds, Receipt, StoredReceipt};

@@ -64,7 +64,7 @@ pub struct Receipt<'a> {
 /// A receipt as it went out and is kept: fields by name, numbers as they were written.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
-pub struct Kept(BTreeMap<String, Box<RawValue>>);
+pub struct StoredReceipt(BTreeMap<String, Box<RawValue>>);
 
 impl Adds {
     pub fn of(diff: &ImportDiff) -> Self {
@@ -103,7 +103,7 @@ impl<'a> Receipt<'a> {
     }
 }
 
-impl Kept {
+impl StoredReceipt {
     /// A kept text with what only the store knows.
     pub fn read(text: &str, import: ImportId, repeated: bool) -> Result<Self, AppError> {
         let mut fields: BTreeMap<String, Box<RawValue>> =
@@ -121,9 +121,9 @@ mod tests {
     #[test]
     fn a_kept_receipt_keeps_its_numbers() {
         let text = r#"{"importId":null,"repeated":false,"adds":{"netPnl":922337203685477.5807}}"#;
-        let kept = Kept::read(text, ImportId(7), true).unwrap();
+        let kept = StoredReceipt::read(text, ImportId(7), true).unwrap();
         let expected = r#"{"adds":{"netPnl":922337203685477.5807},"importId":7,"repeated":true}"#;
         assert_eq!(serde_json::to_string(&kept).unwrap(), expected);
-        assert!(Kept::read("[]", ImportId(7), true).is_err());
+        assert!(StoredReceipt::read("[]", ImportId(7), true).is_err());
     }
 }

@@ -34,14 +34,14 @@ enum Class {
     Options,
 }
 
-struct Desk<'a> {
+struct ChargeState<'a> {
     fills: &'a [Fill],
     instruments: &'a [Instrument],
     units: &'a BTreeMap<Part, i64>,
     shares: BTreeMap<Part, i128>,
 }
 
-impl Desk<'_> {
+impl ChargeState<'_> {
     fn fill(&self, part: Part) -> &Fill {
         &self.fills[part.0]
     }
@@ -86,33 +86,33 @@ pub fn charge(
     units: &BTreeMap<Part, i64>,
     broker: Broker,
 ) -> (BTreeMap<Part, i128>, Heads) {
-    let mut desk = Desk { fills, instruments, units, shares: BTreeMap::new() };
+    let mut state = ChargeState { fills, instruments, units, shares: BTreeMap::new() };
     let mut heads = Heads::default();
     let traded = units.keys().copied().filter(|part| fills[part.0].origin == Origin::Traded);
     let mut deposited = BTreeSet::new();
     for (day, parts) in grouped(traded, |part| fills[part.0].time.day()) {
         let scrips = grouped(parts.iter().copied(), |part| scrip(part.0));
-        let taxes: Vec<Tax> = scrips.values().flat_map(|of_scrip| taxes(&desk, day, of_scrip)).collect();
+        let taxes: Vec<Tax> = scrips.values().flat_map(|of_scrip| taxes(&state, day, of_scrip)).collect();
         for is_cash in [true, false] {
             let of_segment: Vec<&Tax> = taxes.iter().filter(|tax| tax.is_cash == is_cash).collect();
-            heads.stt += stt(&mut desk, &of_segment);
+            heads.stt += stt(&mut state, &of_segment);
         }
         for (scrip, of_scrip) in scrips {
-            let fee = depository(&mut desk, broker, &of_scrip);
+            let fee = depository(&mut state, broker, &of_scrip);
             heads.dp += fee;
             if fee > 0 {
                 deposited.insert((day, scrip));
             }
         }
-        heads.stamp_duty += stamp(&mut desk, &parts);
+        heads.stamp_duty += stamp(&mut state, &parts);
         // By exchange and class; BSE's cash groups of another fee stand apart.
         let groups = grouped(parts.iter().copied(), |part| {
-            let (exchange, class) = (desk.fill(part).exchange, desk.class(part));
-            (exchange, class, fee_rate(day, exchange, class, desk.fill(part)))
+            let (exchange, class) = (state.fill(part).exchange, state.class(part));
+            (exchange, class, fee_rate(day, exchange, class, state.fill(part)))
         });
         for ((exchange, class, rate), group) in groups {
-            let brokerage = brokerage(&mut desk, broker, class, &group);
-            let turnover = desk.sum(&group);
+            let brokerage = brokerage(&mut state, broker, class, &group);
+            let turnover = state.sum(&group);
             // ₹10 a crore since April 2021, which is before any day that is asked about.
             let sebi = div_half_even(turnover * 10_000, RATE);
             let ipft = div_half_even(turnover * ipft_rate(day, exchange, class), RATE);
@@ -122,7 +122,7 @@ pub fn charge(
             let fee = div_half_even(turnover * rate, RATE) - within;
             let gst = div_half_even((brokerage + fee + sebi + ipft) * 18, 100);
             for head in [fee, sebi, ipft, gst] {
-                desk.share_by_value(head, &group);
+                state.share_by_value(head, &group);
             }
             heads.brokerage += brokerage;
             heads.exchange += fee;
@@ -132,21 +132,21 @@ pub fn charge(
         }
     }
     for fill in in_order(fills).into_iter().filter(|&fill| fills[fill].origin != Origin::Traded) {
-        settlement(&mut desk, &mut heads, fill, scrip(fill), broker, &mut deposited);
+        settlement(&mut state, &mut heads, fill, scrip(fill), broker, &mut deposited);
     }
-    (desk.shares, heads)
+    (state.shares, heads)
 }
 
 /// docs/decisions/007: tax on an exercised option's worth and on delivered shares, the depository once a scrip and day.
 fn settlement(
-    desk: &mut Desk<'_>,
+    state: &mut ChargeState<'_>,
     heads: &mut Heads,
     at: usize,
     scrip: String,
     broker: Broker,
     deposited: &mut BTreeSet<(Day, String)>,
 ) {
-    let fill = &desk.fills[at];
+    let fill = &state.fills[at];
     let day = fill.time.day();
     let (product, rate) = match fill.origin {
         Origin::Exercised if since(day, "2026-04-01") => (Product::Options, 15_000_000),
@@ -156,10 +156,10 @@ fn settlement(
     };
     let parts = [(at, product)];
     let tax = div_half_up(i128::from(fill.value.0) * rate, RATE * RUPEE) * RUPEE;
-    desk.share_by_value(tax, &parts);
+    state.share_by_value(tax, &parts);
     heads.stt += tax;
     if fill.side == Side::Sell && product == Product::Delivery && !deposited.contains(&(day, scrip.clone())) {
-        let fee = depository(desk, broker, &parts);
+        let fee = depository(state, broker, &parts);
         heads.dp += fee;
         if fee > 0 {
             deposited.insert((day, scrip));
@@ -190,10 +190,10 @@ struct Tax {
 
 /// One scrip's day, each product by itself. Intraday: what was sold, at the average of both of its sides. Delivery: each
 /// side at that side's average price of the day. F&O: the sells of the contract.
-fn taxes(desk: &Desk<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
-    let quantity = |parts: &[Part]| -> i128 { parts.iter().map(|part| i128::from(desk.units[part])).sum() };
+fn taxes(state: &ChargeState<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
+    let quantity = |parts: &[Part]| -> i128 { parts.iter().map(|part| i128::from(state.units[part])).sum() };
     let on_side = |parts: &[Part], side: Side| -> Vec<Part> {
-        parts.iter().copied().filter(|&part| desk.fill(part).side == side).collect()
+        parts.iter().copied().filter(|&part| state.fill(part).side == side).collect()
     };
     let by_product = grouped(of_scrip.iter().copied(), |part| part.1);
     let tax_of = |(product, parts): (Product, Vec<Part>)| {
@@ -211,7 +211,7 @@ fn taxes(desk: &Desk<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
         };
         let sells = on_side(&parts, Side::Sell);
         let (base, below, taxed) = match product {
-            Product::Intraday => (desk.sum(&parts) * quantity(&sells), quantity(&parts), sells),
+            Product::Intraday => (state.sum(&parts) * quantity(&sells), quantity(&parts), sells),
             Product::Delivery => {
                 // Average price × the product's quantity on each side, over one common denominator.
                 let (mut base, mut below) = (0, 1);
@@ -220,13 +220,13 @@ fn taxes(desk: &Desk<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
                     if mine > 0 {
                         let all = on_side(of_scrip, side);
                         let of_all = quantity(&all);
-                        base = base * of_all + desk.sum(&all) * mine * below;
+                        base = base * of_all + state.sum(&all) * mine * below;
                         below *= of_all;
                     }
                 }
                 (base, below, parts)
             }
-            Product::Futures | Product::Options => (desk.sum(&sells), 1, sells),
+            Product::Futures | Product::Options => (state.sum(&sells), 1, sells),
         };
         let is_cash = matches!(product, Product::Intraday | Product::Delivery);
         Tax { is_cash, owed: base * rate, below, taxed }
@@ -235,7 +235,7 @@ fn taxes(desk: &Desk<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
 }
 
 /// One segment of a day: one rounding, half-up to the rupee; shared by what each scrip and product owes, then by quantity.
-fn stt(desk: &mut Desk<'_>, taxes: &[&Tax]) -> i128 {
+fn stt(state: &mut ChargeState<'_>, taxes: &[&Tax]) -> i128 {
     let common = taxes.iter().fold(1, |common, tax| common / divisor(common, tax.below) * tax.below);
     let owed: Vec<i128> = taxes.iter().map(|tax| tax.owed * (common / tax.below)).collect();
     let whole: i128 = owed.iter().sum();
@@ -248,8 +248,8 @@ fn stt(desk: &mut Desk<'_>, taxes: &[&Tax]) -> i128 {
         shares[most] += total - shares.iter().sum::<i128>();
     }
     for (tax, share) in taxes.iter().zip(shares) {
-        let weights: Vec<_> = tax.taxed.iter().map(|&part| (part, i128::from(desk.units[&part]))).collect();
-        desk.share(share, &weights);
+        let weights: Vec<_> = tax.taxed.iter().map(|&part| (part, i128::from(state.units[&part]))).collect();
+        state.share(share, &weights);
     }
     total
 }
@@ -258,7 +258,7 @@ fn divisor(one: i128, other: i128) -> i128 {
     if other == 0 { one } else { divisor(other, one % other) }
 }
 
-fn stamp(desk: &mut Desk<'_>, parts: &[Part]) -> i128 {
+fn stamp(state: &mut ChargeState<'_>, parts: &[Part]) -> i128 {
     let rate = |product: Product| match product {
         Product::Delivery => 1_500_000,
         Product::Intraday | Product::Options => 300_000,
@@ -266,11 +266,11 @@ fn stamp(desk: &mut Desk<'_>, parts: &[Part]) -> i128 {
     };
     let buys: Vec<(Part, i128)> = parts
         .iter()
-        .filter(|&&part| desk.fill(part).side == Side::Buy)
-        .map(|&part| (part, desk.value(part) * rate(part.1)))
+        .filter(|&&part| state.fill(part).side == Side::Buy)
+        .map(|&part| (part, state.value(part) * rate(part.1)))
         .collect();
     let duty = div_half_up(buys.iter().map(|(_, duty)| duty).sum(), RATE * RUPEE) * RUPEE;
-    desk.share(duty, &buys);
+    state.share(duty, &buys);
     duty
 }
 
@@ -283,8 +283,8 @@ enum Order {
 }
 
 /// By its id; by its execution time where the id is missing or a spreadsheet rewrote it.
-fn order(desk: &Desk<'_>, broker: Broker, part: Part) -> Order {
-    let fill = desk.fill(part);
+fn order(state: &ChargeState<'_>, broker: Broker, part: Part) -> Order {
+    let fill = state.fill(part);
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     match fill.order_id.as_str() {
         id if !id.is_empty() && id.chars().all(is_letter) => Order::Named(id.to_owned()),
@@ -294,14 +294,14 @@ fn order(desk: &Desk<'_>, broker: Broker, part: Part) -> Order {
     }
 }
 
-fn brokerage(desk: &mut Desk<'_>, broker: Broker, class: Class, group: &[Part]) -> i128 {
+fn brokerage(state: &mut ChargeState<'_>, broker: Broker, class: Class, group: &[Part]) -> i128 {
     let mut total = 0;
     let of_order = |part: Part| {
-        let fill = desk.fill(part);
-        (fill.instrument, fill.side, order(desk, broker, part), part.1)
+        let fill = state.fill(part);
+        (fill.instrument, fill.side, order(state, broker, part), part.1)
     };
     for ((_, _, _, product), order) in grouped(group.iter().copied(), of_order) {
-        let turnover = desk.sum(&order);
+        let turnover = state.sum(&order);
         let fee = match (broker, class) {
             (Broker::Zerodha, Class::Cash) if product == Product::Delivery => 0,
             (Broker::Zerodha, Class::Cash | Class::Futures) => {
@@ -312,7 +312,7 @@ fn brokerage(desk: &mut Desk<'_>, broker: Broker, class: Class, group: &[Part]) 
             }
             (Broker::Groww, Class::Cash) => div_half_even(turnover, 1_000).clamp(5 * RUPEE, 20 * RUPEE),
         };
-        desk.share_by_value(fee, &order);
+        state.share_by_value(fee, &order);
         total += fee;
     }
     total
@@ -362,19 +362,19 @@ fn ipft_rate(day: Day, exchange: Exchange, class: Class) -> i128 {
     }
 }
 
-fn depository(desk: &mut Desk<'_>, broker: Broker, of_scrip: &[Part]) -> i128 {
+fn depository(state: &mut ChargeState<'_>, broker: Broker, of_scrip: &[Part]) -> i128 {
     let sells: Vec<Part> = of_scrip
         .iter()
-        .filter(|&&part| part.1 == Product::Delivery && desk.fill(part).side == Side::Sell)
+        .filter(|&&part| part.1 == Product::Delivery && state.fill(part).side == Side::Sell)
         .copied()
         .collect();
-    let value = desk.sum(&sells);
+    let value = state.sum(&sells);
     let fee = match broker {
         _ if sells.is_empty() => 0,
         Broker::Zerodha => 153_400,
         Broker::Groww if value < 100 * RUPEE => 0,
         Broker::Groww => 236_000,
     };
-    desk.share_by_value(fee, &sells);
+    state.share_by_value(fee, &sells);
     fee
 }

@@ -1,25 +1,25 @@
 //! `rojmel user list`: who has an account.
 
 use clap::Args;
-use store::standings;
+use store::account_status;
 use store::users::Role;
 
-use crate::place::Place;
+use crate::location::Location;
 
 #[derive(Debug, Args)]
 pub struct List {
     #[command(flatten)]
-    place: Place,
+    location: Location,
 }
 
 /// One line each: address, name, since when, and what holds.
 pub async fn list(ask: &List) -> Result<(), String> {
-    let db = super::open(&ask.place).await?;
-    let all = standings::all(&db).await.map_err(|error| error.to_string());
+    let db = super::open(&ask.location).await?;
+    let all = account_status::all(&db).await.map_err(|error| error.to_string());
     db.close().await;
-    for (user, standing) in all? {
-        let address = if standing.verified_at.is_some() { "confirmed" } else { "not confirmed" };
-        let state = match standing.disabled_at {
+    for (user, status) in all? {
+        let address = if status.verified_at.is_some() { "confirmed" } else { "not confirmed" };
+        let state = match status.disabled_at {
             Some(at) => format!(", disabled on {}", at.day()),
             None => String::new(),
         };

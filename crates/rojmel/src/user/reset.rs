@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use brand::Origin;
 use clap::Args;
 use identity::one_time;
-use store::standings;
+use store::account_status;
 
-use crate::place::Place;
+use crate::location::Location;
 use crate::serve;
 
 #[derive(Debug, Args)]
@@ -21,16 +21,18 @@ pub struct Reset {
     #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     #[command(flatten)]
-    place: Place,
+    location: Location,
 }
 
 pub async fn reset(ask: &Reset) -> Result<(), String> {
     let origin = ask.origin.as_deref().map_or_else(|| Origin::of(ask.listen), Origin::parse)?;
-    let db = super::open(&ask.place).await?;
+    let db = super::open(&ask.location).await?;
     let made = async {
         let user = super::find(&db, &ask.email).await?;
         let (token, hash) = one_time().map_err(|error| format!("no randomness for a link: {error}"))?;
-        standings::hand_link(&db, user.id, hash, serve::now()).await.map_err(|error| error.to_string())?;
+        account_status::hand_link(&db, user.id, hash, serve::now())
+            .await
+            .map_err(|error| error.to_string())?;
         Ok((user, token))
     };
     let made: Result<_, String> = made.await;

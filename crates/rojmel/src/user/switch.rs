@@ -1,9 +1,9 @@
 //! `rojmel user disable` and `enable`: somebody may not come in any more, or again.
 
 use clap::Args;
-use store::standings;
+use store::account_status;
 
-use crate::place::Place;
+use crate::location::Location;
 use crate::serve;
 
 #[derive(Debug, Args)]
@@ -11,7 +11,7 @@ pub struct Switch {
     #[arg(value_name = "EMAIL")]
     email: String,
     #[command(flatten)]
-    place: Place,
+    location: Location,
 }
 
 pub async fn disable(ask: &Switch) -> Result<(), String> {
@@ -33,12 +33,12 @@ enum Change {
 }
 
 async fn change(ask: &Switch, change: Change) -> Result<String, String> {
-    let db = super::open(&ask.place).await?;
+    let db = super::open(&ask.location).await?;
     let changed = async {
         let user = super::find(&db, &ask.email).await?;
         let changed = match change {
-            Change::Disable => standings::disable(&db, user.id, serve::now()).await,
-            Change::Enable => standings::enable(&db, user.id, serve::now()).await,
+            Change::Disable => account_status::disable(&db, user.id, serve::now()).await,
+            Change::Enable => account_status::enable(&db, user.id, serve::now()).await,
         };
         changed.map_err(|error| error.to_string())?;
         Ok(user.email)

@@ -10,7 +10,7 @@ use careers::Careers;
 use domain::Time;
 use http_body_util::BodyExt;
 use identity::password::Cost;
-use identity::{Hashing, Lasting, Tokens};
+use identity::{ApplicantLinkKey, Hashing, Tokens};
 use journal::Journals;
 use mailer::Mail;
 use serde_json::Value;
@@ -38,7 +38,7 @@ async fn answer(
     let fresh = testdb::sqlite().await;
     let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
-        careers: Careers::new(files_of_careers, Lasting::new([0; 32])),
+        careers: Careers::new(files_of_careers, ApplicantLinkKey::new([0; 32])),
         erased: store::account::Erased::beside(fresh.folder()),
         db: fresh.db.clone(),
         journals: Journals::new(),

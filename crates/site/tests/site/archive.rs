@@ -7,7 +7,7 @@ use serde_json::json;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::desk::{Desk, INFY, card, tradebook};
+use super::client::{INFY, TestClient, card, tradebook};
 use super::*;
 
 const ARCHIVE: &str = "/api/v1/account/archive";
@@ -62,38 +62,38 @@ async fn put_back(routes: &Router, cookie: &str, archive: &[u8]) -> Answer {
 }
 
 /// A journal with one of everything: files, an undone one, cards, a snapshot, decisions, rows of a journal page.
-async fn full(db: testdb::Fresh) -> Desk {
-    let desk = Desk::open(db).await;
+async fn full(db: testdb::Fresh) -> TestClient {
+    let client = TestClient::open(db).await;
     let preamble = "Client ID,AB1234\nName,Asha Rao\nTradebook for Equity from 2025-04-01 to 2025-04-30\n\n";
-    desk.upload("april.csv", &format!("{preamble}{INFY}")).await;
+    client.upload("april.csv", &format!("{preamble}{INFY}")).await;
     let undone = tradebook(&[("WIPRO", "2025-04-03", "buy", "5", "250", 4, "11:00:00")]);
-    let undone = desk.upload("undone.csv", &undone).await["importId"].take();
-    assert_eq!(desk.post("/api/v1/imports/undo", &json!({ "id": undone })).await.status, 200);
+    let undone = client.upload("undone.csv", &undone).await["importId"].take();
+    assert_eq!(client.post("/api/v1/imports/undo", &json!({ "id": undone })).await.status, 200);
     let mut first = card("MT1");
     first[0]["notes"] = json!("=1+1, \"quoted\"\nनीरज");
-    desk.added(&first, true).await;
-    desk.added(&card("MT2"), false).await;
+    client.added(&first, true).await;
+    client.added(&card("MT2"), false).await;
     let sold = tradebook(&[("TCS", "2025-04-03", "sell", "5", "3510", 3, "11:00:00")]);
-    desk.upload("sold.csv", &sold).await;
+    client.upload("sold.csv", &sold).await;
     let row = json!({
         "symbol": "WIPRO", "buyPrice": 243.7, "quantity": 900, "sellPrice": 242.95, "targetPrice": 247,
         "stopLoss": 242.5, "buyDateTime": "2026-03-31T09:58", "sellDateTime": "2026-03-31T10:20",
         "pnl": 0, "status": "WIN", "type": "intraday", "key": "LT1",
     });
-    assert_eq!(desk.post("/api/v1/trades", &row).await.status, 201);
+    assert_eq!(client.post("/api/v1/trades", &row).await.status, 201);
     let subject =
-        desk.get("/api/v1/trade-history").await.json()["data"]["questions"][0]["rows"][0]["subject"].take();
+        client.get("/api/v1/trade-history").await.json()["data"]["questions"][0]["rows"][0]["subject"].take();
     let lot = json!({ "subject": subject, "day": "2025-03-20", "quantity": 5, "price": 3400 });
-    let answer = desk.post("/api/v1/openings", &lot).await;
+    let answer = client.post("/api/v1/openings", &lot).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
-    desk
+    client
 }
 
 #[tokio::test]
 async fn what_is_taken_out_goes_back_to_the_byte() {
     testdb::both(async |db| {
-        let desk = full(db).await;
-        let first = bytes(&desk.routes, &desk.cookie).await;
+        let client = full(db).await;
+        let first = bytes(&client.routes, &client.cookie).await;
         let taken = entries(&first);
         for name in ["README.txt", "account/profile.json", "account/security_events.jsonl", "csv/trades.csv"]
         {
@@ -110,13 +110,13 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
             assert!(!all.contains(secret), "{secret}");
         }
 
-        let other = log_in_new(&desk.routes, "ravi@mail.in").await;
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
         // Ids of other rows lie between: nothing depends on them.
-        let answer = put_back(&desk.routes, &other, &first).await;
+        let answer = put_back(&client.routes, &other, &first).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let data = answer.json()["data"].take();
         assert_eq!((&data["imports"], &data["fills"]), (&json!(6), &json!(10)));
-        let second = bytes(&desk.routes, &other).await;
+        let second = bytes(&client.routes, &other).await;
         let again = entries(&second);
         assert_eq!(journal(&taken), journal(&again));
         for name in ["csv/trades.csv", "csv/fills.csv"] {
@@ -124,17 +124,17 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         }
         // The history says the same, and what was undone or replaced can be brought back as before.
         let history = async |cookie: &str, path: &str| {
-            send(&desk.routes, with_cookie(request("GET", path), cookie)).await.json()["data"].take()
+            send(&client.routes, with_cookie(request("GET", path), cookie)).await.json()["data"].take()
         };
         let trades = "/api/v1/trades/client";
-        assert_eq!(history(&desk.cookie, trades).await, history(&other, trades).await);
+        assert_eq!(history(&client.cookie, trades).await, history(&other, trades).await);
         let imports = history(&other, "/api/v1/imports").await;
         let snapshot = imports["snapshots"][0]["id"].clone();
         let restored = with_cookie(post("/api/v1/snapshots/restore", &json!({ "id": snapshot })), &other);
-        assert_eq!(send(&desk.routes, restored).await.status, 200);
+        assert_eq!(send(&client.routes, restored).await.status, 200);
 
         // It goes into an account that holds nothing, and into no other.
-        let refused = put_back(&desk.routes, &other, &first).await;
+        let refused = put_back(&client.routes, &other, &first).await;
         assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (409, "not_empty"));
     })
     .await;
@@ -143,11 +143,14 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
 #[tokio::test]
 async fn an_empty_account_is_an_archive_too() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let archive = bytes(&desk.routes, &desk.cookie).await;
-        let answer = put_back(&desk.routes, &desk.cookie, &archive).await;
+        let client = TestClient::open(db).await;
+        let archive = bytes(&client.routes, &client.cookie).await;
+        let answer = put_back(&client.routes, &client.cookie, &archive).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        assert_eq!(journal(&entries(&bytes(&desk.routes, &desk.cookie).await)), journal(&entries(&archive)));
+        assert_eq!(
+            journal(&entries(&bytes(&client.routes, &client.cookie).await)),
+            journal(&entries(&archive))
+        );
     })
     .await;
 }
@@ -155,11 +158,11 @@ async fn an_empty_account_is_an_archive_too() {
 #[tokio::test]
 async fn what_is_no_archive_changes_nothing() {
     testdb::both(async |db| {
-        let desk = full(db).await;
-        let good = entries(&bytes(&desk.routes, &desk.cookie).await);
-        let other = log_in_new(&desk.routes, "ravi@mail.in").await;
+        let client = full(db).await;
+        let good = entries(&bytes(&client.routes, &client.cookie).await);
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
         let refused = async |archive: Vec<u8>, expected: &str| {
-            let answer = put_back(&desk.routes, &other, &archive).await;
+            let answer = put_back(&client.routes, &other, &archive).await;
             assert_eq!(answer.status, 422, "{}", answer.body);
             let (code, message) = answer.error();
             assert_eq!(code, "unreadable");
@@ -311,9 +314,9 @@ async fn what_is_no_archive_changes_nothing() {
 
         let mut plain = Request::post(ARCHIVE).body(Body::from(whole.clone())).unwrap();
         plain.headers_mut().insert("content-type", "text/plain".parse().unwrap());
-        assert_eq!(send(&desk.routes, with_cookie(plain, &other)).await.error().0, "not_zip");
+        assert_eq!(send(&client.routes, with_cookie(plain, &other)).await.error().0, "not_zip");
         // Nothing of all that stayed.
-        assert_eq!(put_back(&desk.routes, &other, &whole).await.status, 200);
+        assert_eq!(put_back(&client.routes, &other, &whole).await.status, 200);
     })
     .await;
 }
@@ -322,10 +325,10 @@ async fn what_is_no_archive_changes_nothing() {
 #[tokio::test]
 async fn archives_that_wait_stop_nobody() {
     testdb::both(async |db| {
-        let desk = full(db).await;
-        let archive = bytes(&desk.routes, &desk.cookie).await;
-        let mut site = site_on(&desk.db);
-        site.clock = std::sync::Arc::new(|| Time::parse_ist(super::desk::NOW).unwrap());
+        let client = full(db).await;
+        let archive = bytes(&client.routes, &client.cookie).await;
+        let mut site = site_on(&client.db);
+        site.clock = std::sync::Arc::new(|| Time::parse_ist(super::client::NOW).unwrap());
         let places = site.places.clone();
         let routes = routes(site);
         let under_way = (places.archive().await.unwrap(), places.archive().await.unwrap());
@@ -355,9 +358,9 @@ async fn archives_that_wait_stop_nobody() {
 
 #[tokio::test]
 async fn an_archive_has_a_limit() {
-    let desk = Desk::open(testdb::sqlite().await).await;
+    let client = TestClient::open(testdb::sqlite().await).await;
     let large = vec![b'x'; (64 << 20) + 1];
-    let answer = put_back(&desk.routes, &desk.cookie, &large).await;
+    let answer = put_back(&client.routes, &client.cookie, &large).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"));
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::desk::{Desk, tradebook};
+use super::client::{TestClient, tradebook};
 use super::{send, with_cookie};
 
 const EDIT: &str = "/api/v1/trades/manual/edit";
@@ -17,7 +17,7 @@ fn card(order_id: &str, symbol: &str, sold_at: u32) -> Vec<Value> {
     vec![side("buy", 1500, "2026-11-19T10:00"), side("sell", sold_at, "2026-11-19T11:00")]
 }
 
-impl Desk {
+impl TestClient {
     async fn history(&self) -> Value {
         self.get("/api/v1/trade-history").await.json()["data"].take()
     }
@@ -40,10 +40,10 @@ fn shown(history: &Value) -> Value {
 #[tokio::test]
 async fn a_card_is_changed_deleted_and_brought_back() {
     testdb::both(async |fresh| {
-        let desk = Desk::open(fresh).await;
+        let client = TestClient::open(fresh).await;
         let both = [card("MT1", "INFY", 1510), card("MT2", "TCS", 1520)].concat();
-        desk.added(&both, false).await;
-        let before = desk.history().await;
+        client.added(&both, false).await;
+        let before = client.history().await;
         // 10 × 10 and 10 × 20.
         assert_eq!(before["summary"]["grossPnl"], 300);
         let at = |revision: &Value| json!({ "revision": revision, "account": "zerodha", "orderId": "MT1" });
@@ -52,7 +52,7 @@ async fn a_card_is_changed_deleted_and_brought_back() {
         let rows = before["page"]["rows"].as_array().unwrap();
         let infy =
             rows.iter().find(|row| row["symbol"] == "INFY").unwrap()["id"].as_str().unwrap().to_owned();
-        let detail = desk.get(&format!("/api/v1/trades/detail?id={infy}")).await.json()["data"].take();
+        let detail = client.get(&format!("/api/v1/trades/detail?id={infy}")).await.json()["data"].take();
         let typed = &detail["cards"][0];
         assert_eq!(
             [&typed["account"], &typed["orderId"], &typed["notes"]],
@@ -66,34 +66,34 @@ async fn a_card_is_changed_deleted_and_brought_back() {
         }
         let mut body = at(&before["revision"]);
         body["trades"] = json!(same);
-        assert_eq!(desk.changed(EDIT, &body).await["importId"], Value::Null);
+        assert_eq!(client.changed(EDIT, &body).await["importId"], Value::Null);
 
         body["trades"] = json!(card("MT1", "INFY", 1550));
-        let edited = desk.changed(EDIT, &body).await;
-        let after = desk.history().await;
+        let edited = client.changed(EDIT, &body).await;
+        let after = client.history().await;
         assert_eq!([&edited["revision"], &edited["trades"]], [&after["revision"], &json!(2)]);
         // 10 × 50 and 10 × 20.
         assert_eq!(after["summary"]["grossPnl"], 700);
-        assert_eq!(desk.changed(EDIT, &body).await, edited);
+        assert_eq!(client.changed(EDIT, &body).await, edited);
         // The page is older than the journal now.
         body["trades"] = json!(card("MT1", "INFY", 1560));
-        assert_eq!(desk.post(EDIT, &body).await.status, 409);
-        assert_eq!(desk.post(DELETE, &at(&before["revision"])).await.status, 409);
+        assert_eq!(client.post(EDIT, &body).await.status, 409);
+        assert_eq!(client.post(DELETE, &at(&before["revision"])).await.status, 409);
 
-        let deleted = desk.changed(DELETE, &at(&after["revision"])).await;
-        let without = desk.history().await;
+        let deleted = client.changed(DELETE, &at(&after["revision"])).await;
+        let without = client.history().await;
         assert_eq!([&without["summary"]["grossPnl"], &without["trades"], &deleted["trades"]], [200, 1, 1]);
         assert_eq!(without["symbols"], json!(["TCS"]));
-        assert_eq!(desk.changed(DELETE, &at(&after["revision"])).await["importId"], deleted["importId"]);
-        assert_eq!(desk.post(DELETE, &at(&without["revision"])).await.status, 404);
-        let imports = desk.get("/api/v1/imports").await.json()["data"]["imports"].take();
+        assert_eq!(client.changed(DELETE, &at(&after["revision"])).await["importId"], deleted["importId"]);
+        assert_eq!(client.post(DELETE, &at(&without["revision"])).await.status, 404);
+        let imports = client.get("/api/v1/imports").await.json()["data"]["imports"].take();
         let names: Vec<&str> =
             imports.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["Deleted INFY", "Edited INFY", "INFY and TCS"]);
 
         for (id, expected) in [(&deleted["importId"], &after), (&edited["importId"], &before)] {
-            desk.changed("/api/v1/imports/undo", &json!({ "id": id })).await;
-            assert_eq!(shown(&desk.history().await), shown(expected));
+            client.changed("/api/v1/imports/undo", &json!({ "id": id })).await;
+            assert_eq!(shown(&client.history().await), shown(expected));
         }
     })
     .await;
@@ -101,12 +101,12 @@ async fn a_card_is_changed_deleted_and_brought_back() {
 
 #[tokio::test]
 async fn a_change_that_cannot_be_says_why() {
-    let desk = Desk::open(testdb::sqlite().await).await;
-    desk.added(&card("MT1", "INFY", 1510), false).await;
-    let revision = desk.history().await["revision"].take();
+    let client = TestClient::open(testdb::sqlite().await).await;
+    client.added(&card("MT1", "INFY", 1510), false).await;
+    let revision = client.history().await["revision"].take();
     let field = async |trades: Value, field: &str| {
         let body = json!({ "revision": revision, "account": "zerodha", "orderId": "MT1", "trades": trades });
-        let answer = desk.post(EDIT, &body).await;
+        let answer = client.post(EDIT, &body).await;
         assert_eq!(answer.status, 422, "{}", answer.body);
         answer.json()["fields"][field].as_str().unwrap_or_default().to_owned()
     };
@@ -122,17 +122,17 @@ async fn a_change_that_cannot_be_says_why() {
         "Price must be a plain number as 652.29, found “x”."
     );
     let other = json!({ "revision": revision, "account": "groww", "orderId": "MT1" });
-    assert_eq!(desk.post(DELETE, &other).await.status, 404);
-    assert_eq!(desk.history().await["revision"], revision);
+    assert_eq!(client.post(DELETE, &other).await.status, 404);
+    assert_eq!(client.history().await["revision"], revision);
 }
 
 #[tokio::test]
 async fn what_was_held_is_read_for_the_grid_and_not_stored() {
-    let desk = Desk::open(testdb::sqlite().await).await;
+    let client = TestClient::open(testdb::sqlite().await).await;
     let text = "INFY\t10\t1,500.50\nTCS\tx\nNIFTY26NOV26000CE\t-75\t120";
-    desk.learn_holdings("The pasted text", text.as_bytes()).await;
+    client.learn_holdings("The pasted text", text.as_bytes()).await;
     let path = "/api/v1/openings/read";
-    let read = desk.changed(path, &json!({ "text": text, "day": "2026-11-02" })).await;
+    let read = client.changed(path, &json!({ "text": text, "day": "2026-11-02" })).await;
     assert_eq!([&read["source"], &read["day"]], [&json!("paste"), &Value::Null]);
     let row = |line: u32, symbol: &str, quantity: &str, price: &str, segment: &str, problems: Value| {
         json!({ "line": line, "symbol": symbol, "isin": "", "day": "2026-11-02", "quantity": quantity, "price": price,
@@ -152,7 +152,7 @@ async fn what_was_held_is_read_for_the_grid_and_not_stored() {
     for (body, field) in
         [(json!({ "text": text, "day": "2 Nov" }), "day"), (json!({ "text": "x".repeat(200_001) }), "text")]
     {
-        let answer = desk.post(path, &body).await;
+        let answer = client.post(path, &body).await;
         assert_eq!(answer.status, 422, "{}", answer.body);
         assert!(answer.json()["fields"][field].is_string(), "{}", answer.body);
     }
@@ -163,9 +163,9 @@ async fn what_was_held_is_read_for_the_grid_and_not_stored() {
         "/../../fixtures/files/others/zerodha-holdings.xlsx"
     ));
     let file = file.unwrap();
-    desk.learn_holdings("holdings.xlsx", &file).await;
-    let request = desk.form(path, "holdings.xlsx", &file, &[("day", "2026-01-01")]).await;
-    let answer = send(&desk.routes, with_cookie(request, &desk.cookie)).await;
+    client.learn_holdings("holdings.xlsx", &file).await;
+    let request = client.form(path, "holdings.xlsx", &file, &[("day", "2026-01-01")]).await;
+    let answer = send(&client.routes, with_cookie(request, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let read = answer.json()["data"].take();
     assert_eq!([&read["source"], &read["day"]], ["zerodha", "2026-05-19"]);
@@ -174,13 +174,13 @@ async fn what_was_held_is_read_for_the_grid_and_not_stored() {
         json!([{ "line": 24, "symbol": "GOLDBEES", "isin": "INF204KB17I5", "day": "2026-05-19", "quantity": "600",
                  "price": "78.4321", "kind": "held", "segment": "equity", "problems": {} }])
     );
-    assert_eq!(desk.history().await["revision"], 0);
+    assert_eq!(client.history().await["revision"], 0);
 }
 
 /// Zerodha's file is of 19 May 2026; Kite's says no day.
 #[tokio::test]
 async fn a_holdings_file_is_taken_from_before_the_record_only() {
-    let desk = Desk::open(testdb::sqlite().await).await;
+    let client = TestClient::open(testdb::sqlite().await).await;
     let path = "/api/v1/openings/read";
     let dated = std::fs::read(concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -188,11 +188,11 @@ async fn a_holdings_file_is_taken_from_before_the_record_only() {
     ));
     let dated = dated.unwrap();
     let undated = b"Instrument,Qty.,Avg. cost,LTP\nINFY,10,1500.25,1600\n";
-    desk.learn_holdings("holdings.xlsx", &dated).await;
-    desk.learn_holdings("kite.csv", undated).await;
+    client.learn_holdings("holdings.xlsx", &dated).await;
+    client.learn_holdings("kite.csv", undated).await;
     let read = async |name: &str, bytes: &[u8], day: &str| {
-        let request = desk.form(path, name, bytes, &[("day", day), ("account", "zerodha")]).await;
-        send(&desk.routes, with_cookie(request, &desk.cookie)).await
+        let request = client.form(path, name, bytes, &[("day", day), ("account", "zerodha")]).await;
+        send(&client.routes, with_cookie(request, &client.cookie)).await
     };
     let trade = |day, id| tradebook(&[("TCS", day, "buy", "5", "3500", id, "10:00:00")]);
 
@@ -205,17 +205,17 @@ async fn a_holdings_file_is_taken_from_before_the_record_only() {
     );
 
     // The record begins one day after the file, on its day, and before it.
-    desk.upload("later.csv", &trade("2026-05-20", 1)).await;
+    client.upload("later.csv", &trade("2026-05-20", 1)).await;
     let answer = read("holdings.xlsx", &dated, "").await;
     assert_eq!((answer.status.as_u16(), &answer.json()["data"]["problems"]), (200, &json!([])));
-    desk.upload("same.csv", &trade("2026-05-19", 2)).await;
+    client.upload("same.csv", &trade("2026-05-19", 2)).await;
     let answer = read("holdings.xlsx", &dated, "").await;
     assert!(
         answer.json()["data"]["problems"][0].as_str().unwrap().contains("may be in both"),
         "{}",
         answer.body
     );
-    desk.upload("earlier.csv", &trade("2026-05-18", 3)).await;
+    client.upload("earlier.csv", &trade("2026-05-18", 3)).await;
     let answer = read("holdings.xlsx", &dated, "2026-05-01").await;
     assert_eq!(answer.status, 422, "{}", answer.body);
     assert_eq!(

@@ -8,7 +8,7 @@ use domain::{
 };
 use store::journal::{ImportKind, Part};
 
-use super::history::{Desk, TODAY, put_part};
+use super::history::{TODAY, TestClient, put_part};
 
 /// What a spreadsheet would take for a formula, and what RFC 4180 quotes.
 const NAMES: [&str; 12] = [
@@ -59,10 +59,10 @@ fn part() -> Part {
     }
 }
 
-async fn desk(db: &store::Db) -> Desk {
-    let desk = Desk::of(db, "asha@example.in").await;
-    put_part(db, desk.user, "strange.csv", ImportKind::File, None, part()).await;
-    desk
+async fn client(db: &store::Db) -> TestClient {
+    let client = TestClient::of(db, "asha@example.in").await;
+    put_part(db, client.user, "strange.csv", ImportKind::File, None, part()).await;
+    client
 }
 
 /// RFC 4180, read by the letter.
@@ -92,8 +92,8 @@ fn cells(text: &str) -> Vec<Vec<String>> {
 #[tokio::test]
 async fn a_csv_holds_texts_that_are_no_formulas() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(&fresh).await;
-    let answer = desk.get("/api/v1/trade-history/export?format=csv&sort=symbol&order=asc").await;
+    let client = client(&fresh).await;
+    let answer = client.get("/api/v1/trade-history/export?format=csv&sort=symbol&order=asc").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8; header=present");
     let name = format!("attachment; filename=\"rojmel-trades-{TODAY}.csv\"");
@@ -104,7 +104,7 @@ async fn a_csv_holds_texts_that_are_no_formulas() {
     assert_eq!(rows[0][..3], ["Instrument", "Symbol", "Broker"]);
     assert_eq!(rows[0][20], "Account");
     assert!(rows[1..].iter().all(|row| row[20] == "Zerodha"));
-    let listed = desk.data("/api/v1/trade-history/rows?sort=symbol&order=asc").await;
+    let listed = client.data("/api/v1/trade-history/rows?sort=symbol&order=asc").await;
     for (row, line) in rows[1..].iter().zip(listed["rows"].as_array().unwrap()) {
         let symbol = line["symbol"].as_str().unwrap();
         let formula = symbol.starts_with(['=', '+', '-', '@', '\t', '\r']);
@@ -135,10 +135,10 @@ async fn a_csv_holds_texts_that_are_no_formulas() {
 #[tokio::test]
 async fn a_workbook_has_typed_cells() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(&fresh).await;
+    let client = client(&fresh).await;
     let path = "/api/v1/trade-history/export?format=xlsx&sort=symbol&order=asc";
-    let request = super::with_cookie(super::request("GET", path), &desk.cookie);
-    let response = tower::ServiceExt::oneshot(desk.routes.clone(), request).await.unwrap();
+    let request = super::with_cookie(super::request("GET", path), &client.cookie);
+    let response = tower::ServiceExt::oneshot(client.routes.clone(), request).await.unwrap();
     let name = format!("attachment; filename=\"rojmel-trades-{TODAY}.xlsx\"");
     assert_eq!(response.headers()["content-disposition"], name.as_str());
     let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
@@ -167,13 +167,13 @@ async fn a_workbook_has_typed_cells() {
 #[tokio::test]
 async fn a_file_holds_what_the_filter_leaves() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(&fresh).await;
+    let client = client(&fresh).await;
     for (query, rows) in
         [("symbol=hyperlink", 1), ("result=loss", 0), ("from=2026-04-02", 0), ("to=2026-04-01", 12)]
     {
-        let answer = desk.get(&format!("/api/v1/trade-history/export?{query}")).await;
+        let answer = client.get(&format!("/api/v1/trade-history/export?{query}")).await;
         assert_eq!(cells(&answer.body).len(), rows + 1, "{query}");
     }
-    let answer = desk.get("/api/v1/trade-history/export?format=pdf").await;
+    let answer = client.get("/api/v1/trade-history/export?format=pdf").await;
     assert_eq!((answer.status.as_u16(), answer.error().1.as_str()), (422, "format: expected csv or xlsx."));
 }

@@ -24,13 +24,13 @@ const SAMPLE: [(&str, &str); 3] = [
 pub const TODAY: &str = "2026-11-21";
 
 /// A site on this database on 21 November 2026, with somebody who is logged in.
-pub struct Desk {
+pub struct TestClient {
     pub routes: Router,
     pub cookie: String,
     pub user: UserId,
 }
 
-impl Desk {
+impl TestClient {
     pub async fn of(db: &store::Db, email: &str) -> Self {
         let clock = || Time::parse_ist(&format!("{TODAY} 10:00")).unwrap();
         let routes = routes(site::Site { clock: Arc::new(clock), ..site_on(db) });
@@ -129,12 +129,12 @@ fn expected() -> Value {
     serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap()
 }
 
-pub async fn with_sample(db: &store::Db) -> Desk {
-    let desk = Desk::of(db, "asha@example.in").await;
+pub async fn with_sample(db: &store::Db) -> TestClient {
+    let client = TestClient::of(db, "asha@example.in").await;
     for (name, tradebook) in sample() {
-        put(db, desk.user, name, &tradebook).await;
+        put(db, client.user, name, &tradebook).await;
     }
-    desk
+    client
 }
 
 /// Rupees in 10⁻⁴, so that sums are exact.
@@ -145,9 +145,9 @@ pub fn rupees(value: &Value) -> i64 {
 #[tokio::test]
 async fn the_numbers_are_those_of_the_report() {
     testdb::both(async |fresh| {
-        let desk = with_sample(&fresh).await;
+        let client = with_sample(&fresh).await;
         let expected = expected();
-        let history = desk.data("/api/v1/trade-history").await;
+        let history = client.data("/api/v1/trade-history").await;
         for part in ["summary", "charges", "daily", "warnings"] {
             assert_eq!(history[part], expected[part], "{part}");
         }
@@ -160,8 +160,8 @@ async fn the_numbers_are_those_of_the_report() {
                 { "broker": "groww", "account": "groww", "accountName": "Groww", "imports": 1 }
             ])
         );
-        let client = desk.data("/api/v1/trades/client?email=ASHA@example.in").await;
-        assert_eq!(client["trades"], expected["trades"]);
+        let of_client = client.data("/api/v1/trades/client?email=ASHA@example.in").await;
+        assert_eq!(of_client["trades"], expected["trades"]);
 
         // The curve ends at the net result and lies below its peak by the largest fall once.
         let last = |column: &str| rupees(history["equity"][column].as_array().unwrap().last().unwrap());
@@ -190,11 +190,11 @@ async fn the_numbers_are_those_of_the_report() {
 #[tokio::test]
 async fn heads_of_a_trade_add_up_to_its_charges() {
     let fresh = testdb::sqlite().await;
-    let desk = with_sample(&fresh).await;
+    let client = with_sample(&fresh).await;
     let mut files = BTreeMap::new();
-    for row in all_rows(&desk, "exit", "desc").await {
+    for row in all_rows(&client, "exit", "desc").await {
         let id = row["id"].as_str().unwrap();
-        let detail = desk.data(&format!("/api/v1/trades/detail?id={id}")).await;
+        let detail = client.data(&format!("/api/v1/trades/detail?id={id}")).await;
         assert_eq!(detail["trade"], row);
         let of = |heads: &Value| {
             let names = ["brokerage", "stt", "exchange", "sebi", "ipft", "stampDuty", "gst", "dp"];
@@ -233,7 +233,7 @@ async fn heads_of_a_trade_add_up_to_its_charges() {
 #[tokio::test]
 async fn a_trade_shows_what_was_written_on_its_card() {
     testdb::both(async |fresh| {
-        let desk = Desk::of(&fresh, "asha@example.in").await;
+        let client = TestClient::of(&fresh, "asha@example.in").await;
         let (_, book) = sample().swap_remove(0);
         let mut part = Part { account: book.broker.into(), instruments: book.instruments, fills: book.fills };
         part.fills.truncate(1);
@@ -250,11 +250,11 @@ async fn a_trade_shows_what_was_written_on_its_card() {
             market_outlook: String::new(),
         };
         let cards = vec![card("MT1", "Waited for the retest."), card("MT2", "Another card.")];
-        put_import(&fresh, desk.user, "1 card", ImportKind::Manual, None, part.clone(), cards).await;
+        put_import(&fresh, client.user, "1 card", ImportKind::Manual, None, part.clone(), cards).await;
 
-        let row = desk.data("/api/v1/trade-history/rows").await["rows"][0].clone();
+        let row = client.data("/api/v1/trade-history/rows").await["rows"][0].clone();
         assert_eq!((&row["noted"], &row["manual"]), (&json!(true), &json!(true)));
-        let detail = desk.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
+        let detail = client.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
         assert_eq!(
             detail["notes"],
             json!([{
@@ -273,12 +273,12 @@ async fn a_trade_shows_what_was_written_on_its_card() {
 #[tokio::test]
 async fn nobody_sees_another_ones_trades() {
     testdb::both(async |fresh| {
-        let desk = with_sample(&fresh).await;
-        let id = desk.data("/api/v1/trade-history").await["page"]["rows"][0]["id"].clone();
+        let client = with_sample(&fresh).await;
+        let id = client.data("/api/v1/trade-history").await["page"]["rows"][0]["id"].clone();
         let detail = format!("/api/v1/trades/detail?id={}", id.as_str().unwrap());
-        assert_eq!(desk.get(&detail).await.status, 200);
+        assert_eq!(client.get(&detail).await.status, 200);
 
-        let other = Desk { cookie: log_in_new(&desk.routes, "ravi@example.in").await, ..desk };
+        let other = TestClient { cookie: log_in_new(&client.routes, "ravi@example.in").await, ..client };
         let history = other.data("/api/v1/trade-history").await;
         assert_eq!((&history["trades"], &history["page"]["total"]), (&json!(0), &json!(0)));
         assert_eq!((&history["accounts"], &history["summary"]["winRate"]), (&json!([]), &Value::Null));
@@ -303,7 +303,7 @@ async fn nobody_sees_another_ones_trades() {
 #[tokio::test]
 async fn an_invalid_query_parameter_is_named() {
     let fresh = testdb::sqlite().await;
-    let desk = Desk::of(&fresh, "asha@example.in").await;
+    let client = TestClient::of(&fresh, "asha@example.in").await;
     for (query, field, message) in [
         ("from=1-4-2026", "from", "from: expected a day as 2026-04-01, found “1-4-2026”."),
         ("to=2026-02-30", "to", "to: expected a day as 2026-04-01, found “2026-02-30”."),
@@ -312,24 +312,24 @@ async fn an_invalid_query_parameter_is_named() {
         ("offset=-1", "offset", "offset: expected a whole number below 2147483648, found “-1”."),
         ("order=up", "order", "order: expected asc or desc, found “up”."),
     ] {
-        let answer = desk.get(&format!("/api/v1/trade-history?{query}")).await;
+        let answer = client.get(&format!("/api/v1/trade-history?{query}")).await;
         assert_eq!(answer.status, 422, "{query}");
         assert_eq!(answer.error().1, message);
         assert_eq!(serde_json::from_str::<Value>(&answer.body).unwrap()["fields"][field], message);
     }
-    let answer = desk.get("/api/v1/trade-history?limit=1&limit=2").await;
+    let answer = client.get("/api/v1/trade-history?limit=1&limit=2").await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (400, "bad_query"));
-    let answer = desk.get("/api/v1/trade-history?from=&symbol=%20&sort=&offset=").await;
+    let answer = client.get("/api/v1/trade-history?from=&symbol=%20&sort=&offset=").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
 }
 
 #[tokio::test]
 async fn long_answers_travel_compressed() {
     let fresh = testdb::sqlite().await;
-    let desk = with_sample(&fresh).await;
-    let mut request = with_cookie(request("GET", "/api/v1/trade-history"), &desk.cookie);
+    let client = with_sample(&fresh).await;
+    let mut request = with_cookie(request("GET", "/api/v1/trade-history"), &client.cookie);
     request.headers_mut().insert("accept-encoding", "gzip, br".parse().unwrap());
-    let response = tower::ServiceExt::oneshot(desk.routes.clone(), request).await.unwrap();
+    let response = tower::ServiceExt::oneshot(client.routes.clone(), request).await.unwrap();
     assert_eq!(response.headers()["content-encoding"], "gzip");
     assert_eq!(response.headers()["cache-control"], "no-store");
     let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
@@ -341,20 +341,20 @@ async fn long_answers_travel_compressed() {
 #[tokio::test]
 async fn a_journal_is_built_once_for_each_revision_and_day() {
     testdb::both(async |fresh| {
-        let desk = with_sample(&fresh).await;
+        let client = with_sample(&fresh).await;
         let journals = journal::Journals::new();
         let day = Day::parse(TODAY).unwrap();
         let (one, two) =
-            tokio::join!(journals.get(&fresh, desk.user, day), journals.get(&fresh, desk.user, day),);
+            tokio::join!(journals.get(&fresh, client.user, day), journals.get(&fresh, client.user, day),);
         let (one, two) = (one.unwrap(), two.unwrap());
         assert!(std::sync::Arc::ptr_eq(&one, &two));
         assert_eq!(one.revision, 3);
-        let tomorrow = journals.get(&fresh, desk.user, day.plus(1)).await.unwrap();
+        let tomorrow = journals.get(&fresh, client.user, day.plus(1)).await.unwrap();
         assert_eq!(tomorrow.as_of, day.plus(1));
         // Another server changes the journal: this one sees it at once.
-        let import = store::journal::imports(&fresh, desk.user).await.unwrap()[0].id;
-        store::journal::undo(&fresh, desk.user, import, Time(0)).await.unwrap();
-        let later = journals.get(&fresh, desk.user, day).await.unwrap();
+        let import = store::journal::imports(&fresh, client.user).await.unwrap()[0].id;
+        store::journal::undo(&fresh, client.user, import, Time(0)).await.unwrap();
+        let later = journals.get(&fresh, client.user, day).await.unwrap();
         assert_eq!((later.revision, later.accounts.len()), (4, 1));
         assert!(later.account(Broker::Groww.into()).is_none());
     })

@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::history::{Desk, rupees, with_sample};
+use super::history::{TestClient, rupees, with_sample};
 
 #[tokio::test]
 async fn what_a_filter_leaves_adds_up() {
     let fresh = testdb::sqlite().await;
-    let desk = with_sample(&fresh).await;
-    let history = desk.data("/api/v1/trade-history").await;
+    let client = with_sample(&fresh).await;
+    let history = client.data("/api/v1/trade-history").await;
     let total = rupees(&history["summary"]["netPnl"]);
 
     // A day is its cell of the calendar, and the calendar stays.
     for cell in history["daily"].as_array().unwrap() {
         let day = cell["day"].as_str().unwrap();
-        let of_day = desk.data(&format!("/api/v1/trade-history?from={day}&to={day}")).await;
+        let of_day = client.data(&format!("/api/v1/trade-history?from={day}&to={day}")).await;
         assert_eq!(of_day["summary"]["netPnl"], cell["netPnl"], "{day}");
         assert_eq!(of_day["summary"]["grossPnl"], cell["grossPnl"], "{day}");
         assert_eq!(of_day["equity"]["exits"], json!([cell["exits"]]), "{day}");
@@ -28,7 +28,8 @@ async fn what_a_filter_leaves_adds_up() {
     let sum = async |filters: &[&str]| {
         let mut sum = 0;
         for filter in filters {
-            sum += rupees(&desk.data(&format!("/api/v1/trade-history?{filter}")).await["summary"]["netPnl"]);
+            sum +=
+                rupees(&client.data(&format!("/api/v1/trade-history?{filter}")).await["summary"]["netPnl"]);
         }
         sum
     };
@@ -46,7 +47,7 @@ async fn what_a_filter_leaves_adds_up() {
     assert_eq!(sum(&["result=win", "result=loss", "result=breakeven", "result=open"]).await, total);
     // Head by head under every filter; of both products of shares together they are those of all shares.
     let heads = async |filter: &str| {
-        let shown = desk.data(&format!("/api/v1/trade-history?{filter}")).await;
+        let shown = client.data(&format!("/api/v1/trade-history?{filter}")).await;
         let sum = heads_of(&shown["filteredCharges"]);
         assert_eq!(sum, rupees(&shown["summary"]["charges"]), "{filter}");
         assert_eq!(sum, rupees(&shown["filteredCharges"]["total"]), "{filter}");
@@ -63,7 +64,7 @@ async fn what_a_filter_leaves_adds_up() {
         heads(filter).await;
     }
     // A name in any case.
-    let tcs = desk.data("/api/v1/trade-history/rows?symbol=tcs&limit=200").await;
+    let tcs = client.data("/api/v1/trade-history/rows?symbol=tcs&limit=200").await;
     let rows = tcs["rows"].as_array().unwrap();
     assert!(rows.len() > 3 && rows.iter().all(|row| row["symbol"] == "TCS"));
 }
@@ -84,8 +85,8 @@ fn last_of(month: &str) -> &'static str {
 #[tokio::test]
 async fn every_trade_is_on_one_page_in_every_order() {
     let fresh = testdb::sqlite().await;
-    let desk = with_sample(&fresh).await;
-    let total = desk.data("/api/v1/trade-history").await["trades"].as_u64().unwrap();
+    let client = with_sample(&fresh).await;
+    let total = client.data("/api/v1/trade-history").await["trades"].as_u64().unwrap();
     let sorts = [
         "exit",
         "entry",
@@ -102,7 +103,7 @@ async fn every_trade_is_on_one_page_in_every_order() {
     ];
     for sort in sorts {
         for order in ["asc", "desc"] {
-            let rows = all_rows(&desk, sort, order).await;
+            let rows = all_rows(&client, sort, order).await;
             assert_eq!(rows.len() as u64, total, "{sort} {order}");
             let ids: std::collections::BTreeSet<&str> =
                 rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
@@ -117,10 +118,10 @@ async fn every_trade_is_on_one_page_in_every_order() {
         ("averageExit", "averageExit"),
     ] {
         let number = |row: &Value| row[column].as_f64();
-        let up: Vec<_> = all_rows(&desk, sort, "asc").await.iter().map(number).collect();
+        let up: Vec<_> = all_rows(&client, sort, "asc").await.iter().map(number).collect();
         let known = up.iter().flatten().count();
         assert!(up[..known].is_sorted() && up[known..].iter().all(Option::is_none), "{sort}");
-        let down: Vec<_> = all_rows(&desk, sort, "desc").await.iter().map(number).collect();
+        let down: Vec<_> = all_rows(&client, sort, "desc").await.iter().map(number).collect();
         assert!(
             down[..known].iter().rev().is_sorted() && down[known..].iter().all(Option::is_none),
             "{sort}"
@@ -128,12 +129,12 @@ async fn every_trade_is_on_one_page_in_every_order() {
     }
 }
 
-pub async fn all_rows(desk: &Desk, sort: &str, order: &str) -> Vec<Value> {
+pub async fn all_rows(client: &TestClient, sort: &str, order: &str) -> Vec<Value> {
     let mut rows = Vec::new();
     loop {
         let path =
             format!("/api/v1/trade-history/rows?sort={sort}&order={order}&limit=37&offset={}", rows.len());
-        let page = desk.data(&path).await;
+        let page = client.data(&path).await;
         let own = page["rows"].as_array().unwrap();
         if own.is_empty() {
             return rows;
@@ -145,11 +146,11 @@ pub async fn all_rows(desk: &Desk, sort: &str, order: &str) -> Vec<Value> {
 #[tokio::test]
 async fn balances_run_on_from_page_to_page() {
     let fresh = testdb::sqlite().await;
-    let desk = with_sample(&fresh).await;
-    let net = desk.data("/api/v1/trade-history").await["summary"]["netPnl"].clone();
+    let client = with_sample(&fresh).await;
+    let net = client.data("/api/v1/trade-history").await["summary"]["netPnl"].clone();
     let mut carried = net;
     for offset in (0..).step_by(10) {
-        let page = desk.data(&format!("/api/v1/trade-history/rows?limit=10&offset={offset}")).await;
+        let page = client.data(&format!("/api/v1/trade-history/rows?limit=10&offset={offset}")).await;
         let rows = page["rows"].as_array().unwrap();
         if rows.iter().all(|row| row["exitTime"].is_null()) {
             break;
@@ -165,6 +166,6 @@ async fn balances_run_on_from_page_to_page() {
         carried = page["broughtForward"].clone();
     }
     assert_eq!(carried, 0);
-    let by_net = desk.data("/api/v1/trade-history/rows?sort=net").await;
+    let by_net = client.data("/api/v1/trade-history/rows?sort=net").await;
     assert_eq!((&by_net["carriedForward"], &by_net["broughtForward"]), (&Value::Null, &Value::Null));
 }

@@ -4,7 +4,7 @@ use report::{ReadFile, Stated, report};
 use serde_json::{Value, json};
 use tradebook::Choice;
 
-use super::desk::{Desk, INFY, NOW, at_once, batch, card, tradebook};
+use super::client::{INFY, NOW, TestClient, at_once, batch, card, tradebook};
 use super::*;
 
 /// INFY with one row that cannot be read.
@@ -24,7 +24,7 @@ fn reported(name: &str, bytes: &[u8]) -> Value {
 #[tokio::test]
 async fn a_receipt_says_what_the_report_says() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/files");
         for name in [
             "zerodha-equity-console.xlsx",
@@ -34,8 +34,8 @@ async fn a_receipt_says_what_the_report_says() {
         ] {
             let bytes = std::fs::read(format!("{folder}/{name}")).unwrap();
             let expected = reported(name, &bytes);
-            let request = desk.file(name, &bytes, &[]).await;
-            let answer = send(&desk.routes, request).await;
+            let request = client.file(name, &bytes, &[]).await;
+            let answer = send(&client.routes, request).await;
             assert_eq!(answer.status, 200, "{name}: {}", answer.body);
             assert_eq!(answer.header("content-type"), "application/json");
             let body = answer.json();
@@ -48,9 +48,9 @@ async fn a_receipt_says_what_the_report_says() {
             assert_eq!(receipt["repeated"], false);
             let trades: Vec<String> =
                 expected["trades"].as_array().unwrap().iter().map(Value::to_string).collect();
-            assert_eq!(desk.trades().await, trades.into_iter().collect(), "{name}");
+            assert_eq!(client.trades().await, trades.into_iter().collect(), "{name}");
             // Each file for itself.
-            let undone = desk.post("/api/v1/imports/undo", &json!({ "id": receipt["importId"] })).await;
+            let undone = client.post("/api/v1/imports/undo", &json!({ "id": receipt["importId"] })).await;
             assert_eq!(undone.status, 200, "{}", undone.body);
         }
     })
@@ -60,20 +60,21 @@ async fn a_receipt_says_what_the_report_says() {
 #[tokio::test]
 async fn the_same_file_again_adds_nothing() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let first = desk.upload("april.csv", INFY).await;
-        let mut again = desk.upload("renamed.csv", INFY).await;
+        let client = TestClient::open(db).await;
+        let first = client.upload("april.csv", INFY).await;
+        let mut again = client.upload("renamed.csv", INFY).await;
         assert_eq!(again["repeated"], true);
         again["repeated"] = json!(false);
         assert_eq!(again, first);
         // Chosen or found, it is the same file.
-        let request =
-            desk.file("april.csv", INFY.as_bytes(), &[("broker", "zerodha"), ("tradetype", "equity")]).await;
-        assert_eq!(send(&desk.routes, request).await.json()["data"]["importId"], first["importId"]);
-        assert_eq!(desk.holds().await, (3, 1));
+        let request = client
+            .file("april.csv", INFY.as_bytes(), &[("broker", "zerodha"), ("tradetype", "equity")])
+            .await;
+        assert_eq!(send(&client.routes, request).await.json()["data"]["importId"], first["importId"]);
+        assert_eq!(client.holds().await, (3, 1));
         // Other bytes, the same fills: an import of its own that adds nothing.
-        let trades = desk.trades().await;
-        let copy = desk.upload("copy.csv", &format!("{INFY}\n")).await;
+        let trades = client.trades().await;
+        let copy = client.upload("copy.csv", &format!("{INFY}\n")).await;
         assert_eq!(copy["repeated"], false);
         let rows = &copy["files"][0]["rows"];
         assert_eq!((rows["fills"].as_u64(), rows["duplicates"].as_u64()), (Some(0), Some(3)), "{copy}");
@@ -81,7 +82,7 @@ async fn the_same_file_again_adds_nothing() {
             "trades": 0, "grossPnl": 0, "charges": 0, "netPnl": 0, "assumedPnl": 0, "leftOutSaleValue": 0
         });
         assert_eq!(copy["adds"], nothing);
-        assert_eq!(desk.trades().await, trades);
+        assert_eq!(client.trades().await, trades);
     })
     .await;
 }
@@ -89,33 +90,33 @@ async fn the_same_file_again_adds_nothing() {
 #[tokio::test]
 async fn undo_is_as_if_it_had_never_come() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let id = desk.upload("april.csv", INFY).await["importId"].clone();
-        let trades = desk.trades().await;
+        let client = TestClient::open(db).await;
+        let id = client.upload("april.csv", INFY).await["importId"].clone();
+        let trades = client.trades().await;
         assert_eq!(trades.len(), 1);
-        let undo = desk.post("/api/v1/imports/undo", &json!({ "id": id })).await;
+        let undo = client.post("/api/v1/imports/undo", &json!({ "id": id })).await;
         assert_eq!((undo.status.as_u16(), undo.json()), (200, json!({ "data": { "revision": 2 } })));
-        assert!(desk.trades().await.is_empty());
+        assert!(client.trades().await.is_empty());
         // Undone twice is undone once.
         assert_eq!(
-            desk.post("/api/v1/imports/undo", &json!({ "id": id })).await.json()["data"]["revision"],
+            client.post("/api/v1/imports/undo", &json!({ "id": id })).await.json()["data"]["revision"],
             2
         );
         assert_eq!(
-            desk.post("/api/v1/imports/redo", &json!({ "id": id })).await.json()["data"]["revision"],
+            client.post("/api/v1/imports/redo", &json!({ "id": id })).await.json()["data"]["revision"],
             3
         );
-        assert_eq!(desk.trades().await, trades);
-        desk.post("/api/v1/imports/undo", &json!({ "id": id })).await;
+        assert_eq!(client.trades().await, trades);
+        client.post("/api/v1/imports/undo", &json!({ "id": id })).await;
         // What was undone is not there: the file comes anew.
-        let again = desk.upload("april.csv", INFY).await;
+        let again = client.upload("april.csv", INFY).await;
         assert_eq!(again["repeated"], false);
         assert_ne!(again["importId"], id);
-        assert_eq!(desk.trades().await, trades);
+        assert_eq!(client.trades().await, trades);
         // Brought back beside it, the fills are known.
-        desk.post("/api/v1/imports/redo", &json!({ "id": id })).await;
-        assert_eq!(desk.trades().await, trades);
-        let list = desk.get("/api/v1/imports").await.json();
+        client.post("/api/v1/imports/redo", &json!({ "id": id })).await;
+        assert_eq!(client.trades().await, trades);
+        let list = client.get("/api/v1/imports").await.json();
         let imports = list["data"]["imports"].as_array().unwrap();
         assert_eq!(imports.len(), 2);
         assert_eq!(imports[0]["id"], again["importId"]);
@@ -132,9 +133,9 @@ async fn undo_is_as_if_it_had_never_come() {
 #[tokio::test]
 async fn one_bad_row_and_nothing_is_stored_until_somebody_says_so() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         let file = with_a_bad_row();
-        let answer = send(&desk.routes, desk.file("a.csv", file.as_bytes(), &[]).await).await;
+        let answer = send(&client.routes, client.file("a.csv", file.as_bytes(), &[]).await).await;
         let (code, message) = answer.error();
         assert_eq!((answer.status.as_u16(), code.as_str()), (422, "rows_rejected"));
         assert!(message.starts_with("1 row of 4 could not be read; nothing was saved."), "{message}");
@@ -147,24 +148,24 @@ async fn one_bad_row_and_nothing_is_stored_until_somebody_says_so() {
             (rejected[0]["row"].clone(), rejected[0]["column"].clone()),
             (json!(5), json!("quantity"))
         );
-        assert_eq!(desk.holds().await, (0, 0));
+        assert_eq!(client.holds().await, (0, 0));
 
         let words = [("acceptGoodRows", "true")];
-        let answer = send(&desk.routes, desk.file("a.csv", file.as_bytes(), &words).await).await;
+        let answer = send(&client.routes, client.file("a.csv", file.as_bytes(), &words).await).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let receipt = answer.json()["data"].take();
         assert_eq!(receipt["files"], refused["files"]);
         assert_eq!(receipt["adds"], refused["adds"]);
-        assert_eq!(desk.holds().await, (3, 1));
+        assert_eq!(client.holds().await, (3, 1));
         // Sent again without the word it is there already.
-        let again = send(&desk.routes, desk.file("a.csv", file.as_bytes(), &[]).await).await.json();
+        let again = send(&client.routes, client.file("a.csv", file.as_bytes(), &[]).await).await.json();
         assert_eq!(
             (&again["data"]["repeated"], &again["data"]["importId"]),
             (&json!(true), &receipt["importId"])
         );
-        let undone = desk.post("/api/v1/imports/undo", &json!({ "id": receipt["importId"] })).await;
+        let undone = client.post("/api/v1/imports/undo", &json!({ "id": receipt["importId"] })).await;
         assert_eq!(undone.status, 200);
-        assert!(desk.trades().await.is_empty());
+        assert!(client.trades().await.is_empty());
     })
     .await;
 }
@@ -172,10 +173,10 @@ async fn one_bad_row_and_nothing_is_stored_until_somebody_says_so() {
 #[tokio::test]
 async fn a_row_that_contradicts_is_listed_and_not_counted() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        desk.upload("april.csv", INFY).await;
-        let trades = desk.trades().await;
-        let receipt = desk.upload("changed.csv", &INFY.replace("1512.000000", "1612.000000")).await;
+        let client = TestClient::open(db).await;
+        client.upload("april.csv", INFY).await;
+        let trades = client.trades().await;
+        let receipt = client.upload("changed.csv", &INFY.replace("1512.000000", "1612.000000")).await;
         let rows = &receipt["files"][0]["rows"];
         assert_eq!(
             (&rows["fills"], &rows["duplicates"], &rows["conflicts"]),
@@ -185,7 +186,7 @@ async fn a_row_that_contradicts_is_listed_and_not_counted() {
         assert_eq!(conflicts[0]["row"], 4);
         let reason = conflicts[0]["reason"].as_str().unwrap();
         assert!(reason.contains("sell 15 INFY at 1512") && reason.contains("at 1612"), "{reason}");
-        assert_eq!(desk.trades().await, trades);
+        assert_eq!(client.trades().await, trades);
     })
     .await;
 }
@@ -193,10 +194,10 @@ async fn a_row_that_contradicts_is_listed_and_not_counted() {
 #[tokio::test]
 async fn fifty_at_once_are_one_import() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         let mut requests = Vec::new();
         for _ in 0..50 {
-            requests.push((desk.routes.clone(), desk.file("april.csv", INFY.as_bytes(), &[]).await));
+            requests.push((client.routes.clone(), client.file("april.csv", INFY.as_bytes(), &[]).await));
         }
         let answers = at_once(requests).await;
         let ids: std::collections::BTreeSet<String> = answers
@@ -209,7 +210,7 @@ async fn fifty_at_once_are_one_import() {
         assert_eq!(ids.len(), 1);
         let first = answers.iter().filter(|answer| answer.json()["data"]["repeated"] == false).count();
         assert_eq!(first, 1);
-        assert_eq!(desk.holds().await, (3, 1));
+        assert_eq!(client.holds().await, (3, 1));
     })
     .await;
 }
@@ -217,8 +218,8 @@ async fn fifty_at_once_are_one_import() {
 #[tokio::test]
 async fn files_at_once_on_two_servers_all_come_in() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let servers = [desk.routes.clone(), desk.other_server()];
+        let client = TestClient::open(db).await;
+        let servers = [client.routes.clone(), client.other_server()];
         let days = ["2025-04-07", "2025-04-08", "2025-04-09", "2025-04-10"];
         let files: Vec<String> = (10..)
             .zip(days)
@@ -231,14 +232,14 @@ async fn files_at_once_on_two_servers_all_come_in() {
         // Each file to both servers, three times.
         for round in 0..6 {
             for file in &files {
-                requests.push((servers[round % 2].clone(), desk.file("a.csv", file.as_bytes(), &[]).await));
+                requests.push((servers[round % 2].clone(), client.file("a.csv", file.as_bytes(), &[]).await));
             }
         }
         for answer in at_once(requests).await {
             assert_eq!(answer.status, 200, "{}", answer.body);
         }
-        assert_eq!(desk.holds().await, (8, 4));
-        assert_eq!(desk.trades().await.len(), 4);
+        assert_eq!(client.holds().await, (8, 4));
+        assert_eq!(client.trades().await.len(), 4);
     })
     .await;
 }
@@ -246,21 +247,21 @@ async fn files_at_once_on_two_servers_all_come_in() {
 #[tokio::test]
 async fn an_upload_beside_a_replace_comes_before_it_or_after() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         for round in 0..4 {
             let ids = [format!("MT{round}")];
             let replace = post("/api/v1/trades/addManualTrades", &batch(&card(&ids[0]), true));
             // Another file each time.
             let file = format!("{INFY}{}", "\n".repeat(round));
             let requests = vec![
-                (desk.routes.clone(), desk.file("april.csv", file.as_bytes(), &[]).await),
-                (desk.other_server(), with_cookie(replace, &desk.cookie)),
+                (client.routes.clone(), client.file("april.csv", file.as_bytes(), &[]).await),
+                (client.other_server(), with_cookie(replace, &client.cookie)),
             ];
             let answers = at_once(requests).await;
             for answer in &answers {
                 assert_eq!(answer.status, 200, "{}", answer.body);
             }
-            let live = desk.stored().await.imports;
+            let live = client.stored().await.imports;
             let kinds: Vec<&str> = live.iter().map(|import| import.kind.word()).collect();
             assert!(kinds == ["manual"] || kinds == ["manual", "file"], "{kinds:?}");
         }
@@ -271,24 +272,24 @@ async fn an_upload_beside_a_replace_comes_before_it_or_after() {
 #[tokio::test]
 async fn a_sender_who_goes_away_leaves_the_old_or_the_new() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         for wait in [0, 1, 2, 5, 10, 20, 40, 80] {
             let file = format!("{INFY}{}", "\n".repeat(wait));
-            let request = desk.file("april.csv", file.as_bytes(), &[]).await;
+            let request = client.file("april.csv", file.as_bytes(), &[]).await;
             let sending = tokio::spawn({
-                let routes = desk.routes.clone();
+                let routes = client.routes.clone();
                 async move { send(&routes, request).await }
             });
             tokio::time::sleep(Duration::from_millis(wait as u64)).await;
             sending.abort();
             let _ = sending.await;
             // All of its fills or none, and the place is free again.
-            let stored = desk.stored().await;
+            let stored = client.stored().await;
             assert!(stored.imports.iter().all(|import| import.parts[0].fills.len() == 3));
-            let receipt = desk.upload("april.csv", &file).await;
+            let receipt = client.upload("april.csv", &file).await;
             assert!(receipt["importId"].is_i64());
         }
-        assert_eq!(desk.trades().await.len(), 1);
+        assert_eq!(client.trades().await.len(), 1);
     })
     .await;
 }

@@ -6,8 +6,8 @@ mod auth;
 mod authz;
 mod careers;
 mod changes;
+mod client;
 mod demo;
-mod desk;
 mod export;
 mod google;
 mod history;
@@ -38,7 +38,7 @@ use brand::Origin;
 use domain::Time;
 use http_body_util::BodyExt;
 use identity::password::Cost;
-use identity::{Hashing, Lasting, Tokens};
+use identity::{ApplicantLinkKey, Hashing, Tokens};
 use journal::Journals;
 use mailer::Mail;
 use parse_worker::Worker;
@@ -111,7 +111,7 @@ fn site_on(db: &store::Db) -> Site {
 /// For tests that send no application; those in careers/ keep files with their database.
 fn no_careers() -> Careers {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers");
-    Careers::new(store::files::Files::folder(&folder).unwrap(), Lasting::new([9; 32]))
+    Careers::new(store::files::Files::folder(&folder).unwrap(), ApplicantLinkKey::new([9; 32]))
 }
 
 /// For tests that look at nothing that is on its way.

@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::desk::{ADD, Desk, INFY, at_once, batch, card, cards};
+use super::client::{ADD, INFY, TestClient, at_once, batch, card, cards};
 use super::*;
 
 #[tokio::test]
 async fn a_card_becomes_a_trade() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let receipt = desk.added(&card("MT1"), false).await;
+        let client = TestClient::open(db).await;
+        let receipt = client.added(&card("MT1"), false).await;
         let expected = json!({
             "importId": receipt["importId"], "snapshotId": null, "added": 2, "known": 0, "replaced": 0, "revision": 1,
             "trades": 1,
         });
         assert_eq!(receipt, expected);
         assert!(receipt["importId"].is_i64());
-        let trades = desk.get("/api/v1/trades/client?email=asha@mail.in").await.json();
+        let trades = client.get("/api/v1/trades/client?email=asha@mail.in").await.json();
         let trade = &trades["data"]["trades"][0];
         assert_eq!(trade["symbol"], "INFY");
         assert_eq!(trade["product"], "intraday");
@@ -26,7 +26,7 @@ async fn a_card_becomes_a_trade() {
         assert_eq!(trade["grossPnl"], 100);
         assert_eq!(trade["entryTime"], "2026-11-19T10:00:00+05:30");
         // No series: both sides of a day are netted.
-        assert_eq!(desk.stored().await.imports[0].parts[0].fills[0].series.as_str(), "");
+        assert_eq!(client.stored().await.imports[0].parts[0].fills[0].series.as_str(), "");
     })
     .await;
 }
@@ -34,11 +34,11 @@ async fn a_card_becomes_a_trade() {
 #[tokio::test]
 async fn fifty_at_once_are_stored_once() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let servers = [desk.routes.clone(), desk.other_server()];
+        let client = TestClient::open(db).await;
+        let servers = [client.routes.clone(), client.other_server()];
         let request = |at: usize, to_delete| {
             let request = post(ADD, &batch(&cards(&["MT1", "MT2"]), to_delete));
-            (servers[at % 2].clone(), with_cookie(request, &desk.cookie))
+            (servers[at % 2].clone(), with_cookie(request, &client.cookie))
         };
         for to_delete in [false, true] {
             let answers = at_once((0..50).map(|at| request(at, to_delete)).collect()).await;
@@ -50,7 +50,7 @@ async fn fifty_at_once_are_stored_once() {
                 })
                 .collect();
             assert_eq!(bodies.len(), 1, "{bodies:?}");
-            assert_eq!(desk.holds().await, (4, 1));
+            assert_eq!(client.holds().await, (4, 1));
         }
     })
     .await;
@@ -59,16 +59,16 @@ async fn fifty_at_once_are_stored_once() {
 #[tokio::test]
 async fn different_cards_at_once_all_come_in() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let servers = [desk.routes.clone(), desk.other_server()];
+        let client = TestClient::open(db).await;
+        let servers = [client.routes.clone(), client.other_server()];
         let requests = (0..20).map(|at| {
             let request = post(ADD, &batch(&card(&format!("MT{at}")), false));
-            (servers[at % 2].clone(), with_cookie(request, &desk.cookie))
+            (servers[at % 2].clone(), with_cookie(request, &client.cookie))
         });
         for answer in at_once(requests.collect()).await {
             assert_eq!(answer.status, 200, "{}", answer.body);
         }
-        assert_eq!(desk.holds().await, (40, 20));
+        assert_eq!(client.holds().await, (40, 20));
     })
     .await;
 }
@@ -76,28 +76,28 @@ async fn different_cards_at_once_all_come_in() {
 #[tokio::test]
 async fn what_is_known_is_not_stored_again() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let first = desk.added(&cards(&["MT1", "MT2"]), false).await;
+        let client = TestClient::open(db).await;
+        let first = client.added(&cards(&["MT1", "MT2"]), false).await;
         // The same request, the same answer.
-        assert_eq!(desk.added(&cards(&["MT1", "MT2"]), false).await, first);
+        assert_eq!(client.added(&cards(&["MT1", "MT2"]), false).await, first);
         // Some of it, and all of it in another order.
         for ids in [&["MT1"][..], &["MT2", "MT1"][..]] {
-            let receipt = desk.added(&cards(ids), false).await;
+            let receipt = client.added(&cards(ids), false).await;
             assert_eq!(receipt["importId"], Value::Null);
             assert_eq!((&receipt["added"], &receipt["known"]), (&json!(0), &json!(2 * ids.len())));
             assert_eq!((&receipt["revision"], &receipt["trades"]), (&json!(1), &json!(2)));
         }
         // New beside known.
-        let receipt = desk.added(&cards(&["MT2", "MT3"]), false).await;
+        let receipt = client.added(&cards(&["MT2", "MT3"]), false).await;
         assert_eq!(
             (&receipt["added"], &receipt["known"], &receipt["trades"]),
             (&json!(2), &json!(2), &json!(3))
         );
-        assert_eq!(desk.holds().await, (6, 2));
+        assert_eq!(client.holds().await, (6, 2));
         // What was undone is not known any more.
-        desk.post("/api/v1/imports/undo", &json!({ "id": first["importId"] })).await;
-        assert_eq!(desk.added(&card("MT1"), false).await["added"], 2);
-        assert_eq!(desk.holds().await, (4, 3));
+        client.post("/api/v1/imports/undo", &json!({ "id": first["importId"] })).await;
+        assert_eq!(client.added(&card("MT1"), false).await["added"], 2);
+        assert_eq!(client.holds().await, (4, 3));
     })
     .await;
 }
@@ -105,15 +105,15 @@ async fn what_is_known_is_not_stored_again() {
 #[tokio::test]
 async fn a_repeat_brings_back_what_was_undone_since() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        let first = desk.added(&card("MT1"), false).await;
-        let second = desk.added(&cards(&["MT1", "MT2"]), false).await;
+        let client = TestClient::open(db).await;
+        let first = client.added(&card("MT1"), false).await;
+        let second = client.added(&cards(&["MT1", "MT2"]), false).await;
         assert_eq!((&second["added"], &second["known"]), (&json!(2), &json!(2)));
-        desk.post("/api/v1/imports/undo", &json!({ "id": first["importId"] })).await;
+        client.post("/api/v1/imports/undo", &json!({ "id": first["importId"] })).await;
         // The first card is in the journal no more: nothing may say that it is.
-        let again = desk.added(&cards(&["MT1", "MT2"]), false).await;
+        let again = client.added(&cards(&["MT1", "MT2"]), false).await;
         assert_eq!((&again["added"], &again["known"], &again["trades"]), (&json!(2), &json!(2), &json!(2)));
-        assert_eq!(desk.holds().await, (4, 3));
+        assert_eq!(client.holds().await, (4, 3));
     })
     .await;
 }
@@ -121,11 +121,11 @@ async fn a_repeat_brings_back_what_was_undone_since() {
 #[tokio::test]
 async fn other_content_under_a_known_id_is_a_conflict() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         let mut noted = card("MT1");
         noted[0]["notes"] = json!("gap up");
-        desk.added(&noted, false).await;
-        let before = desk.trades().await;
+        client.added(&noted, false).await;
+        let before = client.trades().await;
         let changes = [
             ("price", json!(1500.01)),
             ("quantity", json!(11)),
@@ -142,7 +142,7 @@ async fn other_content_under_a_known_id_is_a_conflict() {
             // A new card beside it does not go in either.
             let records = [records.as_slice(), &card("MT2")].concat();
             for to_delete in [false, true] {
-                let answer = desk.add(&records, to_delete).await;
+                let answer = client.add(&records, to_delete).await;
                 assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (409, "conflict"), "{field}");
                 let fields = answer.json()["fields"].take();
                 assert!(fields[format!("trades.0.{field}")].is_string(), "{field}: {fields}");
@@ -150,9 +150,9 @@ async fn other_content_under_a_known_id_is_a_conflict() {
         }
         let mut records = noted;
         records[1]["price"] = json!("1510.00");
-        assert_eq!(desk.added(&records, false).await["trades"], 1);
-        assert_eq!(desk.trades().await, before);
-        assert_eq!(desk.holds().await, (2, 1));
+        assert_eq!(client.added(&records, false).await["trades"], 1);
+        assert_eq!(client.trades().await, before);
+        assert_eq!(client.holds().await, (2, 1));
     })
     .await;
 }
@@ -160,28 +160,28 @@ async fn other_content_under_a_known_id_is_a_conflict() {
 #[tokio::test]
 async fn a_replace_can_be_taken_back() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        desk.upload("april.csv", INFY).await;
-        desk.added(&card("MT1"), false).await;
-        let before = desk.trades().await;
-        let history = desk.get("/api/v1/trade-history").await.json()["data"]["page"].take();
+        let client = TestClient::open(db).await;
+        client.upload("april.csv", INFY).await;
+        client.added(&card("MT1"), false).await;
+        let before = client.trades().await;
+        let history = client.get("/api/v1/trade-history").await.json()["data"]["page"].take();
 
-        let receipt = desk.added(&cards(&["MT2", "MT3"]), true).await;
+        let receipt = client.added(&cards(&["MT2", "MT3"]), true).await;
         assert_eq!(
             (&receipt["added"], &receipt["replaced"], &receipt["trades"]),
             (&json!(4), &json!(2), &json!(2))
         );
-        assert_eq!(desk.stored().await.imports.len(), 1);
-        let after = desk.trades().await;
+        assert_eq!(client.stored().await.imports.len(), 1);
+        let after = client.trades().await;
         // A retry after the success is the same answer and no second snapshot.
-        assert_eq!(desk.added(&cards(&["MT2", "MT3"]), true).await, receipt);
+        assert_eq!(client.added(&cards(&["MT2", "MT3"]), true).await, receipt);
         // Exactly what is there, in other words.
-        let again = desk.added(&cards(&["MT3", "MT2"]), true).await;
+        let again = client.added(&cards(&["MT3", "MT2"]), true).await;
         assert_eq!(
             (&again["importId"], &again["snapshotId"], &again["known"]),
             (&Value::Null, &Value::Null, &json!(4))
         );
-        let list = desk.get("/api/v1/imports").await.json()["data"].take();
+        let list = client.get("/api/v1/imports").await.json()["data"].take();
         let snapshots = list["snapshots"].as_array().unwrap();
         assert_eq!(snapshots.len(), 1);
         assert_eq!(snapshots[0]["id"], receipt["snapshotId"]);
@@ -191,15 +191,16 @@ async fn a_replace_can_be_taken_back() {
             list["imports"].as_array().unwrap().iter().map(|line| &line["replacedBy"]).collect();
         assert_eq!(replaced, [&Value::Null, &receipt["snapshotId"], &receipt["snapshotId"]]);
 
-        let restored = desk.post("/api/v1/snapshots/restore", &json!({ "id": receipt["snapshotId"] })).await;
+        let restored =
+            client.post("/api/v1/snapshots/restore", &json!({ "id": receipt["snapshotId"] })).await;
         assert_eq!(restored.status, 200, "{}", restored.body);
-        assert_eq!(desk.trades().await, before);
-        assert_eq!(desk.get("/api/v1/trade-history").await.json()["data"]["page"], history);
+        assert_eq!(client.trades().await, before);
+        assert_eq!(client.get("/api/v1/trade-history").await.json()["data"]["page"], history);
         // The restore itself can be taken back.
-        let list = desk.get("/api/v1/imports").await.json()["data"].take();
+        let list = client.get("/api/v1/imports").await.json()["data"].take();
         let newest = &list["snapshots"][0]["id"];
-        desk.post("/api/v1/snapshots/restore", &json!({ "id": newest })).await;
-        assert_eq!(desk.trades().await, after);
+        client.post("/api/v1/snapshots/restore", &json!({ "id": newest })).await;
+        assert_eq!(client.trades().await, after);
     })
     .await;
 }
@@ -207,9 +208,9 @@ async fn a_replace_can_be_taken_back() {
 #[tokio::test]
 async fn a_replace_with_nothing_removes_nothing() {
     testdb::both(async |db| {
-        let desk = Desk::open(db).await;
-        desk.added(&card("MT1"), false).await;
-        let before = desk.trades().await;
+        let client = TestClient::open(db).await;
+        client.added(&card("MT1"), false).await;
+        let before = client.trades().await;
         let mut wrong = batch(&card("MT2"), true);
         wrong["trades"][1]["quantity"] = json!(0);
         let odd = |trades: Value| json!({ "broker": "zerodha", "tradetype": "equity", "toDelete": true, "trades": trades });
@@ -225,12 +226,12 @@ async fn a_replace_with_nothing_removes_nothing() {
             json!({ "toDelete": true }),
             json!({ "toDelete": "yes", "trades": card("MT2") }),
         ] {
-            let answer = desk.post(ADD, &body).await;
+            let answer = client.post(ADD, &body).await;
             assert_eq!(answer.status, 422, "{body}: {}", answer.body);
             answer.error();
-            assert_eq!(desk.trades().await, before, "{body}");
+            assert_eq!(client.trades().await, before, "{body}");
         }
-        assert_eq!(desk.holds().await, (2, 1));
+        assert_eq!(client.holds().await, (2, 1));
     })
     .await;
 }

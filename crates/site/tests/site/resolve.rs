@@ -4,12 +4,12 @@ use domain::{Broker, Fill};
 use serde_json::{Value, json};
 use store::journal::{ImportKind, Part};
 
-use super::history::{Desk, put, put_part, read};
+use super::history::{TestClient, put, put_part, read};
 use super::{Answer, log_in_new, post, send, with_cookie};
 
 const HEAD: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
 
-impl Desk {
+impl TestClient {
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         send(&self.routes, with_cookie(post(path, &body), &self.cookie)).await
     }
@@ -77,10 +77,10 @@ fn fno(lines: &str) -> String {
     text
 }
 
-async fn desk_with(db: &store::Db, name: &str, text: &str) -> Desk {
-    let desk = Desk::of(db, "asha@example.in").await;
-    put(db, desk.user, name, &read(name, text.as_bytes())).await;
-    desk
+async fn desk_with(db: &store::Db, name: &str, text: &str) -> TestClient {
+    let client = TestClient::of(db, "asha@example.in").await;
+    put(db, client.user, name, &read(name, text.as_bytes())).await;
+    client
 }
 
 #[tokio::test]
@@ -89,17 +89,17 @@ async fn contracts_are_asked_about_by_themselves() {
         // An older position of 75 would have been sold first.
         let file = fno("NIFTY2540924000CE 2025-04-02 10:00 buy 75 @ 100 2025-04-09
                         NIFTY2540924000CE 2025-04-03 10:00 sell 75 @ 120 2025-04-09");
-        let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
         let shares = equity("INFY 2025-04-07 10:00 buy 10 @ 1500\nINFY 2025-05-07 10:00 sell 10 @ 1600");
         put(
             &fresh,
-            desk.user,
+            client.user,
             "tradebook-AB1234-EQ.csv",
             &read("tradebook-AB1234-EQ.csv", shares.as_bytes()),
         )
         .await;
         let lines = async || {
-            let history = desk.history().await;
+            let history = client.history().await;
             let lines = history["records"].as_array().unwrap().clone();
             lines
                 .into_iter()
@@ -123,30 +123,31 @@ async fn contracts_are_asked_about_by_themselves() {
         assert_eq!(before, [shares_assumed.clone(), contracts_assumed.clone()]);
 
         // What is said of shares says nothing of contracts.
-        desk.posted("/api/v1/resolutions", json!({ "subject": before[0].3, "kind": "none" })).await;
+        client.posted("/api/v1/resolutions", json!({ "subject": before[0].3, "kind": "none" })).await;
         assert_eq!(lines().await[1], contracts_assumed);
-        desk.refused(
-            "/api/v1/resolutions",
-            json!({ "subject": "contracts/zerodha/2025-04-01", "kind": "none" }),
-            "subject",
-        )
-        .await;
+        client
+            .refused(
+                "/api/v1/resolutions",
+                json!({ "subject": "contracts/zerodha/2025-04-01", "kind": "none" }),
+                "subject",
+            )
+            .await;
         let said =
-            desk.posted("/api/v1/resolutions", json!({ "subject": before[1].3, "kind": "none" })).await;
+            client.posted("/api/v1/resolutions", json!({ "subject": before[1].3, "kind": "none" })).await;
         assert_eq!((&lines().await[1].1, &lines().await[1].2), (&json!("known"), &json!(0)));
-        assert!(desk.history().await["warnings"].as_array().unwrap().is_empty());
-        let list = desk.data("/api/v1/imports").await;
+        assert!(client.history().await["warnings"].as_array().unwrap().is_empty());
+        let list = client.data("/api/v1/imports").await;
         let titles: Vec<_> =
             list["resolutions"].as_array().unwrap().iter().map(|one| &one["title"]).collect();
         assert!(titles.contains(&&json!("No F&O contracts open before 2 Apr 2025")), "{titles:?}");
 
         // An earlier file: nothing was said about the time before that one.
         let earlier = fno("BANKNIFTY2540348000PE 2025-03-28 10:00 buy 30 @ 100 2025-04-03");
-        put(&fresh, desk.user, "earlier.csv", &read("earlier.csv", earlier.as_bytes())).await;
+        put(&fresh, client.user, "earlier.csv", &read("earlier.csv", earlier.as_bytes())).await;
         assert_eq!(lines().await[1].3, "contracts/zerodha/2025-03-28");
-        let file = desk.data("/api/v1/imports").await["imports"][0]["id"].take();
-        desk.posted("/api/v1/imports/undo", json!({ "id": file })).await;
-        desk.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
+        let file = client.data("/api/v1/imports").await["imports"][0]["id"].take();
+        client.posted("/api/v1/imports/undo", json!({ "id": file })).await;
+        client.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
         assert_eq!(lines().await[1], contracts_assumed);
     })
     .await;
@@ -156,8 +157,8 @@ async fn contracts_are_asked_about_by_themselves() {
 async fn an_opening_lot_gives_a_sell_its_profit() {
     testdb::both(async |fresh| {
         let file = equity("INFY 2025-11-12 10:00 sell 85 @ 1500");
-        let desk = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
-        let need = desk.needs().await.remove(0);
+        let client = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
+        let need = client.needs().await.remove(0);
         assert_eq!(
             (&need["kind"], &need["fact"]),
             (&json!("unknown_cost"), &json!("INFY, 85 sold on 12 Nov 2025"))
@@ -172,14 +173,14 @@ async fn an_opening_lot_gives_a_sell_its_profit() {
         );
 
         let lot = json!({ "subject": need["subject"], "day": "2025-11-05", "quantity": 85, "price": "1400" });
-        let first = desk.posted("/api/v1/openings", lot.clone()).await;
+        let first = client.posted("/api/v1/openings", lot.clone()).await;
         assert_eq!(first["revision"], 2);
         // Said again it is there already.
-        let again = desk.posted("/api/v1/openings", lot).await;
+        let again = client.posted("/api/v1/openings", lot).await;
         assert_eq!((&again["importId"], &again["revision"]), (&first["importId"], &json!(2)));
         assert_eq!((&first["repeated"], &again["repeated"]), (&json!(false), &json!(true)));
 
-        let history = desk.history().await;
+        let history = client.history().await;
         assert_eq!((&history["questions"], &history["trades"]), (&json!([]), &json!(1)));
         // 85 × 100. The lot was not traded and bears no charges. Sell of 1,27,500: STT 127.5 → 128, exchange 3.78675 →
         // 3.7868, SEBI and IPFT 0.1275 each, GST 18 % of 4.0418 = 0.7275, DP 15.34: 148.1093.
@@ -190,7 +191,7 @@ async fn an_opening_lot_gives_a_sell_its_profit() {
             (&row["status"], &row["days"], &row["manual"], &row["noted"]),
             (&json!("win"), &json!(7), &json!(true), &json!(false))
         );
-        let detail = desk.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
+        let detail = client.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
         let opened = &detail["fills"][0];
         assert_eq!(
             (&opened["time"], &opened["import"]),
@@ -200,13 +201,13 @@ async fn an_opening_lot_gives_a_sell_its_profit() {
 
         // The file comes again, and more of it: the subject and the lot stay.
         let more = equity("INFY 2025-11-12 10:00 sell 85 @ 1500\nINFY 2026-01-05 11:00 buy 10 @ 1600");
-        put(&fresh, desk.user, "more.csv", &read("more.csv", more.as_bytes())).await;
-        assert_eq!(desk.history().await["summary"]["netPnl"].to_string(), "8351.8907");
+        put(&fresh, client.user, "more.csv", &read("more.csv", more.as_bytes())).await;
+        assert_eq!(client.history().await["summary"]["netPnl"].to_string(), "8351.8907");
 
         // Undone, the question stands again under the same name.
         let import = store::ImportId(first["importId"].as_i64().unwrap());
-        store::journal::undo(&fresh, desk.user, import, domain::Time(0)).await.unwrap();
-        assert_eq!(desk.needs().await[0]["subject"], need["subject"]);
+        store::journal::undo(&fresh, client.user, import, domain::Time(0)).await.unwrap();
+        assert_eq!(client.needs().await[0]["subject"], need["subject"]);
     })
     .await;
 }
@@ -218,11 +219,11 @@ async fn a_lot_that_cannot_be_says_why() {
         "INFY 2025-03-03 10:00 sell 10 @ 1400
          INFY 2025-11-12 10:00 sell 85 @ 1500",
     );
-    let desk = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
-    let needs = desk.needs().await;
+    let client = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
+    let needs = client.needs().await;
     let newest = needs[0]["subject"].as_str().unwrap();
     let lot = |day: &str, quantity: Value, price: Value| json!({ "subject": newest, "day": day, "quantity": quantity, "price": price });
-    let refused = async |body: Value, field: &str| desk.refused("/api/v1/openings", body, field).await;
+    let refused = async |body: Value, field: &str| client.refused("/api/v1/openings", body, field).await;
     for (body, field, sentence) in [
         (lot("5 Nov", json!(1), json!(1)), "day", "Enter the day as 2026-04-01."),
         (lot("1899-01-01", json!(1), json!(1)), "day", "Enter the day as 2026-04-01."),
@@ -252,11 +253,11 @@ async fn a_lot_that_cannot_be_says_why() {
         refused(json!({ "subject": "x", "day": "2025-11-05", "quantity": 1, "price": 1 }), "subject").await,
         "This is not a question of your journal. Reload the page and try again."
     );
-    assert_eq!(desk.history().await["revision"], 1);
+    assert_eq!(client.history().await["revision"], 1);
 
     // On the day of the sell itself it comes before it; some of the shares are better than none.
-    desk.posted("/api/v1/openings", lot("2025-11-12", json!("40"), json!(1400))).await;
-    let needs = desk.needs().await;
+    client.posted("/api/v1/openings", lot("2025-11-12", json!("40"), json!(1400))).await;
+    let needs = client.needs().await;
     assert_eq!((&needs[0]["subject"], &needs[0]["quantity"]), (&json!(newest), &json!(45)));
 }
 
@@ -264,12 +265,12 @@ async fn a_lot_that_cannot_be_says_why() {
 async fn a_lot_of_the_day_of_the_sell_stands_before_it() {
     let fresh = testdb::sqlite().await;
     // Midnight is what a file without times says.
-    let desk =
+    let client =
         desk_with(&fresh, "tradebook-AB1234-EQ.csv", &equity("INFY 2025-11-12 00:00 sell 85 @ 1500")).await;
-    let subject = desk.needs().await[0]["subject"].take();
+    let subject = client.needs().await[0]["subject"].take();
     let lot = json!({ "subject": subject, "day": "2025-11-12", "quantity": 85, "price": 1400 });
-    desk.posted("/api/v1/openings", lot).await;
-    let row = desk.history().await["page"]["rows"][0].take();
+    client.posted("/api/v1/openings", lot).await;
+    let row = client.history().await["page"]["rows"][0].take();
     assert_eq!(
         (&row["product"], &row["days"], &row["status"]),
         (&json!("delivery"), &json!(0), &json!("win"))
@@ -283,8 +284,8 @@ async fn a_contract_settles_as_the_user_says() {
             "NIFTY26N1725000CE 2026-11-12 10:00 buy 65 @ 100 2026-11-17
              BANKNIFTY26OCTFUT 2026-10-20 10:00 sell 30 @ 58000 2026-10-27",
         );
-        let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
-        let needs = desk.needs().await;
+        let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let needs = client.needs().await;
         let facts: Vec<&str> = needs.iter().map(|need| need["fact"].as_str().unwrap()).collect();
         assert_eq!(
             facts,
@@ -311,34 +312,34 @@ async fn a_contract_settles_as_the_user_says() {
                 "BANKNIFTY FUT 27 Oct 2026 is a future and cannot expire worthless: enter its final settlement value.",
             ),
         ] {
-            assert_eq!(desk.refused(path, body, field).await, sentence);
+            assert_eq!(client.refused(path, body, field).await, sentence);
         }
 
         // 65 × (25,150 − 25,000 − 100).
-        let first = desk.posted(path, say(option, "settlement", json!("25150"))).await;
+        let first = client.posted(path, say(option, "settlement", json!("25150"))).await;
         assert_eq!(first["revision"], 2);
-        assert_eq!(desk.posted(path, say(option, "settlement", json!(25150))).await, first);
-        let gross = async || desk.history().await["summary"]["grossPnl"].to_string();
+        assert_eq!(client.posted(path, say(option, "settlement", json!(25150))).await, first);
+        let gross = async || client.history().await["summary"]["grossPnl"].to_string();
         assert_eq!(gross().await, "3250");
         // 30 × (58,000 − 57,500).
-        desk.posted(path, say(&needs[1], "settlement", json!(57500))).await;
-        assert_eq!((gross().await.as_str(), desk.needs().await.len()), ("18250", 0));
+        client.posted(path, say(&needs[1], "settlement", json!(57500))).await;
+        assert_eq!((gross().await.as_str(), client.needs().await.len()), ("18250", 0));
 
         // Another word on the same contract takes the first one's place: 65 × 100 lost.
-        let second = desk.posted(path, say(option, "worthless", Value::Null)).await;
+        let second = client.posted(path, say(option, "worthless", Value::Null)).await;
         assert_eq!(gross().await, "8500");
-        let row = desk.data("/api/v1/trade-history/rows?product=options").await["rows"][0].clone();
-        let detail = desk.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
+        let row = client.data("/api/v1/trade-history/rows?product=options").await["rows"][0].clone();
+        let detail = client.data(&format!("/api/v1/trades/detail?id={}", row["id"].as_str().unwrap())).await;
         let end = &detail["fills"][1];
         assert_eq!((&end["settled"], &end["price"], &end["import"]), (&json!(true), &json!(0), &json!("Settlement")));
 
         let undo = "/api/v1/resolutions/undo";
-        let undone = desk.posted(undo, json!({ "id": second["id"] })).await;
-        assert_eq!(desk.posted(undo, json!({ "id": second["id"] })).await, undone);
-        assert_eq!((gross().await.as_str(), desk.needs().await.len()), ("15000", 1));
+        let undone = client.posted(undo, json!({ "id": second["id"] })).await;
+        assert_eq!(client.posted(undo, json!({ "id": second["id"] })).await, undone);
+        assert_eq!((gross().await.as_str(), client.needs().await.len()), ("15000", 1));
 
         // Nobody else answers for her.
-        let other = Desk { cookie: log_in_new(&desk.routes, "ravi@example.in").await, ..desk };
+        let other = TestClient { cookie: log_in_new(&client.routes, "ravi@example.in").await, ..client };
         assert_eq!(other.post(undo, json!({ "id": first["id"] })).await.status, 404);
         other.refused(path, say(option, "worthless", Value::Null), "subject").await;
         let lot = json!({ "subject": option["subject"], "day": "2026-11-01", "quantity": 65, "price": 1 });
@@ -352,8 +353,8 @@ async fn a_settlement_value_far_from_strike_and_prices_is_confirmed_first() {
     let fresh = testdb::sqlite().await;
     let file = fno("NIFTY26N1725000PE 2026-11-12 10:00 buy 65 @ 100 2026-11-17
          BANKNIFTY26OCTFUT 2026-10-20 10:00 sell 30 @ 58000 2026-10-27");
-    let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
-    let needs = desk.needs().await;
+    let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+    let needs = client.needs().await;
     let path = "/api/v1/resolutions";
     let say = |need: &Value, value: &str, confirmed: bool| json!({ "subject": need["subject"], "kind": "settlement", "value": value, "confirmed": confirmed });
     // The put at 0 would pay 25,000 a unit; the future at a tenth of its price.
@@ -361,20 +362,20 @@ async fn a_settlement_value_far_from_strike_and_prices_is_confirmed_first() {
         (&needs[0], "0", "₹0 is less than half of the strike ₹25000 of NIFTY 25000 PE 17 Nov 2026."),
         (&needs[1], "5800", "₹5800 is less than half of the prices of BANKNIFTY FUT 27 Oct 2026 (₹58000)."),
     ] {
-        let answer = desk.post(path, say(need, value, false)).await;
+        let answer = client.post(path, say(need, value, false)).await;
         assert_eq!(answer.status, 422, "{}", answer.body);
         let body: Value = serde_json::from_str(&answer.body).unwrap();
         assert_eq!(body["code"], "confirm");
         assert!(body["fields"]["value"].as_str().unwrap().starts_with(part), "{body}");
     }
-    assert_eq!(desk.needs().await.len(), 2);
+    assert_eq!(client.needs().await.len(), 2);
     // Confirmed, it is taken: 65 × (25,000 − 0 − 100).
-    desk.posted(path, say(&needs[0], "0", true)).await;
-    assert_eq!(desk.history().await["summary"]["grossPnl"].to_string(), "1618500");
+    client.posted(path, say(&needs[0], "0", true)).await;
+    assert_eq!(client.history().await["summary"]["grossPnl"].to_string(), "1618500");
     // A value near the prices needs no confirmation; a wrong one is wrong, confirmed or not.
-    desk.posted(path, say(&needs[1], "57500", false)).await;
+    client.posted(path, say(&needs[1], "57500", false)).await;
     assert_eq!(
-        desk.refused(path, say(&needs[1], "-1", true), "value").await,
+        client.refused(path, say(&needs[1], "-1", true), "value").await,
         "Settlement value must be 0 or more."
     );
 }
@@ -384,20 +385,20 @@ async fn a_position_from_before_the_file_is_entered() {
     let fresh = testdb::sqlite().await;
     // Bought before the file begins, sold in it: it looks like a short that was left to expire.
     let file = fno("NIFTY26N1725000CE 2026-11-12 10:00 sell 65 @ 100 2026-11-17");
-    let desk = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
-    let need = desk.needs().await.remove(0);
+    let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+    let need = client.needs().await.remove(0);
     assert_eq!(need["side"], "sell");
     let lot = |day: &str, quantity: Value| json!({ "subject": need["subject"], "day": day, "quantity": quantity, "price": 80 });
     assert_eq!(
-        desk.refused("/api/v1/openings", lot("2026-11-13", json!(65)), "day").await,
+        client.refused("/api/v1/openings", lot("2026-11-13", json!(65)), "day").await,
         "Its first execution is of 12 Nov 2026: what was open before cannot be of a later day."
     );
     assert_eq!(
-        desk.refused("/api/v1/openings", lot("2026-11-10", json!(0.5)), "quantity").await,
+        client.refused("/api/v1/openings", lot("2026-11-10", json!(0.5)), "quantity").await,
         "Quantity of a future or option must be a whole number."
     );
-    desk.posted("/api/v1/openings", lot("2026-11-10", json!(65))).await;
-    let history = desk.history().await;
+    client.posted("/api/v1/openings", lot("2026-11-10", json!(65))).await;
+    let history = client.history().await;
     // 65 × 20.
     assert_eq!((&history["summary"]["grossPnl"], &history["questions"]), (&json!(1300), &json!([])));
     assert_eq!(history["page"]["rows"][0]["direction"], "long");
@@ -417,18 +418,18 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
              INFY 2025-11-12 11:00 sell 10 @ 1510",
         );
         let book = read("tradebook-AB1234-EQ.csv", file.as_bytes());
-        let desk = Desk::of(&fresh, "asha@example.in").await;
-        put(&fresh, desk.user, "tradebook-AB1234-EQ.csv", &book).await;
-        let alone = desk.history().await;
+        let client = TestClient::of(&fresh, "asha@example.in").await;
+        put(&fresh, client.user, "tradebook-AB1234-EQ.csv", &book).await;
+        let alone = client.history().await;
         let part = Part {
             account: book.broker.into(),
             instruments: book.instruments.clone(),
             fills: book.fills.clone(),
         };
-        put_part(&fresh, desk.user, "1 trade typed", ImportKind::Manual, None, typed(&part)).await;
+        put_part(&fresh, client.user, "1 trade typed", ImportKind::Manual, None, typed(&part)).await;
 
         // Both count until the user says more: ten shares are still held.
-        let needs = desk.needs().await;
+        let needs = client.needs().await;
         assert_eq!(needs.len(), 1);
         let need = &needs[0];
         assert_eq!(need["kind"], "possible_duplicate");
@@ -437,34 +438,34 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
             need["reason"],
             "You entered it, and tradebook-AB1234-EQ.csv, row 2 has the same. Keep both, or remove the one you entered."
         );
-        let open = async || desk.history().await["summary"]["openTrades"].clone();
+        let open = async || client.history().await["summary"]["openTrades"].clone();
         assert_eq!(open().await, 1);
 
         let say = |kind: &str| json!({ "subject": need["subject"], "kind": kind });
         let path = "/api/v1/resolutions";
         assert_eq!(
-            desk.refused(path, say("worthless"), "kind").await,
+            client.refused(path, say("worthless"), "kind").await,
             "A possible duplicate can be kept or removed."
         );
-        desk.posted(path, say("keep")).await;
-        assert_eq!((open().await, desk.needs().await.len()), (json!(1), 0));
-        let dropped = desk.posted(path, say("drop")).await;
-        let history = desk.history().await;
+        client.posted(path, say("keep")).await;
+        assert_eq!((open().await, client.needs().await.len()), (json!(1), 0));
+        let dropped = client.posted(path, say("drop")).await;
+        let history = client.history().await;
         for part in ["summary", "page", "charges", "equity"] {
             assert_eq!(history[part], alone[part], "{part}");
         }
         assert_eq!(history["questions"], json!([]));
 
         // Without the file the typed trade is all there is: it counts again.
-        let imports = store::journal::imports(&fresh, desk.user).await.unwrap();
-        store::journal::undo(&fresh, desk.user, imports[1].id, domain::Time(0)).await.unwrap();
-        assert_eq!((open().await, desk.history().await["trades"].clone()), (json!(1), json!(1)));
-        store::journal::redo(&fresh, desk.user, imports[1].id, domain::Time(0)).await.unwrap();
+        let imports = store::journal::imports(&fresh, client.user).await.unwrap();
+        store::journal::undo(&fresh, client.user, imports[1].id, domain::Time(0)).await.unwrap();
+        assert_eq!((open().await, client.history().await["trades"].clone()), (json!(1), json!(1)));
+        store::journal::redo(&fresh, client.user, imports[1].id, domain::Time(0)).await.unwrap();
         assert_eq!(open().await, 0);
 
-        desk.posted("/api/v1/resolutions/undo", json!({ "id": dropped["id"] })).await;
+        client.posted("/api/v1/resolutions/undo", json!({ "id": dropped["id"] })).await;
         assert_eq!(
-            (open().await, desk.needs().await[0]["subject"].clone()),
+            (open().await, client.needs().await[0]["subject"].clone()),
             (json!(1), need["subject"].clone())
         );
     })
@@ -474,11 +475,11 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
 #[tokio::test]
 async fn answers_need_a_session_and_json() {
     let fresh = testdb::sqlite().await;
-    let desk = Desk::of(&fresh, "asha@example.in").await;
+    let client = TestClient::of(&fresh, "asha@example.in").await;
     for path in ["/api/v1/openings", "/api/v1/resolutions", "/api/v1/resolutions/undo"] {
-        assert_eq!(send(&desk.routes, post(path, &json!({}))).await.status, 401, "{path}");
-        let mut request = with_cookie(post(path, &json!({})), &desk.cookie);
+        assert_eq!(send(&client.routes, post(path, &json!({}))).await.status, 401, "{path}");
+        let mut request = with_cookie(post(path, &json!({})), &client.cookie);
         request.headers_mut().insert("content-type", "text/plain".parse().unwrap());
-        assert_eq!(send(&desk.routes, request).await.status, 415, "{path}");
+        assert_eq!(send(&client.routes, request).await.status, 415, "{path}");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::desk::{self, Desk};
+use super::client::{self, TestClient};
 use super::*;
 
 #[tokio::test]
@@ -18,13 +18,13 @@ async fn a_panic_is_an_answer_without_its_cause() {
 
 #[tokio::test]
 async fn a_full_disk_is_said_and_everything_works_as_soon_as_there_is_room() {
-    let desk = Desk::open(testdb::sqlite().await).await;
-    let body = json!({ "email": desk::ASHA, "password": PASSWORD });
-    let ready = async || send(&desk.other_server(), request("GET", "/readyz")).await.status.as_u16();
+    let client = TestClient::open(testdb::sqlite().await).await;
+    let body = json!({ "email": client::ASHA, "password": PASSWORD });
+    let ready = async || send(&client.other_server(), request("GET", "/readyz")).await.status.as_u16();
     assert_eq!(ready().await, 200);
-    desk.db.leave_no_room().await.unwrap();
+    client.db.leave_no_room().await.unwrap();
     // 2,000 executions do not fit into what is left of the pages that there are.
-    let mut large = desk::INFY.lines().next().unwrap().to_owned();
+    let mut large = client::INFY.lines().next().unwrap().to_owned();
     for number in 0..2000 {
         large += &format!(
             "\nINFY,INE009A01021,2025-04-02,NSE,EQ,EQ,buy,false,10.000000,1505.500000,{},1100000004210001,\
@@ -32,14 +32,14 @@ async fn a_full_disk_is_said_and_everything_works_as_soon_as_there_is_room() {
             60_000_000 + number
         );
     }
-    let full = send(&desk.routes, desk.file("large.csv", large.as_bytes(), &[]).await).await;
+    let full = send(&client.routes, client.file("large.csv", large.as_bytes(), &[]).await).await;
     assert_eq!(full.status, 507, "{}", full.body);
     // The writer's connection is a new one, without the limit: there is room.
-    assert_eq!(send(&desk.routes, post("/api/auth/login", &body)).await.status, 200);
+    assert_eq!(send(&client.routes, post("/api/auth/login", &body)).await.status, 200);
     assert_eq!(ready().await, 200);
-    assert_eq!(desk.holds().await, (0, 0));
-    desk.upload("a.csv", desk::INFY).await;
-    assert_eq!(desk.holds().await, (3, 1));
+    assert_eq!(client.holds().await, (0, 0));
+    client.upload("a.csv", client::INFY).await;
+    assert_eq!(client.holds().await, (3, 1));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::history::{Desk, put, read};
+use super::history::{TestClient, put, read};
 
 const HEAD: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
 const OPENINGS: &str = "/api/v1/openings";
@@ -28,11 +28,11 @@ fn equity(first: u32, lines: &str) -> String {
     text
 }
 
-async fn desk(db: &store::Db, lines: &str) -> Desk {
-    let desk = Desk::of(db, "asha@example.in").await;
+async fn client(db: &store::Db, lines: &str) -> TestClient {
+    let client = TestClient::of(db, "asha@example.in").await;
     let name = "tradebook-AB1234-EQ.csv";
-    put(db, desk.user, name, &read(name, equity(1000, lines).as_bytes())).await;
-    desk
+    put(db, client.user, name, &read(name, equity(1000, lines).as_bytes())).await;
+    client
 }
 
 fn record(history: &Value) -> &Value {
@@ -48,8 +48,8 @@ const YEAR: &str = "TCS 2025-05-02 buy 10 @ 3000
 #[tokio::test]
 async fn many_lots_are_one_import_and_are_undone_whole() {
     testdb::both(async |fresh| {
-        let desk = desk(&fresh, YEAR).await;
-        let before = desk.history().await;
+        let client = client(&fresh, YEAR).await;
+        let before = client.history().await;
         let own = record(&before);
         assert_eq!(
             [&own["state"], &own["from"], &own["subject"], &own["heldNone"]],
@@ -82,12 +82,12 @@ async fn many_lots_are_one_import_and_are_undone_whole() {
             "all": ["INFY"],
             "allElseFlat": true,
         });
-        let first = desk.posted(OPENINGS, sent.clone()).await;
+        let first = client.posted(OPENINGS, sent.clone()).await;
         assert_eq!([&first["rows"], &first["statements"], &first["repeated"]], [&json!(3), &json!(2), &json!(false)]);
-        let again = desk.posted(OPENINGS, sent).await;
+        let again = client.posted(OPENINGS, sent).await;
         assert_eq!([&again["importId"], &again["repeated"]], [&first["importId"], &json!(true)]);
 
-        let after = desk.history().await;
+        let after = client.history().await;
         assert_eq!(after["questions"], json!([]));
         let own = record(&after);
         assert_eq!([&own["state"], &own["sentence"]], ["known", ""]);
@@ -102,13 +102,13 @@ async fn many_lots_are_one_import_and_are_undone_whole() {
 
         // Lots and statements go together, and come back together.
         let undo = json!({ "id": first["importId"] });
-        desk.posted("/api/v1/imports/undo", undo.clone()).await;
-        let undone = desk.history().await;
+        client.posted("/api/v1/imports/undo", undo.clone()).await;
+        let undone = client.history().await;
         for part in ["records", "questions", "summary", "page", "open"] {
             assert_eq!(undone[part], before[part], "{part}");
         }
-        desk.posted("/api/v1/imports/redo", undo).await;
-        let redone = desk.history().await;
+        client.posted("/api/v1/imports/redo", undo).await;
+        let redone = client.history().await;
         for part in ["records", "questions", "summary", "page", "open"] {
             assert_eq!(redone[part], after[part], "{part}");
         }
@@ -119,7 +119,7 @@ async fn many_lots_are_one_import_and_are_undone_whole() {
 #[tokio::test]
 async fn every_wrong_row_is_named_and_nothing_is_stored() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(&fresh, YEAR).await;
+    let client = client(&fresh, YEAR).await;
     let sent = json!({ "rows": [
         { "symbol": "INFY", "day": "2024-01-05", "quantity": 50, "price": 1000 },
         { "day": "5 Jan", "quantity": 0, "price": -1 },
@@ -128,7 +128,7 @@ async fn every_wrong_row_is_named_and_nothing_is_stored() {
         { "symbol": "INFY", "day": "2024-01-05", "quantity": 1, "price": 5, "kind": "bonus", "ratio": "many" },
         { "symbol": "NIFTY26N1725000CE", "day": "2026-11-02", "quantity": 0, "price": 5 },
     ] });
-    let answer = desk.post(OPENINGS, sent).await;
+    let answer = client.post(OPENINGS, sent).await;
     assert_eq!(answer.status, 422, "{}", answer.body);
     let fields = serde_json::from_str::<Value>(&answer.body).unwrap()["fields"].take();
     assert_eq!(
@@ -158,24 +158,24 @@ async fn every_wrong_row_is_named_and_nothing_is_stored() {
             "Expected an account as zerodha or zerodha.2, found “upstox”.",
         ),
     ] {
-        assert_eq!(desk.refused(OPENINGS, body, field).await, sentence);
+        assert_eq!(client.refused(OPENINGS, body, field).await, sentence);
     }
     let rows = vec![json!({ "symbol": "INFY", "day": "2024-01-05", "quantity": 1, "price": 1 }); 2_001];
-    let sentence = desk.refused(OPENINGS, json!({ "rows": rows }), "rows").await;
+    let sentence = client.refused(OPENINGS, json!({ "rows": rows }), "rows").await;
     assert_eq!(sentence, "At most 2,000 rows can be sent at once. Send them in several parts.");
-    assert_eq!(desk.history().await["revision"], 1);
+    assert_eq!(client.history().await["revision"], 1);
 }
 
 #[tokio::test]
 async fn i_held_none_makes_the_record_known_until_it_begins_earlier() {
     testdb::both(async |fresh| {
-        let desk = desk(
+        let client = client(
             &fresh,
             "TCS 2025-05-02 buy 10 @ 3000
              TCS 2025-06-02 sell 10 @ 3100",
         )
         .await;
-        let history = desk.history().await;
+        let history = client.history().await;
         let own = record(&history);
         assert_eq!(
             [&own["state"], &own["sentence"]],
@@ -184,22 +184,24 @@ async fn i_held_none_makes_the_record_known_until_it_begins_earlier() {
         let row = &history["page"]["rows"][0];
         assert_eq!([&row["assumed"], &row["record"]], [&json!(true), &json!("assumed")]);
         let subject = own["subject"].clone();
-        let sentence = desk.refused(RESOLUTIONS, json!({ "subject": subject, "kind": "all" }), "kind").await;
+        let sentence =
+            client.refused(RESOLUTIONS, json!({ "subject": subject, "kind": "all" }), "kind").await;
         assert_eq!(sentence, "What was held before needs the kind none.");
-        desk.refused(
-            RESOLUTIONS,
-            json!({ "subject": "before/zerodha/2025-05-01", "kind": "none" }),
-            "subject",
-        )
-        .await;
+        client
+            .refused(
+                RESOLUTIONS,
+                json!({ "subject": "before/zerodha/2025-05-01", "kind": "none" }),
+                "subject",
+            )
+            .await;
 
-        let said = desk.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await;
-        assert_eq!(desk.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await, said);
-        let known = desk.history().await;
+        let said = client.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await;
+        assert_eq!(client.posted(RESOLUTIONS, json!({ "subject": subject, "kind": "none" })).await, said);
+        let known = client.history().await;
         assert_eq!(record(&known)["heldNone"], json!({ "id": said["id"], "importId": null }));
         assert_eq!([&record(&known)["state"], &record(&known)["sentence"]], ["known", ""]);
         assert_eq!(known["page"]["rows"][0]["assumed"], false);
-        let list = desk.data("/api/v1/imports").await;
+        let list = client.data("/api/v1/imports").await;
         assert_eq!(
             [&list["resolutions"][0]["kind"], &list["resolutions"][0]["title"]],
             ["none", "No shares held before 2 May 2025"]
@@ -207,15 +209,15 @@ async fn i_held_none_makes_the_record_known_until_it_begins_earlier() {
 
         // An earlier file: nothing was said about the time before that one.
         let earlier = equity(2000, "INFY 2025-04-07 buy 1 @ 1500");
-        put(&fresh, desk.user, "earlier.csv", &read("earlier.csv", earlier.as_bytes())).await;
-        let moved = desk.history().await;
+        put(&fresh, client.user, "earlier.csv", &read("earlier.csv", earlier.as_bytes())).await;
+        let moved = client.history().await;
         assert_eq!([&record(&moved)["state"], &record(&moved)["from"]], ["assumed", "2025-04-07"]);
-        let file = desk.data("/api/v1/imports").await["imports"][0]["id"].take();
-        desk.posted("/api/v1/imports/undo", json!({ "id": file })).await;
-        assert_eq!(record(&desk.history().await)["state"], "known");
+        let file = client.data("/api/v1/imports").await["imports"][0]["id"].take();
+        client.posted("/api/v1/imports/undo", json!({ "id": file })).await;
+        assert_eq!(record(&client.history().await)["state"], "known");
 
-        desk.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
-        assert_eq!(desk.history().await["records"], history["records"]);
+        client.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
+        assert_eq!(client.history().await["records"], history["records"]);
     })
     .await;
 }
@@ -223,7 +225,7 @@ async fn i_held_none_makes_the_record_known_until_it_begins_earlier() {
 #[tokio::test]
 async fn that_was_all_makes_one_scrip_known() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(
+    let client = client(
         &fresh,
         "TCS 2025-05-02 buy 10 @ 3000
          INFY 2025-05-05 buy 10 @ 1500
@@ -232,23 +234,23 @@ async fn that_was_all_makes_one_scrip_known() {
     )
     .await;
     let counts = async || {
-        let history = desk.history().await;
+        let history = client.history().await;
         let own = record(&history);
         [own["knownScrips"].clone(), own["assumedScrips"].clone(), own["assumedPnl"].clone()]
     };
     // 10 × 100 of each.
     assert_eq!(counts().await, [json!(0), json!(2), json!(2000)]);
-    let said = desk.posted(RESOLUTIONS, json!({ "subject": "all/zerodha/INFY", "kind": "all" })).await;
+    let said = client.posted(RESOLUTIONS, json!({ "subject": "all/zerodha/INFY", "kind": "all" })).await;
     assert_eq!(counts().await, [json!(1), json!(1), json!(1000)]);
-    desk.refused(RESOLUTIONS, json!({ "subject": "all/zerodha/WIPRO", "kind": "all" }), "subject").await;
-    desk.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
+    client.refused(RESOLUTIONS, json!({ "subject": "all/zerodha/WIPRO", "kind": "all" }), "subject").await;
+    client.posted("/api/v1/resolutions/undo", json!({ "id": said["id"] })).await;
     assert_eq!(counts().await, [json!(0), json!(2), json!(2000)]);
 }
 
 #[tokio::test]
 async fn one_scrip_is_one_question_and_any_can_be_answered_first() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(
+    let client = client(
         &fresh,
         "INFY 2025-05-02 sell 10 @ 1400
          TCS 2025-06-02 sell 3 @ 3100
@@ -257,14 +259,14 @@ async fn one_scrip_is_one_question_and_any_can_be_answered_first() {
     )
     .await;
     let subjects = async |query: &str| {
-        let history = desk.data(&format!("/api/v1/trade-history{query}")).await;
+        let history = client.data(&format!("/api/v1/trade-history{query}")).await;
         let subjects = history["questions"].as_array().unwrap().iter();
         subjects.map(|one| one["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     const INFY: &str = "scrip/zerodha/INE009A01021";
     const TCS: &str = "scrip/zerodha/INE467B01029";
     assert_eq!(subjects("").await, [INFY, TCS]);
-    let question = desk.history().await["questions"][0].take();
+    let question = client.history().await["questions"][0].take();
     assert_eq!(
         [&question["fact"], &question["day"], &question["lastDay"]],
         ["INFY: sales on 3 days have no buy price", "2025-05-02", "2025-11-12"]
@@ -281,13 +283,13 @@ async fn one_scrip_is_one_question_and_any_can_be_answered_first() {
 
     // The newest row first, as the oldest: either is stored, and less is asked then.
     let lot = json!({ "subject": question["rows"][0]["subject"], "day": "2025-01-02", "quantity": 15, "price": 1000 });
-    desk.posted(OPENINGS, lot).await;
-    assert_eq!(desk.history().await["questions"][0]["quantity"], 100);
+    client.posted(OPENINGS, lot).await;
+    assert_eq!(client.history().await["questions"][0]["quantity"], 100);
     let lot = json!({ "subject": INFY, "day": "2025-02-02", "quantity": 100, "price": 1000 });
-    desk.posted(OPENINGS, lot).await;
+    client.posted(OPENINGS, lot).await;
     assert_eq!(subjects("").await, [TCS]);
     // 1,80,000 − 115 × 1,000: counted, and assumed until the user says that it was all.
-    let history = desk.history().await;
+    let history = client.history().await;
     assert_eq!([&history["summary"]["grossPnl"], &history["summary"]["assumedPnl"]], [65_000, 65_000]);
 }
 
@@ -298,8 +300,8 @@ const DOUBLED: &str = "INFY 2025-05-02 buy 50 @ 1000
 #[tokio::test]
 async fn a_sign_is_asked_by_name_and_answered() {
     testdb::both(async |fresh| {
-        let desk = desk(&fresh, DOUBLED).await;
-        let before = desk.history().await;
+        let client = client(&fresh, DOUBLED).await;
+        let before = client.history().await;
         let asked = |history: &Value| {
             let all = history["questions"].as_array().unwrap().iter();
             all.map(|one| one["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
@@ -325,25 +327,25 @@ async fn a_sign_is_asked_by_name_and_answered() {
 
         // “It was split”: asked no more, and the profit stays marked.
         let said = json!({ "subject": question["subject"], "kind": "split" });
-        let split = desk.posted(RESOLUTIONS, said).await;
-        let after = desk.history().await;
+        let split = client.posted(RESOLUTIONS, said).await;
+        let after = client.history().await;
         assert_eq!(asked(&after), ["unknown_cost"]);
         assert_eq!(record(&after)["state"], "deficit");
-        desk.posted("/api/v1/resolutions/undo", json!({ "id": split["id"] })).await;
-        assert_eq!(desk.history().await["questions"], before["questions"]);
+        client.posted("/api/v1/resolutions/undo", json!({ "id": split["id"] })).await;
+        assert_eq!(client.history().await["questions"], before["questions"]);
 
         // “Neither”: the shares that are missing are still asked for.
         let said = json!({ "subject": question["subject"], "kind": "nothing" });
-        let nothing = desk.posted(RESOLUTIONS, said).await;
-        assert_eq!(asked(&desk.history().await), ["unknown_cost"]);
-        desk.posted("/api/v1/resolutions/undo", json!({ "id": nothing["id"] })).await;
+        let nothing = client.posted(RESOLUTIONS, said).await;
+        assert_eq!(asked(&client.history().await), ["unknown_cost"]);
+        client.posted("/api/v1/resolutions/undo", json!({ "id": nothing["id"] })).await;
 
         // A bonus lot explains the numbers: nothing is asked, and 100 × 600 − 50 × 1,000 is the profit.
         let bonus = json!({ "rows": [
             { "symbol": "INFY", "day": "2025-08-01", "quantity": 50, "kind": "bonus", "ratio": "1:1" },
         ] });
-        desk.posted(OPENINGS, bonus).await;
-        let after = desk.history().await;
+        client.posted(OPENINGS, bonus).await;
+        let after = client.history().await;
         assert_eq!(after["questions"], json!([]));
         assert_eq!(after["summary"]["grossPnl"], json!(10_000));
     })
@@ -354,7 +356,7 @@ async fn a_sign_is_asked_by_name_and_answered() {
 #[tokio::test]
 async fn a_fallen_price_is_asked_about_and_its_profit_marked() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(
+    let client = client(
         &fresh,
         "INFY 2025-05-02 buy 50 @ 1000
          INFY 2025-11-12 sell 50 @ 510
@@ -362,8 +364,8 @@ async fn a_fallen_price_is_asked_about_and_its_profit_marked() {
          TCS 2025-11-12 sell 5 @ 2900",
     )
     .await;
-    desk.posted(RESOLUTIONS, json!({ "subject": "before/zerodha/2025-05-02", "kind": "none" })).await;
-    let history = desk.history().await;
+    client.posted(RESOLUTIONS, json!({ "subject": "before/zerodha/2025-05-02", "kind": "none" })).await;
+    let history = client.history().await;
     assert_eq!(
         history["questions"][0]["sign"]["sentence"],
         "The price of INFY fell from 1000 on 2 May 2025 to 510 on 12 Nov 2025 while you held some of it: was there a 1:1 bonus \
@@ -377,15 +379,15 @@ async fn a_fallen_price_is_asked_about_and_its_profit_marked() {
     assert_eq!([&history["summary"]["grossPnl"], &history["summary"]["assumedPnl"]], [-25_000, -24_500]);
     // What came of the issue stands at its day: the older 50 went first, at 1,000 each, and 50 are left at 0.
     let bonus = json!({ "rows": [{ "symbol": "INFY", "day": "2025-08-01", "quantity": 50, "kind": "bonus", "ratio": "1:1" }] });
-    desk.posted(OPENINGS, bonus).await;
-    let history = desk.history().await;
+    client.posted(OPENINGS, bonus).await;
+    let history = client.history().await;
     assert_eq!((&history["questions"], &history["summary"]["assumedPnl"]), (&json!([]), &json!(0)));
 }
 
 #[tokio::test]
 async fn shares_held_on_a_day_of_the_record_would_count_twice() {
     let fresh = testdb::sqlite().await;
-    let desk = desk(
+    let client = client(
         &fresh,
         "INFY 2025-05-02 buy 10 @ 1400
          INFY 2025-11-12 sell 5 @ 1500
@@ -394,7 +396,7 @@ async fn shares_held_on_a_day_of_the_record_would_count_twice() {
     )
     .await;
     let held = |symbol: &str, day: &str, quantity: u32| json!({ "rows": [{ "symbol": symbol, "day": day, "quantity": quantity, "price": 1000 }] });
-    let refused = desk.post(OPENINGS, held("INFY", "2025-05-03", 10)).await;
+    let refused = client.post(OPENINGS, held("INFY", "2025-05-03", 10)).await;
     assert_eq!(refused.status, 422, "{}", refused.body);
     assert_eq!(
         serde_json::from_str::<Value>(&refused.body).unwrap()["fields"]["rows.0.day"],
@@ -402,7 +404,7 @@ async fn shares_held_on_a_day_of_the_record_would_count_twice() {
          it, or choose “Received” for shares that came without a trade."
     );
     // Three of TCS lack: they came whenever the user says. A fourth would be one that the record has.
-    assert_eq!(desk.post(OPENINGS, held("TCS", "2025-05-20", 4)).await.status, 422);
-    desk.posted(OPENINGS, held("TCS", "2025-05-20", 3)).await;
-    desk.posted(OPENINGS, held("INFY", "2025-05-01", 10)).await;
+    assert_eq!(client.post(OPENINGS, held("TCS", "2025-05-20", 4)).await.status, 422);
+    client.posted(OPENINGS, held("TCS", "2025-05-20", 3)).await;
+    client.posted(OPENINGS, held("INFY", "2025-05-01", 10)).await;
 }

@@ -8,7 +8,7 @@ use super::owned::{OWNED, Owned};
 use crate::db::{Link, Tx};
 use crate::dump::columns;
 use crate::events::{self, Device, EventKind};
-use crate::{Db, Result, StoreError, UserId, crash, dialect, standings};
+use crate::{Db, Result, StoreError, UserId, account_status, crash, dialect};
 
 pub const DAYS_TO_THINK: i64 = 7;
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -20,12 +20,12 @@ const AT_ONCE: i64 = 1000;
 /// Sets the day, and ends every login. Asked again, the first day stays. Answers when everything will be gone.
 pub async fn ask_deletion(db: &Db, user: UserId, device: &Device, now: Time) -> Result<Time> {
     let mut tx = db.write().await?;
-    standings::hold(&mut tx, user).await?;
+    account_status::hold(&mut tx, user).await?;
     let at: Option<(i64,)> = insert_returning!(tx,
         "update users set delete_at = coalesce(delete_at, $2) where id = $1 returning delete_at";
         user.0, now.0 + DAYS_TO_THINK * DAY)?;
     let (at,) = at.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
-    standings::end_logins(&mut tx, user, None).await?;
+    account_status::end_logins(&mut tx, user, None).await?;
     execute!(tx, "delete from links where user_id = $1"; user.0)?;
     events::put(&mut tx, user, EventKind::DeletionAsked, device, now).await?;
     tx.commit().await?;

@@ -6,7 +6,7 @@ use store::StoreError;
 use store::account::{PuttingBack, TakingOut};
 use store::events::Device;
 use store::journal::{self, MOST_CARDS, MOST_FILLS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
-use store::{Db, UserId, account, standings, users};
+use store::{Db, UserId, account, account_status, users};
 use testdb::Fresh;
 
 use crate::sample::*;
@@ -220,7 +220,7 @@ async fn an_archive_under_way_stops_nobody_and_one_that_was_given_up_goes() {
         // Others write, nothing of it is Ravi's yet, and nobody is seen who is no user.
         user(db, "meera").await;
         assert!(journal::imports(db, ravi).await.unwrap().is_empty());
-        assert_eq!(standings::all(db).await.unwrap().len(), 3);
+        assert_eq!(account_status::all(db).await.unwrap().len(), 3);
         // The program ends here: what lies there goes with the sweep.
         drop(putting);
         let gone =
@@ -229,7 +229,7 @@ async fn an_archive_under_way_stops_nobody_and_one_that_was_given_up_goes() {
         let again = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
         again.give_up().await.unwrap();
         assert!(users::by_email(db, &gone[0]).await.unwrap().is_none());
-        assert_eq!(standings::all(db).await.unwrap().len(), 3);
+        assert_eq!(account_status::all(db).await.unwrap().len(), 3);
     }
 }
 

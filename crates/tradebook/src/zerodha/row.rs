@@ -6,7 +6,7 @@ use super::Table;
 use super::segment::Kind;
 use crate::cell::{Cell, at};
 use crate::collect::{Collected, IdCell, Note, id};
-use crate::intake::{Place, Refusal, Stop};
+use crate::intake::{Refusal, SheetContext, Stop};
 use crate::numbers;
 use crate::when::Dates;
 use crate::words::{side, truth};
@@ -17,7 +17,7 @@ impl Table {
         &mut self,
         number: u32,
         row: &[Cell<'_>],
-        place: &Place<'_>,
+        place: &SheetContext<'_>,
         into: &mut Collected,
     ) -> Result<(), Stop> {
         let cell = |column: usize| at(row, column);

@@ -5,7 +5,7 @@ use domain::{Broker, Exchange, Segment};
 use super::Table;
 use crate::cell::{Cell, at};
 use crate::collect::Collected;
-use crate::intake::{Place, Refusal, Stop, left_sheet, segment_name};
+use crate::intake::{Refusal, SheetContext, Stop, left_sheet, segment_name};
 use crate::read::{FileProblem, ProblemCode};
 
 /// A segment as a column or an exchange names it.
@@ -52,7 +52,7 @@ impl Table {
     pub(super) fn segment_of(
         &mut self,
         row: &[Cell<'_>],
-        place: &Place<'_>,
+        place: &SheetContext<'_>,
         into: &mut Collected,
     ) -> Result<Segment, Stop> {
         // Where a message about the segment points to.

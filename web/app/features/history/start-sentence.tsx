@@ -27,8 +27,8 @@ export function StartSentence({ records, canWrite }: Props) {
 function One({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
   const amounts = useAmounts();
   const [busy, setBusy] = useState(false);
-  const none = record.of === "shares" ? "held no shares" : "had no F&O contracts open";
   const { of, account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
+  const none = of === "shares" ? "held no shares" : "had no F&O contracts open";
 
   async function heldNothing() {
     if (busy || !subject || !from) return;

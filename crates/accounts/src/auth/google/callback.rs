@@ -10,8 +10,8 @@ use identity::{Visit, let_in};
 use serde::Deserialize;
 use store::events::Device;
 use store::identities::{self, Entered};
-use store::journeys::{self, Kind};
-use store::{UserId, standings};
+use store::pending_auth::{self, Kind};
+use store::{UserId, account_status};
 use utoipa::IntoParams;
 use web_http::SiteError;
 
@@ -71,8 +71,9 @@ pub async fn callback(
 /// What began in this browser. Looked up once: whatever comes of it, it is over.
 async fn waiting(state: &Accounts, headers: &HeaderMap) -> Result<Option<Waiting>, SiteError> {
     let Some(id) = cookie_named(headers, cookie_name(state)) else { return Ok(None) };
-    let journey = journeys::finish(&state.db, Kind::Google, session::hash_of(id), (state.clock)()).await?;
-    journey.map(|journey| serde_json::from_str(&journey.state).map_err(SiteError::ours)).transpose()
+    let pending =
+        pending_auth::finish(&state.db, Kind::Google, session::hash_of(id), (state.clock)()).await?;
+    pending.map(|pending| serde_json::from_str(&pending.state).map_err(SiteError::ours)).transpose()
 }
 
 async fn vouched(
@@ -105,9 +106,9 @@ async fn sign_in(
     next: &str,
 ) -> Result<Response, SiteError> {
     // The provider has just vouched for them, whatever was ended before.
-    let standing = standings::of(&state.db, user).await?;
+    let status = account_status::of(&state.db, user).await?;
     let Some(cookie) =
-        let_in(&state.identity, headers, user, standing, (state.clock)(), device.clone()).await?
+        let_in(&state.identity, headers, user, status, (state.clock)(), device.clone()).await?
     else {
         return back(state, Why::Disabled, Some(next));
     };

@@ -7,7 +7,7 @@ use axum::response::Response;
 use domain::Time;
 use identity::session;
 use serde::{Deserialize, Serialize};
-use store::journeys::{self, Journey, Kind};
+use store::pending_auth::{self, Kind, PendingAuth};
 use utoipa::IntoParams;
 use web_http::{Caller, RateLimiter, SiteError, is_own};
 
@@ -16,11 +16,11 @@ use super::{MINUTES_10, back, cookie, encoded, next, to};
 use crate::Accounts;
 
 /// Of one network address. Its own: a page that makes browsers begin here takes nothing from who types a password.
-const BEGINNINGS: RateLimiter = RateLimiter::shared("google", 60, 30);
+const SIGN_INS: RateLimiter = RateLimiter::shared("google", 60, 30);
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Asked {
+pub struct StartParams {
     /// A path of this site to go to afterwards; anything else counts as `/dashboard`.
     next: Option<String>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Waiting {
     get,
     path = "/api/auth/google",
     tag = "auth",
-    params(Asked),
+    params(StartParams),
     responses(
         (status = 303, description = "To the provider, or to /login, which says why not"),
     )
@@ -49,7 +49,7 @@ pub async fn start(
     State(state): State<Accounts>,
     caller: Caller,
     headers: HeaderMap,
-    asked: Result<Query<Asked>, QueryRejection>,
+    asked: Result<Query<StartParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let now = (state.clock)();
     let asked = asked.ok().and_then(|Query(asked)| asked.next);
@@ -58,7 +58,7 @@ pub async fn start(
         return to(&format!("/login?next={}", encoded(next)), None);
     }
     let Some(google) = &state.google else { return back(&state, Why::Unset, Some(next)) };
-    if BEGINNINGS.admit(&state.db, caller, now).await?.is_err() {
+    if SIGN_INS.admit(&state.db, caller, now).await?.is_err() {
         return back(&state, Why::TooMany, Some(next));
     }
     let (page, secrets) = match google.leave(now).await {
@@ -73,8 +73,8 @@ pub async fn start(
     };
     let waiting = serde_json::to_string(&waiting).map_err(SiteError::ours)?;
     let id = session::random_text()?;
-    let journey = Journey { user: None, state: waiting };
+    let pending = PendingAuth { user: None, state: waiting };
     let until = Time(now.0 + MINUTES_10);
-    journeys::begin(&state.db, Kind::Google, session::hash_of(&id), &journey, now, until).await?;
+    pending_auth::begin(&state.db, Kind::Google, session::hash_of(&id), &pending, now, until).await?;
     to(&page, Some(cookie(&state, &id)?))
 }

@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use identity::{InPerson, Visit, hash_of};
 use serde::{Deserialize, Serialize};
-use store::journeys::{self, Kind};
 use store::passkeys::{self, Added, Passkey};
+use store::pending_auth::{self, Kind};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::signed::{Credential, Site};
-use super::{Kept, name, nowhere, owner, refused};
+use super::{PasskeySummary, name, nowhere, owner, refused};
 use crate::Accounts;
 
 #[derive(Deserialize, ToSchema)]
@@ -29,7 +29,7 @@ pub struct PasskeyAdded {
 #[derive(Serialize, ToSchema)]
 #[schema(as = OnePasskey)]
 pub struct One {
-    pub passkey: Kept,
+    pub passkey: PasskeySummary,
 }
 
 /// Keeps the public half of a key that a device made when it was asked.
@@ -59,9 +59,9 @@ pub async fn add(
     let now = (state.clock)();
     let challenge = form.credential.challenge().ok_or_else(refused)?;
     // Asked for by this very user, and answered once.
-    let journey = journeys::finish(&state.db, Kind::NewPasskey, hash_of(&challenge), now).await?;
-    let journey = journey.filter(|journey| journey.user == Some(person.user.id)).ok_or_else(refused)?;
-    let key = form.credential.made(&journey.state, site).ok_or_else(refused)?;
+    let pending = pending_auth::finish(&state.db, Kind::NewPasskey, hash_of(&challenge), now).await?;
+    let pending = pending.filter(|pending| pending.user == Some(person.user.id)).ok_or_else(refused)?;
+    let key = form.credential.made(&pending.state, site).ok_or_else(refused)?;
     let new = Passkey {
         user: person.user.id,
         credential: key.credential,
@@ -72,7 +72,9 @@ pub async fn add(
         used_at: None,
     };
     match passkeys::add(&state.db, &new, &device).await? {
-        Added::Stored => Ok(Json(PasskeyAdded { success: true, data: One { passkey: Kept::of(&new) } })),
+        Added::Stored => {
+            Ok(Json(PasskeyAdded { success: true, data: One { passkey: PasskeySummary::of(&new) } }))
+        }
         Added::Taken => Err(refused()),
         Added::Full => {
             Err(SiteError::conflict("You have twenty passkeys. Please remove one that you do not use."))

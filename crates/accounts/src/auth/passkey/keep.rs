@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::add::{One, PasskeyAdded};
-use super::{Kept, name, unknown};
+use super::{PasskeySummary, name, unknown};
 use crate::Accounts;
 use crate::done::{DONE, Done};
 
@@ -26,7 +26,7 @@ pub struct Passkeys {
 #[schema(as = AllPasskeys)]
 pub struct All {
     /// The oldest first.
-    passkeys: Vec<Kept>,
+    passkeys: Vec<PasskeySummary>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -52,7 +52,7 @@ pub struct RemovePasskey {
     )
 )]
 pub async fn passkeys(State(state): State<Accounts>, person: InPerson) -> Result<Json<Passkeys>, SiteError> {
-    let passkeys = passkeys::of(&state.db, person.user.id).await?.iter().map(Kept::of).collect();
+    let passkeys = passkeys::of(&state.db, person.user.id).await?.iter().map(PasskeySummary::of).collect();
     Ok(Json(Passkeys { success: true, data: All { passkeys } }))
 }
 
@@ -81,7 +81,7 @@ pub async fn rename(
         return Err(unknown());
     }
     let own = passkeys::of(&state.db, person.user.id).await?;
-    let passkey = own.iter().find(|one| one.credential == id).map(Kept::of).ok_or_else(unknown)?;
+    let passkey = own.iter().find(|one| one.credential == id).map(PasskeySummary::of).ok_or_else(unknown)?;
     Ok(Json(PasskeyAdded { success: true, data: One { passkey } }))
 }
 

@@ -7,10 +7,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use identity::{Visit, guess, hash_of, let_in};
 use serde::Deserialize;
-use store::journeys::{self, Kind};
-use store::standings::Standing;
+use store::account_status::AccountStatus;
+use store::pending_auth::{self, Kind};
 use store::users::User;
-use store::{passkeys, standings};
+use store::{account_status, passkeys};
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, Sent, SiteError};
 
@@ -50,10 +50,10 @@ pub async fn log_in(
     let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;
     let site = Site { origin: &state.identity.ingress.origin, rp: &rp };
     guess::admit(&state.identity, caller).await?;
-    let Some((user, standing)) = whose(&state, &form.credential, site).await? else {
+    let Some((user, status)) = whose(&state, &form.credential, site).await? else {
         return Err(SiteError::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "Invalid Credentials"));
     };
-    let Some(cookie) = let_in(&state.identity, &headers, user.id, standing, (state.clock)(), device).await?
+    let Some(cookie) = let_in(&state.identity, &headers, user.id, status, (state.clock)(), device).await?
     else {
         let message = "This account is disabled, or changed a moment ago. Please try again, or write to us.";
         return Err(SiteError::new(StatusCode::FORBIDDEN, "disabled", message));
@@ -61,19 +61,19 @@ pub async fn log_in(
     Ok(([(SET_COOKIE, cookie)], Json(DONE)).into_response())
 }
 
-/// Whose key signed an open question, and their standing before it counted as used. `None`: nobody's.
+/// Whose key signed an open question, and their account status before it counted as used. `None`: nobody's.
 async fn whose(
     state: &Accounts,
     credential: &Credential,
     site: Site<'_>,
-) -> Result<Option<(User, Standing)>, SiteError> {
+) -> Result<Option<(User, AccountStatus)>, SiteError> {
     let now = (state.clock)();
     let (Some(challenge), Some(id)) = (credential.challenge(), credential.id()) else { return Ok(None) };
-    let journey = journeys::finish(&state.db, Kind::Passkey, hash_of(&challenge), now).await?;
-    let Some(journey) = journey else { return Ok(None) };
+    let pending = pending_auth::finish(&state.db, Kind::Passkey, hash_of(&challenge), now).await?;
+    let Some(pending) = pending else { return Ok(None) };
     let Some(key) = passkeys::find(&state.db, &id).await? else { return Ok(None) };
-    let Some(user) = standings::by_id(&state.db, key.user).await? else { return Ok(None) };
-    let Some(counter) = credential.signed(&journey.state, &key, &user, site) else { return Ok(None) };
-    let standing = standings::of(&state.db, user.id).await?;
-    Ok(passkeys::used(&state.db, &id, counter, now).await?.then_some((user, standing)))
+    let Some(user) = account_status::by_id(&state.db, key.user).await? else { return Ok(None) };
+    let Some(counter) = credential.signed(&pending.state, &key, &user, site) else { return Ok(None) };
+    let status = account_status::of(&state.db, user.id).await?;
+    Ok(passkeys::used(&state.db, &id, counter, now).await?.then_some((user, status)))
 }

@@ -54,7 +54,7 @@ pub(crate) fn owner(origin: &Origin) -> Option<RpId> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Passkey)]
 #[serde(rename_all = "camelCase")]
-pub struct Kept {
+pub struct PasskeySummary {
     id: String,
     name: String,
     created_at: String,
@@ -62,7 +62,7 @@ pub struct Kept {
     used_at: Option<String>,
 }
 
-impl Kept {
+impl PasskeySummary {
     fn of(one: &Passkey) -> Self {
         Self {
             id: BASE64.encode(&one.credential),

@@ -6,7 +6,7 @@ use domain::Time;
 use identity::{InPerson, Visit, guess, hash_of};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::journeys::{self, Journey, Kind};
+use store::pending_auth::{self, Kind, PendingAuth};
 use store::{UserId, passkeys};
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, Sent, SiteError};
@@ -92,8 +92,8 @@ async fn ask(
     started: Started,
 ) -> Result<Json<PasskeyAsked>, SiteError> {
     let now = (state.clock)();
-    let journey = Journey { user, state: started.state };
+    let pending = PendingAuth { user, state: started.state };
     let until = Time(now.0 + MINUTES_5);
-    journeys::begin(&state.db, kind, hash_of(&started.challenge), &journey, now, until).await?;
+    pending_auth::begin(&state.db, kind, hash_of(&started.challenge), &pending, now, until).await?;
     Ok(Json(PasskeyAsked { success: true, data: Question { public_key: started.options } }))
 }

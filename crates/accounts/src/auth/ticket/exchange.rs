@@ -7,8 +7,8 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use identity::{MaybeSignedIn, Visit, guess, let_in};
 use serde::{Deserialize, Serialize};
-use store::journeys::{self, Kind};
-use store::standings;
+use store::account_status;
+use store::pending_auth::{self, Kind};
 use store::users::User;
 use utoipa::ToSchema;
 use web_http::{Caller, ErrorBody, Sent, SiteError};
@@ -30,12 +30,12 @@ pub struct Exchange {
 pub struct Exchanged {
     /// Always true.
     success: bool,
-    data: Asked,
+    data: TicketData,
 }
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = TicketAsked)]
-pub struct Asked {
+pub struct TicketData {
     state: TicketState,
     /// Whom the ticket signs in; null when it is ignored.
     #[schema(required)]
@@ -101,7 +101,8 @@ pub async fn exchange(
     let now = (state.clock)();
     guess::admit(&state.identity, caller).await?;
     let Some(hash) = read(&state, &asked.token) else { return Ok(ignored(current)) };
-    let Some(user) = owner(&state, journeys::look(&state.db, Kind::Ticket, hash, now).await?).await? else {
+    let Some(user) = owner(&state, pending_auth::look(&state.db, Kind::Ticket, hash, now).await?).await?
+    else {
         return Ok(ignored(current));
     };
     let same = current.as_ref().is_some_and(|current| current.id == user.id);
@@ -110,25 +111,28 @@ pub async fn exchange(
         return Ok(said(state, Some(user), current));
     }
     // Before the ticket is used: what ends every login between here and the session ends this one too.
-    let standing = standings::of(&state.db, user.id).await?;
+    let status = account_status::of(&state.db, user.id).await?;
     // Of two clicks at once one finds it.
-    let Some(journey) = journeys::finish(&state.db, Kind::Ticket, hash, now).await? else {
+    let Some(pending) = pending_auth::finish(&state.db, Kind::Ticket, hash, now).await? else {
         return Ok(ignored(current));
     };
     if same {
         return Ok(said(TicketState::Same, Some(user), current));
     }
     let Some(cookie) =
-        let_in(&state.identity, &headers, user.id, standing, since(&journey, now), device).await?
+        let_in(&state.identity, &headers, user.id, status, since(&pending, now), device).await?
     else {
         return Ok(ignored(None));
     };
     Ok(([(SET_COOKIE, cookie)], said(TicketState::SignedIn, Some(user.clone()), Some(user))).into_response())
 }
 
-async fn owner(state: &Accounts, journey: Option<journeys::Journey>) -> Result<Option<User>, SiteError> {
-    let Some(user) = journey.and_then(|journey| journey.user) else { return Ok(None) };
-    Ok(standings::by_id(&state.db, user).await?)
+async fn owner(
+    state: &Accounts,
+    pending: Option<pending_auth::PendingAuth>,
+) -> Result<Option<User>, SiteError> {
+    let Some(user) = pending.and_then(|pending| pending.user) else { return Ok(None) };
+    Ok(account_status::by_id(&state.db, user).await?)
 }
 
 fn ignored(current: Option<User>) -> Response {
@@ -136,6 +140,6 @@ fn ignored(current: Option<User>) -> Response {
 }
 
 fn said(state: TicketState, user: Option<User>, current: Option<User>) -> Response {
-    let data = Asked { state, user: user.map(Somebody::of), current: current.map(Somebody::of) };
+    let data = TicketData { state, user: user.map(Somebody::of), current: current.map(Somebody::of) };
     Json(Exchanged { success: true, data }).into_response()
 }

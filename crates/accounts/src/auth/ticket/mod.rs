@@ -9,7 +9,7 @@ mod make;
 use domain::Time;
 use identity::{InPerson, session};
 use serde::{Deserialize, Serialize};
-use store::journeys::{self, Journey, JourneyHash, Kind};
+use store::pending_auth::{self, Kind, PendingAuth, PendingAuthHash};
 use store::sessions;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -39,9 +39,9 @@ struct Claims {
 async fn issue(state: &Accounts, person: &InPerson) -> Result<String, SiteError> {
     let user = &person.user;
     let (now, id) = ((state.clock)(), session::random_text()?);
-    let journey = Journey { user: Some(user.id), state: person.since.0.to_string() };
+    let pending = PendingAuth { user: Some(user.id), state: person.since.0.to_string() };
     let until = Time(now.0 + SECONDS * 1000);
-    journeys::begin(&state.db, Kind::Ticket, session::hash_of(&id), &journey, now, until).await?;
+    pending_auth::begin(&state.db, Kind::Ticket, session::hash_of(&id), &pending, now, until).await?;
     state.identity.tokens.seal(&Claims {
         name: user.name.clone(),
         email: user.email.clone(),
@@ -53,12 +53,12 @@ async fn issue(state: &Accounts, person: &InPerson) -> Result<String, SiteError>
 
 /// When the maker of a ticket logged in. Tickets of a release before this one do not say it, for ten minutes: as long ago
 /// as a session can last.
-fn since(journey: &Journey, now: Time) -> Time {
-    Time(journey.state.parse().unwrap_or(now.0 - sessions::ABSOLUTE))
+fn since(pending: &PendingAuth, now: Time) -> Time {
+    Time(pending.state.parse().unwrap_or(now.0 - sessions::ABSOLUTE))
 }
 
 /// What a ticket is kept under. `None`: forged, too old, or no ticket at all.
-fn read(state: &Accounts, token: &str) -> Option<JourneyHash> {
+fn read(state: &Accounts, token: &str) -> Option<PendingAuthHash> {
     let claims: Claims = state.identity.tokens.unseal(token)?;
     let good = claims.aud == AUDIENCE && (state.clock)().0 < claims.exp.saturating_mul(1000);
     good.then(|| session::hash_of(&claims.jti))

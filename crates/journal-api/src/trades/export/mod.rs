@@ -14,8 +14,8 @@ use axum::response::{IntoResponse, Response};
 use domain::{Money, Price, Quantity, Time};
 use identity::SignedIn;
 use journal::Journal;
+use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::view::View;
-use journal::wanted::{Asked, Wanted};
 use ledger::Status;
 use report::wire;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
-use super::query::{bad_query, wanted};
+use super::query::{bad_query, history_query};
 use crate::JournalApi;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -90,7 +90,7 @@ pub use fills::write as fills_csv;
     get,
     path = "/api/v1/trade-history/export",
     tag = "journal",
-    params(As, Asked),
+    params(As, HistoryParams),
     responses(
         (status = 200, description = "The file", content(
             (String = "text/csv"),
@@ -105,11 +105,11 @@ pub async fn export(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     format: Result<Query<As>, QueryRejection>,
-    query: Result<Query<Asked>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, wanted) = (read(format)?, wanted(query)?);
+    let (format, query) = (read(format)?, history_query(query)?);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    answer(&state, journal, format, wanted).await
+    answer(&state, journal, format, query).await
 }
 
 pub fn read(query: Result<Query<As>, QueryRejection>) -> Result<Format, SiteError> {
@@ -125,7 +125,7 @@ pub async fn answer(
     state: &JournalApi,
     journal: Arc<Journal>,
     format: Format,
-    wanted: Wanted,
+    query: HistoryQuery,
 ) -> Result<Response, SiteError> {
     let turns = match format {
         Format::Csv => &state.journals.texts,
@@ -142,7 +142,7 @@ pub async fn answer(
     let written = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
         let _kept = turn;
-        let view = View::of(&journal, &wanted);
+        let view = View::of(&journal, &query);
         let mut out = BufWriter::with_capacity(64 << 10, file);
         match format {
             Format::Csv => csv::write(&journal, view.order().iter().copied(), &mut out).map_err(no_disk)?,

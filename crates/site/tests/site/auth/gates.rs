@@ -146,12 +146,12 @@ async fn without_a_database_there_is_a_sentence() {
 #[tokio::test]
 async fn an_email_in_a_request_is_nobodys_identity() {
     #[derive(serde::Deserialize)]
-    struct Asked {
+    struct Params {
         email: Option<String>,
     }
     async fn own(
         SignedIn(user): SignedIn,
-        Query(asked): Query<Asked>,
+        Query(asked): Query<Params>,
     ) -> Result<String, web_http::SiteError> {
         own_email(&user, asked.email.as_deref())?;
         Ok(user.email)

@@ -179,7 +179,7 @@ async fn who_is_switched_off_is_told_when_the_password_is_right() {
         let cookie = log_in_new(&routes, "asha@mail.in").await;
         let bearer = login(&routes, "asha@mail.in", PASSWORD).await.json()["data"]["token"].take();
         let (user, _) = store::users::by_email(&db, "asha@mail.in").await.unwrap().unwrap();
-        store::standings::disable(&db, user.id, (clock.reader())()).await.unwrap();
+        store::account_status::disable(&db, user.id, (clock.reader())()).await.unwrap();
         assert_eq!(me_with_cookie(&routes, &cookie).await, None);
         let mut bearing = request("GET", "/api/auth/me");
         let value = format!("Bearer {}", bearer.as_str().unwrap());

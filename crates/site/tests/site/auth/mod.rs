@@ -3,6 +3,7 @@
 mod asvs;
 mod consents;
 mod deletion;
+mod device;
 mod gates;
 mod guessing;
 mod login;

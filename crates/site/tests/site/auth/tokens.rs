@@ -265,13 +265,13 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
 #[test]
 fn what_is_to_last_follows_from_a_key_that_stays() {
     use std::os::unix::fs::PermissionsExt;
-    let of = |key: &Lasting| key.derived("application", "a-file").unwrap();
+    let of = |key: &ApplicantLinkKey| key.derived("application", "a-file").unwrap();
     let folder = testdb::folder();
     let path = folder.path().join("application.key");
     // Whoever comes first makes it, and all have the same.
-    let keys: Vec<Lasting> = std::thread::scope(|scope| {
+    let keys: Vec<ApplicantLinkKey> = std::thread::scope(|scope| {
         let starting: Vec<_> =
-            (0..8).map(|_| scope.spawn(|| Lasting::open(folder.path()).unwrap())).collect();
+            (0..8).map(|_| scope.spawn(|| ApplicantLinkKey::open(folder.path()).unwrap())).collect();
         starting.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert!(keys.iter().all(|one| of(one) == of(&keys[0])));
@@ -279,7 +279,7 @@ fn what_is_to_last_follows_from_a_key_that_stays() {
     let signing = Tokens::open(folder.path()).unwrap();
     assert_ne!(signing.derived("application", "a-file").unwrap(), of(&keys[0]), "keys of their own");
     identity::key::rotate(folder.path(), Time(0)).unwrap();
-    assert_eq!(of(&Lasting::open(folder.path()).unwrap()), of(&keys[0]));
+    assert_eq!(of(&ApplicantLinkKey::open(folder.path()).unwrap()), of(&keys[0]));
 
     // Links of an earlier release follow from its signing key: it becomes the lasting one, also when the first thing
     // done with this release is a rotation.
@@ -291,7 +291,7 @@ fn what_is_to_last_follows_from_a_key_that_stays() {
             std::fs::remove_file(folder.path().join("application.key")).unwrap();
         }
         identity::key::rotate(folder.path(), Time(0)).unwrap();
-        assert_eq!(of(&Lasting::open(folder.path()).unwrap()), given_out, "{rotated_first}");
+        assert_eq!(of(&ApplicantLinkKey::open(folder.path()).unwrap()), given_out, "{rotated_first}");
         let now = Tokens::open(folder.path()).unwrap().derived("application", "a-file").unwrap();
         assert_ne!(now, given_out);
     }

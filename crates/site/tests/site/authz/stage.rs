@@ -16,7 +16,7 @@ use store::passkeys::{self, Passkey};
 use store::sessions::{Begun, NewSession};
 use testdb::Fresh;
 
-use super::super::desk::{ASHA, Desk, NOW, card, tradebook};
+use super::super::client::{ASHA, NOW, TestClient, card, tradebook};
 use super::super::*;
 use super::Call;
 
@@ -38,7 +38,7 @@ pub enum Actor {
 }
 
 pub struct Stage {
-    desk: Desk,
+    client: TestClient,
     /// What braces in the table stand for.
     things: Vec<(&'static str, Value)>,
     other: UserId,
@@ -47,39 +47,39 @@ pub struct Stage {
 
 impl Stage {
     pub async fn open(db: Fresh) -> Self {
-        let desk = Desk::open(db).await;
+        let client = TestClient::open(db).await;
         let own = tradebook(&[
             ("ASHASHARE", "2025-04-02", "buy", "10", "1500", 1, "10:00:00"),
             ("ASHASHARE", "2025-04-03", "sell", "10", "1510", 2, "10:00:00"),
         ]);
-        let import = desk.upload("ashas-own-file.csv", &own).await["importId"].take();
+        let import = client.upload("ashas-own-file.csv", &own).await["importId"].take();
         let sold = tradebook(&[("TCS", "2025-04-03", "sell", "5", "3510", 3, "11:00:00")]);
-        desk.upload("sold.csv", &sold).await;
+        client.upload("sold.csv", &sold).await;
         let undone = tradebook(&[("WIPRO", "2025-04-03", "buy", "5", "250", 4, "11:00:00")]);
-        let undone = desk.upload("undone.csv", &undone).await["importId"].take();
-        assert_eq!(desk.post("/api/v1/imports/undo", &json!({ "id": undone })).await.status, 200);
+        let undone = client.upload("undone.csv", &undone).await["importId"].take();
+        assert_eq!(client.post("/api/v1/imports/undo", &json!({ "id": undone })).await.status, 200);
         let mut cards = card("MT9");
         for one in &mut cards {
             one["notes"] = json!("asha wrote this");
         }
-        let snapshot = desk.added(&cards, true).await["snapshotId"].take();
-        let restored = desk.post("/api/v1/snapshots/restore", &json!({ "id": snapshot })).await;
+        let snapshot = client.added(&cards, true).await["snapshotId"].take();
+        let restored = client.post("/api/v1/snapshots/restore", &json!({ "id": snapshot })).await;
         assert_eq!(restored.status, 200, "{}", restored.body);
-        desk.added(&cards, false).await;
+        client.added(&cards, false).await;
 
-        desk.learn_holdings("The pasted text", b"INFY,10,1500").await;
-        let history = desk.get("/api/v1/trade-history").await.json()["data"].take();
+        client.learn_holdings("The pasted text", b"INFY,10,1500").await;
+        let history = client.get("/api/v1/trade-history").await.json()["data"].take();
         let subject = history["questions"][0]["rows"][0]["subject"].clone();
         let trade = history["page"]["rows"][0]["id"].clone();
         assert!(subject.is_string() && trade.is_string(), "{history}");
-        let user = desk.user().await;
+        let user = client.user().await;
         let new = NewResolution {
             kind: ResolutionKind::Keep,
             account: Broker::Zerodha.into(),
             subject: "decided".to_owned(),
             value: None,
         };
-        let resolution = journal::resolve(&desk.db, user, &new, now()).await.unwrap().0;
+        let resolution = journal::resolve(&client.db, user, &new, now()).await.unwrap().0;
         let passkey = Passkey {
             user,
             credential: vec![7; 32],
@@ -89,8 +89,8 @@ impl Stage {
             created_at: now(),
             used_at: None,
         };
-        passkeys::add(&desk.db, &passkey, &Device::default()).await.unwrap();
-        let account = desk.post("/api/v1/accounts", &json!({ "broker": "groww", "alias": "Spare" })).await;
+        passkeys::add(&client.db, &passkey, &Device::default()).await.unwrap();
+        let account = client.post("/api/v1/accounts", &json!({ "broker": "groww", "alias": "Spare" })).await;
         let account = account.json()["data"]["account"].take();
         let things = vec![
             ("{passkey}", json!(BASE64.encode([7; 32]))),
@@ -103,16 +103,16 @@ impl Stage {
             ("{account}", account),
         ];
         for email in [OTHER, STAFF] {
-            log_in_new(&desk.routes, email).await;
+            log_in_new(&client.routes, email).await;
         }
-        let (other, staff) = (id_of(&desk.db, OTHER).await, id_of(&desk.db, STAFF).await);
-        store::users::set_role(&desk.db, STAFF, store::users::Role::Staff, now()).await.unwrap();
-        Self { desk, things, other, staff }
+        let (other, staff) = (id_of(&client.db, OTHER).await, id_of(&client.db, STAFF).await);
+        store::users::set_role(&client.db, STAFF, store::users::Role::Staff, now()).await.unwrap();
+        Self { client, things, other, staff }
     }
 
     /// Everything of the owner's that a call could change, by what it is.
     pub async fn owners(&self) -> BTreeMap<&'static str, String> {
-        let (db, user) = (&self.desk.db, self.desk.user().await);
+        let (db, user) = (&self.client.db, self.client.user().await);
         let mut all = BTreeMap::new();
         let mut taking = TakingOut::begin(db, user).await.unwrap();
         while let Some(page) = taking.next().await.unwrap() {
@@ -123,9 +123,9 @@ impl Stage {
         }
         drop(taking);
         let known = store::users::by_email(db, ASHA).await.unwrap();
-        let standing = store::standings::of(db, user).await.unwrap();
+        let status = store::account_status::of(db, user).await.unwrap();
         let account = store::account::of(db, user).await.unwrap();
-        all.insert("users", format!("{known:?} {standing:?} {account:?}"));
+        all.insert("users", format!("{known:?} {status:?} {account:?}"));
         all.insert("keys", format!("{:?}", passkeys::of(db, user).await.unwrap()));
         all
     }
@@ -140,7 +140,7 @@ impl Stage {
         let mut request = if call.file {
             let rows = tradebook(&[("INFY", "2025-05-02", "buy", "1", "1500", 9, "10:00:00")]);
             let words: &[(&str, &str)] = if as_owner { &[("email", ASHA)] } else { &[] };
-            self.desk.form(&path, "may.csv", rows.as_bytes(), words).await
+            self.client.form(&path, "may.csv", rows.as_bytes(), words).await
         } else if call.zip {
             Request::builder()
                 .method(call.method())
@@ -159,8 +159,8 @@ impl Stage {
         };
         *request.method_mut() = call.method().parse().unwrap();
         match self.cookie(actor).await {
-            Some(cookie) => send(&self.desk.routes, with_cookie(request, &cookie)).await,
-            None => send(&self.desk.routes, request).await,
+            Some(cookie) => send(&self.client.routes, with_cookie(request, &cookie)).await,
+            None => send(&self.client.routes, request).await,
         }
     }
 
@@ -168,12 +168,12 @@ impl Stage {
     async fn cookie(&self, actor: Actor) -> Option<String> {
         let (user, begun) = match actor {
             Actor::Anonymous => return None,
-            Actor::Owner => (self.desk.user().await, now()),
-            Actor::Expired => (self.desk.user().await, Time(now().0 - EIGHT_DAYS)),
+            Actor::Owner => (self.client.user().await, now()),
+            Actor::Expired => (self.client.user().await, Time(now().0 - EIGHT_DAYS)),
             Actor::Other | Actor::OtherAsOwner => (self.other, now()),
             Actor::Staff => (self.staff, now()),
         };
-        Some(session(&self.desk.db, user, begun).await)
+        Some(session(&self.client.db, user, begun).await)
     }
 
     fn named(&self, text: &str) -> String {
@@ -211,7 +211,7 @@ pub async fn session(db: &store::Db, user: UserId, begun: Time) -> String {
     let new = NewSession {
         id_hash: Sha256::digest(id).into(),
         user,
-        generation: store::standings::of(db, user).await.unwrap().generation,
+        generation: store::account_status::of(db, user).await.unwrap().generation,
         since: begun,
         device: Device::default(),
         notice,

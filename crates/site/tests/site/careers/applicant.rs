@@ -196,7 +196,7 @@ async fn when_the_last_version_that_counts_is_erased_nothing_goes_on() {
 async fn a_new_signing_key_changes_no_private_link() {
     testdb::both(async |db| {
         let keys = testdb::folder();
-        let opened = |site: &mut Site| site.careers.key = Lasting::open(keys.path()).unwrap();
+        let opened = |site: &mut Site| site.careers.key = ApplicantLinkKey::open(keys.path()).unwrap();
         // Before there was a lasting key.
         std::fs::write(keys.path().join("signing.key"), [7; 32]).unwrap();
         let house = House::open_with(db, opened).await;

@@ -52,7 +52,7 @@ impl House {
         let reader = Arc::clone(&clock);
         let files = Files::folder(&db.folder().join("files")).unwrap();
         let mut site = Site {
-            careers: Careers::new(files, Lasting::new([9; 32])),
+            careers: Careers::new(files, ApplicantLinkKey::new([9; 32])),
             temp: TempFolder::new(db.folder().join("spool")),
             mail,
             erased: store::account::Erased::beside(db.folder()),

@@ -64,7 +64,7 @@ async fn prove(db: &testdb::Fresh, email: &str) {
     let (user, _) = users::by_email(db, email).await.unwrap().unwrap();
     let (link, device) = ([1; 32], store::events::Device::default());
     store::links::add(db, link, user.id, store::links::Purpose::Verify, provider::now()).await.unwrap();
-    assert!(store::standings::verify(db, user.id, link, &device, provider::now()).await.unwrap());
+    assert!(store::account_status::verify(db, user.id, link, &device, provider::now()).await.unwrap());
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use domain::Time;
 
 use crate::{Db, Result, UserId};
 
-pub type JourneyHash = [u8; 32];
+pub type PendingAuthHash = [u8; 32];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Journey {
+pub struct PendingAuth {
     /// Whose it is, where that is known at its beginning.
     pub user: Option<UserId>,
     /// What its beginner wants back.
@@ -42,8 +42,8 @@ impl Kind {
 pub async fn begin(
     db: &Db,
     kind: Kind,
-    id_hash: JourneyHash,
-    journey: &Journey,
+    id_hash: PendingAuthHash,
+    pending: &PendingAuth,
     now: Time,
     until: Time,
 ) -> Result<()> {
@@ -51,28 +51,28 @@ pub async fn begin(
     execute!(tx, "delete from journeys where until <= $1"; now.0)?;
     execute!(tx,
         "insert into journeys (id_hash, kind, user_id, state, until) values ($1, $2, $3, $4, $5)";
-        id_hash.as_slice(), kind.word(), journey.user.map(|user| user.0), journey.state.as_str(), until.0)?;
+        id_hash.as_slice(), kind.word(), pending.user.map(|user| user.0), pending.state.as_str(), until.0)?;
     tx.commit().await
 }
 
 /// It, once: of two at the same time one gets it. `None`: never begun, finished, or too late.
-pub async fn finish(db: &Db, kind: Kind, id_hash: JourneyHash, now: Time) -> Result<Option<Journey>> {
+pub async fn finish(db: &Db, kind: Kind, id_hash: PendingAuthHash, now: Time) -> Result<Option<PendingAuth>> {
     let mut tx = db.write().await?;
     let row: Option<(Option<i64>, String)> = insert_returning!(tx,
         "delete from journeys where id_hash = $1 and kind = $2 and until > $3 returning user_id, state";
         id_hash.as_slice(), kind.word(), now.0)?;
     tx.commit().await?;
-    Ok(row.map(journey))
+    Ok(row.map(pending))
 }
 
 /// It, still to be finished.
-pub async fn look(db: &Db, kind: Kind, id_hash: JourneyHash, now: Time) -> Result<Option<Journey>> {
+pub async fn look(db: &Db, kind: Kind, id_hash: PendingAuthHash, now: Time) -> Result<Option<PendingAuth>> {
     let row: Option<(Option<i64>, String)> = row!(db.read().await?,
         "select user_id, state from journeys where id_hash = $1 and kind = $2 and until > $3";
         id_hash.as_slice(), kind.word(), now.0)?;
-    Ok(row.map(journey))
+    Ok(row.map(pending))
 }
 
-fn journey((user, state): (Option<i64>, String)) -> Journey {
-    Journey { user: user.map(UserId), state }
+fn pending((user, state): (Option<i64>, String)) -> PendingAuth {
+    PendingAuth { user: user.map(UserId), state }
 }

@@ -17,7 +17,7 @@ const USUAL: usize = 50;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
-pub struct Asked {
+pub struct HistoryParams {
     /// First Indian day, like `2026-04-01`.
     #[param(value_type = Option<String>, pattern = "^(\\d{4}-\\d{2}-\\d{2})?$")]
     from: Option<String>,
@@ -77,7 +77,7 @@ pub enum Order {
 
 /// The same, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct HistoryQuery {
     pub filter: Filter,
     pub account: Option<AccountName>,
     pub sort: Sort,
@@ -86,11 +86,11 @@ pub struct Wanted {
     pub offset: usize,
 }
 
-impl Asked {
+impl HistoryParams {
     /// # Errors
     /// The first parameter that is invalid, by its name.
-    pub fn read(&self) -> Result<Wanted, AppError> {
-        Ok(Wanted {
+    pub fn read(&self) -> Result<HistoryQuery, AppError> {
+        Ok(HistoryQuery {
             filter: Filter {
                 from: read("from", &self.from, "a day as 2026-04-01", Day::parse)?,
                 to: read("to", &self.to, "a day as 2026-04-01", Day::parse)?,
@@ -201,8 +201,8 @@ mod tests {
 
     #[test]
     fn an_address_without_parameters_is_the_newest_fifty() {
-        let wanted = Asked { from: Some(" ".into()), ..Asked::default() }.read().unwrap();
-        let expected = Wanted {
+        let wanted = HistoryParams { from: Some(" ".into()), ..HistoryParams::default() }.read().unwrap();
+        let expected = HistoryQuery {
             filter: Filter::default(),
             account: None,
             sort: Sort::Exit,

@@ -28,14 +28,14 @@ INFY,INE009A01021,2025-04-02,NSE,EQ,EQ,sell,false,15.000000,1512.000000,50018820
 ";
 
 /// A site, and a browser in which Asha is logged in.
-pub struct Desk {
+pub struct TestClient {
     pub db: Fresh,
     pub routes: Router,
     pub cookie: String,
     answers: Arc<tempfile::TempDir>,
 }
 
-impl Desk {
+impl TestClient {
     pub async fn open(db: Fresh) -> Self {
         let answers = Arc::new(testdb::folder());
         let routes = server(&db, &answers);
@@ -154,7 +154,7 @@ fn server(db: &store::Db, answers: &tempfile::TempDir) -> Router {
 
 pub const ADD: &str = "/api/v1/trades/addManualTrades";
 
-impl Desk {
+impl TestClient {
     pub async fn add(&self, records: &[Value], to_delete: bool) -> Answer {
         self.post(ADD, &batch(records, to_delete)).await
     }

@@ -10,13 +10,13 @@ const AHEAD: i64 = 60_000;
 const LONGEST: i64 = 30 * 86_400_000;
 
 /// SHA-256 of the kind and the address.
-pub type PaceKey = [u8; 32];
+pub type RateLimitKey = [u8; 32];
 
 /// Takes one request in. `Some`: not before so many milliseconds.
 ///
 /// Each costs `price` milliseconds; `credit` of them may be owed. What is owed beyond both was written while a clock was
 /// ahead, and counts for nothing.
-pub async fn take(db: &Db, key: PaceKey, price: i64, credit: i64, now: Time) -> Result<Option<i64>> {
+pub async fn take(db: &Db, key: RateLimitKey, price: i64, credit: i64, now: Time) -> Result<Option<i64>> {
     // Who has to wait takes no turn of those who write.
     let mut reading = db.read().await?;
     let known: Option<(i64,)> = row!(reading, "select paid_until from paces where key = $1"; key.as_slice())?;

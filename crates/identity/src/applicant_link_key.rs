@@ -10,21 +10,21 @@ use crate::token;
 
 /// The key that is never changed.
 #[derive(Clone)]
-pub struct Lasting(Key);
+pub struct ApplicantLinkKey(Key);
 
-impl Lasting {
+impl ApplicantLinkKey {
     pub fn new(key: [u8; 32]) -> Self {
         Self(key)
     }
 
     /// `application.key` in the data folder, made at the first start. Only the server's own user may read it.
     pub fn open(data: &Path) -> io::Result<Self> {
-        key::lasting(data).map(Self)
+        key::applicant_links(data).map(Self)
     }
 
     /// Whether it was made before.
     pub fn is_there(data: &Path) -> bool {
-        key::has_lasting(data)
+        key::has_applicant_links(data)
     }
 
     /// 256 bits that follow from the key alone. `purpose` keeps one use from standing in for another.

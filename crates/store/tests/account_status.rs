@@ -1,12 +1,12 @@
 //! Passwords, links, mails and preferences of an account.
 
 use domain::{Broker, Time};
+use store::account_status::{self, AccountStatus, NewPassword};
 use store::events::{self, Device, EventKind};
 use store::links::{self, Purpose};
 use store::mails::{self, NewMail};
 use store::preferences::{self, Changes, Preferences, Theme};
 use store::sessions::{self, NewSession};
-use store::standings::{self, NewPassword, Standing};
 use store::users::{self, NewUser, User};
 use store::{Db, guesses};
 
@@ -39,7 +39,7 @@ fn mail(key: &str) -> NewMail {
 }
 
 async fn log_in(db: &Db, user: &User, id: u8) {
-    let generation = standings::of(db, user.id).await.unwrap().generation;
+    let generation = account_status::of(db, user.id).await.unwrap().generation;
     let notice = mail(&format!("device:{id}"));
     let device = Device::default();
     let new = NewSession { id_hash: [id; 32], user: user.id, generation, since: at(0), device, notice };
@@ -51,7 +51,7 @@ async fn is_in(db: &Db, id: u8) -> bool {
 }
 
 async fn hash(db: &Db, user: &User) -> String {
-    standings::entry(db, &user.email).await.unwrap().unwrap().password_hash.unwrap()
+    account_status::entry(db, &user.email).await.unwrap().unwrap().password_hash.unwrap()
 }
 
 #[tokio::test]
@@ -65,12 +65,15 @@ async fn a_changed_password_ends_other_logins() {
         let new =
             NewPassword { user: asha.id, hash: "new", guesses: [0; 32], device: &device, mail: &notice };
         // Somebody else was quicker: nothing is done.
-        assert_eq!(standings::change_password(&db, new, 5, None, at(1)).await.unwrap(), None);
+        assert_eq!(account_status::change_password(&db, new, 5, None, at(1)).await.unwrap(), None);
         assert_eq!((hash(&db, &asha).await.as_str(), is_in(&db, 1).await), ("old", true));
-        assert_eq!(standings::change_password(&db, new, 0, Some(&[2; 32]), at(1)).await.unwrap(), Some(2));
+        assert_eq!(
+            account_status::change_password(&db, new, 0, Some(&[2; 32]), at(1)).await.unwrap(),
+            Some(2)
+        );
         assert_eq!(hash(&db, &asha).await, "new");
         assert_eq!((is_in(&db, 1).await, is_in(&db, 2).await, is_in(&db, 3).await), (false, true, false));
-        assert_eq!(standings::of(&db, asha.id).await.unwrap().generation, 1);
+        assert_eq!(account_status::of(&db, asha.id).await.unwrap().generation, 1);
         let due = mails::take(&db, at(1)).await.unwrap().unwrap();
         assert_eq!(due.letter, "changed");
     })
@@ -98,21 +101,21 @@ async fn a_link_sets_one_password_once() {
         let new =
             NewPassword { user: asha.id, hash: "new", guesses: [0; 32], device: &device, mail: &notice };
         let for_ravi = NewPassword { user: ravi.id, ..new };
-        assert!(!standings::reset_password(&db, for_ravi, LINK, at(1)).await.unwrap());
-        assert!(!standings::reset_password(&db, new, LINK, at(10 * MINUTE)).await.unwrap());
+        assert!(!account_status::reset_password(&db, for_ravi, LINK, at(1)).await.unwrap());
+        assert!(!account_status::reset_password(&db, new, LINK, at(10 * MINUTE)).await.unwrap());
         assert_eq!(hash(&db, &ravi).await, "old");
-        assert!(standings::reset_password(&db, new, LINK, at(1)).await.unwrap());
+        assert!(account_status::reset_password(&db, new, LINK, at(1)).await.unwrap());
         // This link, the ones beside it and the operator's are over.
         for link in [LINK, [8; 32], [6; 32]] {
-            assert!(!standings::reset_password(&db, new, link, at(2)).await.unwrap());
+            assert!(!account_status::reset_password(&db, new, link, at(2)).await.unwrap());
         }
         assert_eq!(
             (hash(&db, &asha).await.as_str(), is_in(&db, 1).await, is_in(&db, 2).await),
             ("new", false, true)
         );
         assert_eq!(
-            standings::of(&db, asha.id).await.unwrap(),
-            Standing { generation: 1, verified_at: Some(at(1)), disabled_at: None }
+            account_status::of(&db, asha.id).await.unwrap(),
+            AccountStatus { generation: 1, verified_at: Some(at(1)), disabled_at: None }
         );
         // Whoever opens the mail does not wait for a guesser.
         assert_eq!(guesses::admit(&db, [0; 32], at(1)).await.unwrap(), guesses::Admitted::Yes);
@@ -140,7 +143,7 @@ async fn of_twenty_who_use_a_link_at_once_one_does() {
                     device: &device,
                     mail: &notice,
                 };
-                standings::reset_password(&db, new, LINK, at(1)).await.unwrap()
+                account_status::reset_password(&db, new, LINK, at(1)).await.unwrap()
             });
         }
         assert_eq!(all.join_all().await.into_iter().filter(|done| *done).count(), 1);
@@ -152,12 +155,12 @@ async fn of_twenty_who_use_a_link_at_once_one_does() {
 async fn a_link_of_the_operator_says_nothing_about_the_address() {
     testdb::both(async |db| {
         let asha = user(&db, "asha@mail.in").await;
-        standings::hand_link(&db, asha.id, LINK, at(0)).await.unwrap();
+        account_status::hand_link(&db, asha.id, LINK, at(0)).await.unwrap();
         let (device, notice) = (Device::default(), mail("reset"));
         let new =
             NewPassword { user: asha.id, hash: "new", guesses: [0; 32], device: &device, mail: &notice };
-        assert!(standings::reset_password(&db, new, LINK, at(60 * MINUTE - 1)).await.unwrap());
-        assert_eq!(standings::of(&db, asha.id).await.unwrap().verified_at, None);
+        assert!(account_status::reset_password(&db, new, LINK, at(60 * MINUTE - 1)).await.unwrap());
+        assert_eq!(account_status::of(&db, asha.id).await.unwrap().verified_at, None);
     })
     .await;
 }
@@ -167,16 +170,16 @@ async fn who_is_switched_off_stays_out() {
     testdb::both(async |db| {
         let asha = user(&db, "asha@mail.in").await;
         log_in(&db, &asha, 1).await;
-        standings::disable(&db, asha.id, at(1)).await.unwrap();
-        standings::disable(&db, asha.id, at(2)).await.unwrap();
+        account_status::disable(&db, asha.id, at(1)).await.unwrap();
+        account_status::disable(&db, asha.id, at(2)).await.unwrap();
         assert!(!is_in(&db, 1).await);
         log_in(&db, &asha, 2).await;
         assert!(!is_in(&db, 2).await);
-        assert_eq!(standings::of(&db, asha.id).await.unwrap().disabled_at, Some(at(1)));
-        standings::enable(&db, asha.id, at(3)).await.unwrap();
+        assert_eq!(account_status::of(&db, asha.id).await.unwrap().disabled_at, Some(at(1)));
+        account_status::enable(&db, asha.id, at(3)).await.unwrap();
         log_in(&db, &asha, 3).await;
         assert!(is_in(&db, 3).await);
-        let all = standings::all(&db).await.unwrap();
+        let all = account_status::all(&db).await.unwrap();
         assert_eq!((all.len(), &all[0].0, all[0].1.disabled_at), (1, &asha, None));
     })
     .await;

@@ -7,7 +7,7 @@ use clap::Args;
 use store::Db;
 
 #[derive(Debug, Args)]
-pub struct Place {
+pub struct Location {
     /// Folder for everything the server keeps.
     #[arg(long, env = "ROJMEL_DATA", value_name = "DIR", default_value = "./data")]
     pub data: PathBuf,
@@ -16,7 +16,7 @@ pub struct Place {
     pub database: Option<String>,
 }
 
-impl Place {
+impl Location {
     /// The database, up to date; made when it is not there.
     pub async fn open(&self) -> Result<Db, String> {
         fs::create_dir_all(&self.data)
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn the_database_is_in_the_data_folder_unless_told_otherwise() {
         let check = |data: &str, database: Option<&str>, expected: &str| {
-            let place = Place { data: data.into(), database: database.map(str::to_owned) };
+            let place = Location { data: data.into(), database: database.map(str::to_owned) };
             assert_eq!(place.url(), expected);
         };
         check("./data", None, "sqlite:./data/rojmel.db");

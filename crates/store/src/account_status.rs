@@ -13,7 +13,7 @@ use crate::users::{User, UserRow, user};
 use crate::{Db, Result};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct AccountStatus {
     /// Grows when every login is to end. Whoever was let in by an older one is not any more.
     pub generation: i64,
     /// When the user showed that the address is theirs.
@@ -27,7 +27,7 @@ pub struct Standing {
 pub struct Entry {
     pub user: UserId,
     pub password_hash: Option<String>,
-    pub standing: Standing,
+    pub status: AccountStatus,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +50,10 @@ pub struct NewPassword<'a> {
     pub mail: &'a NewMail,
 }
 
-pub async fn of(db: &Db, user: UserId) -> Result<Standing> {
+pub async fn of(db: &Db, user: UserId) -> Result<AccountStatus> {
     let row: Option<(i64, Option<i64>, Option<i64>)> = row!(db.read().await?,
         "select generation, verified_at, disabled_at from standings where user_id = $1"; user.0)?;
-    Ok(row.map(standing).unwrap_or_default())
+    Ok(row.map(status).unwrap_or_default())
 }
 
 pub async fn entry(db: &Db, email: &str) -> Result<Option<Entry>> {
@@ -65,7 +65,7 @@ pub async fn entry(db: &Db, email: &str) -> Result<Option<Entry>> {
     Ok(row.map(|(id, password_hash, generation, verified_at, disabled_at)| Entry {
         user: UserId(id),
         password_hash,
-        standing: standing((generation, verified_at, disabled_at)),
+        status: status((generation, verified_at, disabled_at)),
     }))
 }
 
@@ -76,7 +76,7 @@ pub async fn by_id(db: &Db, id: UserId) -> Result<Option<User>> {
 }
 
 /// Every user, in the order of their addresses. What an archive is unpacked under is no user.
-pub async fn all(db: &Db) -> Result<Vec<(User, Standing)>> {
+pub async fn all(db: &Db) -> Result<Vec<(User, AccountStatus)>> {
     type Row = (i64, String, String, Option<String>, String, i64, i64, i64, Option<i64>, Option<i64>);
     let rows: Vec<Row> = rows!(
         db.read().await?,
@@ -87,7 +87,7 @@ pub async fn all(db: &Db) -> Result<Vec<(User, Standing)>> {
     )?;
     let all = rows.into_iter().map(
         |(id, email, name, phone, role, revision, at, generation, verified, disabled)| {
-            (user((id, email, name, phone, role, revision, at)), standing((generation, verified, disabled)))
+            (user((id, email, name, phone, role, revision, at)), status((generation, verified, disabled)))
         },
     );
     Ok(all.collect())
@@ -199,13 +199,13 @@ pub async fn hand_link(db: &Db, id: UserId, link: LinkHash, now: Time) -> Result
 }
 
 /// The user's row, made when it is not there, and nobody else changes it until the transaction ends.
-pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<Standing> {
+pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<AccountStatus> {
     let row: Option<(i64, Option<i64>, Option<i64>)> = insert_returning!(tx,
         "insert into standings (user_id, generation) values ($1, 0) \
          on conflict (user_id) do update set generation = standings.generation \
          returning generation, verified_at, disabled_at";
         id.0)?;
-    Ok(row.map(standing).unwrap_or_default())
+    Ok(row.map(status).unwrap_or_default())
 }
 
 /// Ends every login of the user but those of `keep`; says how many. Short tokens end too, and what was begun to be
@@ -236,6 +236,6 @@ async fn set_password(
     Ok(ended)
 }
 
-fn standing((generation, verified_at, disabled_at): (i64, Option<i64>, Option<i64>)) -> Standing {
-    Standing { generation, verified_at: verified_at.map(Time), disabled_at: disabled_at.map(Time) }
+fn status((generation, verified_at, disabled_at): (i64, Option<i64>, Option<i64>)) -> AccountStatus {
+    AccountStatus { generation, verified_at: verified_at.map(Time), disabled_at: disabled_at.map(Time) }
 }
