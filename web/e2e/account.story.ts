@@ -265,7 +265,7 @@ test.each(answers)("the server answers with %s", async (_, answer, login, regist
   await expect.poll(() => page.locator("#password").inputValue()).toBe(who.password);
 });
 
-test("while it waits there is a loading screen, and a second press sends nothing", async () => {
+test("while it waits there is a loading screen, and a second click sends nothing", async () => {
   const held: Route[] = [];
   await page.route("**/api/auth/register", (route) => void held.push(route));
   await page.goto(at("/signup"));

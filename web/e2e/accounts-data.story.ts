@@ -217,7 +217,7 @@ test("who has agreed to nothing yet is asked on every page, once", async () => {
   expect(await page.getByText("the privacy notice.").count()).toBe(0);
 });
 
-test("the notice has changed once more under the banner: it is refused, the page learns the new one, and the next press agrees", async () => {
+test("the notice has changed once more under the banner: it is refused, the page learns the new one, and the next click agrees", async () => {
   const who = person("Nila Newer");
   await page.request.post(at("/api/auth/register"), { data: { ...who, confirmPassword: who.password } });
   await page.request.post(at("/api/auth/login"), { data: { email: who.email, password: who.password } });

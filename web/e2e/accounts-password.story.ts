@@ -85,7 +85,7 @@ test("an address without an account is told the same; one that is none is told s
   await page.getByText("If there is an account with").waitFor();
 });
 
-test("the server away: the address stays typed, and a second press works", async () => {
+test("the server away: the address stays typed, and a second click works", async () => {
   await page.route("**/api/auth/reset", (route) => route.abort());
   await page.goto(at("/forgot-password"));
   await page.locator("#email").fill("somebody@book.in");

@@ -148,7 +148,7 @@ test("the list of sessions cannot be fetched: it says so, and Retry fetches it",
 
 const figures = () => page.locator("main").innerText();
 
-test("privacy: one press hides every amount of the journal, and a word says so to those who hear it", async () => {
+test("privacy: one click hides every amount of the journal, and a word says so to those who hear it", async () => {
   await page.goto(at("/demo"));
   await page.getByRole("heading", { level: 1, name: "Sample" }).waitFor();
   await expect.poll(figures).toMatch(/₹[\d,]+\.\d\d/);

@@ -91,7 +91,7 @@ test("what is missing or wrong is listed with links; the trash gives back; cheap
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
 });
 
-test("what is said of a field on leaving it does not move the button from under the press", async () => {
+test("what is said of a field on leaving it does not move the button from under the click", async () => {
   await somebody();
   await page.goto(`${site.url}/add-trade`);
   await card(1, { sellPrice: "0.40" });

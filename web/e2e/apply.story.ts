@@ -217,7 +217,7 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await open("GD101");
   await page.getByText("asha-resume.pdf").waitFor();
   await page.getByLabel("Phone").fill("98201");
-  // What is wrong with it stands there once it is left, and moves what is below only after the press.
+  // What is wrong with it stands there once it is left, and moves what is below only after the click.
   await page.getByRole("checkbox", { name: /^I agree that/ }).check();
   await submit();
   await page.getByText("One thing to correct before you can submit.").waitFor();
@@ -225,7 +225,7 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.locator(".erm, .msg").count()).toBe(0);
   expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(false);
-  // One press too much is taken back where it was made.
+  // One click too much is taken back where it was made.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Restore");
   await page.keyboard.press("Enter");
   await expectKept({ ...who, Phone: "98201" });

@@ -76,7 +76,7 @@ test("a page that is only read never fetches React; its theme, menu and links wo
   expect(scripts.filter((file) => /react|router|client/.test(file))).toEqual([]);
 });
 
-test("a button pressed before React is there is answered when it is", async () => {
+test("a button clicked before React is there is answered when it is", async () => {
   const go = await hold("try-it");
   await page.goto(at("/nse-trading-journal"));
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
@@ -101,7 +101,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
   await add.click();
   const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded." });
   await said.waitFor();
-  // A press is the browser's own again.
+  // A click is the browser's own again.
   const kept = await add.evaluate((button) => {
     const press = new MouseEvent("click", { bubbles: true, cancelable: true });
     button.dispatchEvent(press);
@@ -181,7 +181,7 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   await expect.poll(async () => (await lying()).length).toBe(0);
 });
 
-test("a file chosen and the button pressed, both before React is there: the file is read", async () => {
+test("a file chosen and the button clicked, both before React is there: the file is read", async () => {
   const go = await hold("check-screen");
   await page.goto(at("/test"));
   await chooseFiles(page, fixture);
@@ -220,7 +220,7 @@ test("what was typed, chosen and ticked in the form of an opening before React i
   await submitted().waitFor();
 });
 
-test("a login pressed before the app answers is sent by the app, with what was typed", async () => {
+test("a login clicked before the app answers is sent by the app, with what was typed", async () => {
   const who = person("Early Login");
   await enrol(page, site.url, who);
   const sent: boolean[] = [];

@@ -160,7 +160,7 @@ test("what could not be saved leaves the table, and the form stays filled with a
 
 test("everything is asked for, by keyboard alone", async () => {
   const { page, faults } = await watchedPage(other, site.url);
-  // A key, unlike a press, waits for nobody before the page's script is there.
+  // A key, unlike a click, waits for nobody before the page's script is there.
   await page.goto(site.url + NSE, { waitUntil: "networkidle" });
   await page.getByRole("tab", { name: "Intraday" }).focus();
   await page.keyboard.press("ArrowRight");

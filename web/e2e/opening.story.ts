@@ -50,7 +50,7 @@ const gross = () =>
   page.getByRole("table", { name: "Profit and loss of closed quantity" }).getByRole("row").first().textContent();
 const assumedRows = () => page.getByRole("table", { name: "Trades", exact: true }).getByText("assumed").count();
 
-test("held none: one press, the marks go, and it can be undone", async () => {
+test("held none: one click, the marks go, and it can be undone", async () => {
   await withTrades("INFY", "INE009A01021", [
     ["2024-04-02", "buy", 1, 3284.35],
     ["2024-05-02", "sell", 1, 3022.75],

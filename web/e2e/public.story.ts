@@ -244,7 +244,7 @@ test.each(found)("$path: no text is hidden", async ({ path }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(site.url + path);
   const hidden = await page.evaluate(() => {
-    // Words for screen readers, menus that a press opens, questions that a press opens, and what the other width shows.
+    // Words for screen readers, menus that a click opens, questions that a click opens, and what the other width shows.
     const allowed = ".vh, .skip, [popover], dialog, details, noscript, script, style, title, .wide-only, .narrow-only";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];

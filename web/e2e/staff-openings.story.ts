@@ -132,7 +132,7 @@ test("what is wrong is said at its field and above, and leads there; nothing is 
   await expect.poll(() => field("Title").inputValue()).toBe("Analyst");
 });
 
-test("a press on Discard while a wrong field is left: the form is as it was, and nothing is wrong with it", async () => {
+test("a click on Discard while a wrong field is left: the form is as it was, and nothing is wrong with it", async () => {
   await member();
   await page.goto(at("/staff/opening"));
   for (const title of ["T".repeat(101), ""]) {

@@ -42,7 +42,7 @@ export const ACTING_PDF = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert)>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 
-export type Letter = Partial<
+export type ApplicationFields = Partial<
   Record<
     | "name"
     | "email"
@@ -61,7 +61,7 @@ export type Letter = Partial<
 };
 
 /** Applies as the form does; answers the reference. */
-export async function apply(jobid: string, { file, ...over }: Letter): Promise<string> {
+export async function apply(jobid: string, { file, ...over }: ApplicationFields): Promise<string> {
   const email = over.email ?? `${(over.name ?? "Asha Rao").toLowerCase().replaceAll(/[^a-z]+/g, ".")}@mail.in`;
   const answers = {
     name: "Asha Rao",

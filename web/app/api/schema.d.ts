@@ -1597,20 +1597,6 @@ export interface components {
             success: boolean;
             data: components["schemas"]["WentBack"];
         };
-        Asked: {
-            user: components["schemas"]["SignedIn"] | null;
-            /** @description Whether "Continue with Google" is set up here. */
-            google: boolean;
-            /**
-             * @description Version of the privacy notice in force.
-             * @example 2026-11-21
-             */
-            notice: string;
-            /** @description Whether passkeys can be used here. */
-            passkeys: boolean;
-            /** @description What becomes of the mails of this site. */
-            delivery: components["schemas"]["Delivery"];
-        };
         AtRevision: {
             /** Format: int64 */
             revision: number;
@@ -2290,7 +2276,7 @@ export interface components {
             trades: number;
         };
         Me: {
-            data: components["schemas"]["Asked"];
+            data: components["schemas"]["SessionData"];
         };
         /**
          * @description At which cost delivered shares leave the account.
@@ -3161,6 +3147,20 @@ export interface components {
         };
         /** @enum {string} */
         Segment: "equity" | "fno";
+        SessionData: {
+            user: components["schemas"]["SignedIn"] | null;
+            /** @description Whether "Continue with Google" is set up here. */
+            google: boolean;
+            /**
+             * @description Version of the privacy notice in force.
+             * @example 2026-11-21
+             */
+            notice: string;
+            /** @description Whether passkeys can be used here. */
+            passkeys: boolean;
+            /** @description What becomes of the mails of this site. */
+            delivery: components["schemas"]["Delivery"];
+        };
         SessionLine: {
             /** @description Names it; opens nothing. */
             id: string;

@@ -49,9 +49,9 @@ export function useForm<F extends Fields>({
       typed?.set(null);
       done?.();
     } catch (error) {
-      const told = error instanceof RequestError ? rename(error.fields) : {};
-      const ours = Object.keys(initial).some((name) => told[name]);
-      if (ours) refuse(told);
+      const fields = error instanceof RequestError ? rename(error.fields) : {};
+      const ours = Object.keys(initial).some((name) => fields[name]);
+      if (ours) refuse(fields);
       else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     } finally {
       setBusy(false);

@@ -46,7 +46,7 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
         </g>
       ))}
       <path className="way" d={geometry.way} />
-      {geometry.points.map(({ x, y, buys, told }, at) => (
+      {geometry.points.map(({ x, y, buys, labelled }, at) => (
         <g key={at}>
           <circle className={`pt ${buys ? "" : "open"}`} cx={x} cy={y} r={radius} />
           {radius >= 8 ? (
@@ -54,7 +54,7 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
               {buys ? "B" : "S"}
             </text>
           ) : null}
-          {told ? (
+          {labelled ? (
             <text
               className="an halo"
               x={x}

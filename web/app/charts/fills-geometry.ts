@@ -8,8 +8,8 @@ export type FillsGeometry = {
   height: number;
   left: number;
   right: number;
-  /** `told`: there is room for its price beside it. */
-  points: { x: number; y: number; buys: boolean; told: boolean }[];
+  /** `labelled`: there is room for its price beside it. */
+  points: { x: number; y: number; buys: boolean; labelled: boolean }[];
   /** Radius of a mark; letters only fit from 8 on. */
   radius: number;
   grid: { value: number; y: number }[];
@@ -55,7 +55,7 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ price }) => yOf(price));
 
-  const told = x.map(
+  const labelled = x.map(
     (at, i) =>
       !narrow && !x.some((other, j) => j !== i && Math.abs(other - at) < ROOM && (j > i || points.length > FEW)),
   );
@@ -73,7 +73,7 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
     height,
     left,
     right,
-    points: points.map(({ buys }, i) => ({ x: x[i]!, y: y[i]!, buys, told: told[i]! })),
+    points: points.map(({ buys }, i) => ({ x: x[i]!, y: y[i]!, buys, labelled: labelled[i]! })),
     radius: points.length <= 12 ? 10 : points.length <= 40 ? 6 : 4,
     grid: marks.map((value) => ({ value, y: yOf(value) })),
     way: x.map((at, i) => `${i === 0 ? "M" : "L"}${at.toFixed(1)} ${y[i]!.toFixed(1)}`).join(""),

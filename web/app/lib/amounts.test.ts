@@ -6,7 +6,7 @@ const hidden = amountsWhen(true);
 
 test.each([
   [shown.rupees(1234.5), "₹1,234.50"],
-  [shown.told("Net ₹1,234.50 of INFY"), "Net ₹1,234.50 of INFY"],
+  [shown.textOf("Net ₹1,234.50 of INFY"), "Net ₹1,234.50 of INFY"],
   [hidden.rupees(1234.5), "₹•••"],
   [hidden.signedRupees(-1234.5), "₹•••"],
   [hidden.signedRupees(0), "₹•••"],
@@ -15,7 +15,7 @@ test.each([
   [hidden.quantity(250), "•••"],
   [hidden.tinyAmount(8400), "•••"],
   [
-    hidden.told("Charges of +₹12,34,567.80 and −₹3 were taken on 20 Nov 2026."),
+    hidden.textOf("Charges of +₹12,34,567.80 and −₹3 were taken on 20 Nov 2026."),
     "Charges of ₹••• and ₹••• were taken on 20 Nov 2026.",
   ],
   [heard("net ₹•••, bought •••"), "net a hidden amount, bought hidden"],

@@ -15,7 +15,7 @@ const plain = {
   quantity,
   axisRupees,
   tinyAmount,
-  told: (text: string) => text,
+  textOf: (text: string) => text,
 };
 
 export type Amounts = typeof plain;
@@ -29,7 +29,7 @@ const veiled: Amounts = {
   axisRupees: () => HIDDEN,
   tinyAmount: () => DOTS,
   // A sentence that came written from the server.
-  told: (text) => text.replace(/[+−-]?₹\s?[\d,]+(?:\.\d+)?/g, HIDDEN),
+  textOf: (text) => text.replace(/[+−-]?₹\s?[\d,]+(?:\.\d+)?/g, HIDDEN),
 };
 
 /** Set by the frame of the journal. Public pages show examples, which are nobody's. */

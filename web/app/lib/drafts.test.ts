@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { draftOf, draftsOn, type Shelf, VISITOR } from "./drafts";
+import { draftOf, draftsOn, type DraftStore, VISITOR } from "./drafts";
 
 function onMap() {
   const map = new Map<string, unknown>();
-  const shelf: Shelf = {
+  const store: DraftStore = {
     get: async (owner) => map.get(owner),
     put: async (owner, draft) => void map.set(owner, draft),
     remove: async (owner) => void map.delete(owner),
@@ -11,7 +11,7 @@ function onMap() {
     removeAll: async (owner) =>
       [...map.keys()].filter((key) => key === owner || key.startsWith(`${owner}/`)).forEach((key) => map.delete(key)),
   };
-  return { map, drafts: draftsOn(shelf) };
+  return { map, drafts: draftsOn(store) };
 }
 
 const join = (own: unknown, visitors: unknown) => [
@@ -83,7 +83,7 @@ test("a late write does not overtake an erasing", async () => {
   expect(map.size).toBe(0);
 });
 
-test("a shelf that fails once does not stop the rest", async () => {
+test("a store that fails once does not stop the rest", async () => {
   let first = true;
   const drafts = draftsOn({
     get: async () => "kept",

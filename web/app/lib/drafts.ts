@@ -1,9 +1,9 @@
 // What is typed but not yet stored stays in this browser, in IndexedDB, under its owner as `ownerOf` writes them;
 // a visitor's draft becomes the one's who signs in. Further drafts of an owner have names of their own (`draftOf`).
-import { emptyDrawer } from "./drawer";
+import { clearFileStore } from "./file-store";
 
 /** Where drafts lie: IndexedDB in a browser, a Map in a test. */
-export type Shelf = {
+export type DraftStore = {
   get: (owner: string) => Promise<unknown>;
   put: (owner: string, draft: unknown) => Promise<void>;
   remove: (owner: string) => Promise<void>;
@@ -18,7 +18,7 @@ export const VISITOR = "visitor";
 /** Where a draft lies that is not the owner's only one: a note about something, a document being written. */
 export const draftOf = (owner: string, name: string) => `${owner}/${name}`;
 
-export function draftsOn(shelf: Shelf) {
+export function draftsOn(store: DraftStore) {
   const notices = new Set<(owner: string) => void>();
   // One after the other: a late write must not overtake an erasing.
   let last: Promise<unknown> = Promise.resolve();
@@ -30,27 +30,27 @@ export function draftsOn(shelf: Shelf) {
   }
 
   return {
-    read: (owner: string): Promise<unknown> => inOrder(() => shelf.get(owner)),
+    read: (owner: string): Promise<unknown> => inOrder(() => store.get(owner)),
 
-    keep: (owner: string, draft: unknown): Promise<void> => inOrder(() => shelf.put(owner, draft)),
+    keep: (owner: string, draft: unknown): Promise<void> => inOrder(() => store.put(owner, draft)),
 
     /** Stored or given up: this one draft goes. */
-    drop: (owner: string): Promise<void> => inOrder(() => shelf.remove(owner)),
+    drop: (owner: string): Promise<void> => inOrder(() => store.remove(owner)),
 
     /** The visitor has signed in: both drafts become one, and the visitor's is gone. */
     adopt: <T>(owner: string, join: (own: unknown, visitors: unknown) => T): Promise<T> =>
       inOrder(async () => {
-        const visitors = await shelf.get(VISITOR);
-        const joined = join(await shelf.get(owner), visitors);
+        const visitors = await store.get(VISITOR);
+        const joined = join(await store.get(owner), visitors);
         if (visitors === undefined) return joined;
-        await shelf.hand(VISITOR, owner, joined);
+        await store.hand(VISITOR, owner, joined);
         return joined;
       }),
 
     /** Signing out takes one's own drafts along, also what screens hold of them. */
     erase: (owner: string): Promise<void> => {
       for (const notice of notices) notice(owner);
-      return inOrder(() => shelf.removeAll(owner));
+      return inOrder(() => store.removeAll(owner));
     },
 
     onErased: (notice: (owner: string) => void): (() => void) => {
@@ -60,7 +60,7 @@ export function draftsOn(shelf: Shelf) {
   };
 }
 
-export const drafts = draftsOn(indexedShelf());
+export const drafts = draftsOn(indexedStore());
 
 // Other tabs hold the same draft in memory.
 const channel = typeof window === "undefined" ? null : new BroadcastChannel("rojmel-drafts");
@@ -73,7 +73,7 @@ export function eraseDrafts(owner: string): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(owner);
   // Files chosen before the login, too, belong to whoever signs out.
-  return Promise.all([drafts.erase(owner), emptyDrawer(Date.now())]).then(
+  return Promise.all([drafts.erase(owner), clearFileStore(Date.now())]).then(
     () => undefined,
     () => undefined,
   );
@@ -81,7 +81,7 @@ export function eraseDrafts(owner: string): Promise<void> {
 
 const STORE = "drafts";
 
-function indexedShelf(): Shelf {
+function indexedStore(): DraftStore {
   let opening: Promise<IDBDatabase> | null = null;
 
   function open(): Promise<IDBDatabase> {

@@ -6,7 +6,7 @@ const LINGER = 4000;
 export function useCopy(): { done: "copied" | "failed" | null; copy: (text: string) => void } {
   const [done, setDone] = useState<"copied" | "failed" | null>(null);
   useEffect(() => {
-    // What to do instead stays until the next press.
+    // What to do instead stays until the next click.
     if (done !== "copied") return undefined;
     const timer = setTimeout(() => setDone(null), LINGER);
     return () => clearTimeout(timer);

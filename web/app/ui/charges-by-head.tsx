@@ -33,7 +33,7 @@ const NOT_INCLUDED =
 
 /** The charges of all executions, or of those that filters leave, head by head. */
 export function ChargesByHead({ charges, realised, part = false }: Props) {
-  const { rupees, told } = useAmounts();
+  const { rupees, textOf } = useAmounts();
   const total = part ? "Charges of these trades" : "All charges";
   const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
     ", ",
@@ -66,7 +66,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
           )}
           {[...new Set(charges.notes), NOT_INCLUDED].map((note) => (
             <p className="cap" key={note}>
-              <Veiled>{told(note)}</Veiled>
+              <Veiled>{textOf(note)}</Veiled>
             </p>
           ))}
         </div>

@@ -14,7 +14,7 @@ export type NeedLine = {
   icon: keyof typeof icons;
   fact: string;
   reason: string;
-  deeds?: ReactNode;
+  actions?: ReactNode;
   count?: number | undefined;
   /** Under the reason: what it is made of. */ more?: ReactNode;
 };
@@ -38,28 +38,28 @@ export function tally(needs: readonly Pick<NeedLine, "icon" | "count">[], more: 
 
 /** What keeps the account from being exact, each with what can be done about it. `more` are known but not listed. */
 export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; more?: number }) {
-  const { told } = useAmounts();
+  const { textOf } = useAmounts();
   const [all, setAll] = useState(false);
   if (needs.length + more === 0) return null;
   const shown = all ? needs : needs.slice(0, SHOWN);
   return (
     <Section name="To fix" long sub={tally(needs, more)}>
       <ul className="needs">
-        {shown.map(({ key, icon, fact, reason, deeds, more: parts }) => {
+        {shown.map(({ key, icon, fact, reason, actions, more: parts }) => {
           const Icon = icons[icon];
           return (
             <li key={key}>
               <Icon className="ico size-[20px]!" aria-hidden />
               <div>
                 <p className="st">
-                  <Veiled>{told(fact)}</Veiled>
+                  <Veiled>{textOf(fact)}</Veiled>
                 </p>
                 <p className="c2">
-                  <Veiled>{told(reason)}</Veiled>
+                  <Veiled>{textOf(reason)}</Veiled>
                 </p>
                 {parts}
               </div>
-              {deeds ? <div className="deeds">{deeds}</div> : null}
+              {actions ? <div className="actions">{actions}</div> : null}
             </li>
           );
         })}

@@ -2,7 +2,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { counted } from "~/lib/format";
 import { dayOf, longDay, when } from "~/lib/time";
-import { tell } from "./toasts";
+import { notify } from "./toasts";
 
 type Props = {
   /** A book that a replacement took the place of. */
@@ -19,9 +19,12 @@ export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, b
     setBusy(true);
     try {
       await bringBack();
-      tell({ text: "Your journal is as it was before you replaced it." });
+      notify({ text: "Your journal is as it was before you replaced it." });
     } catch (error) {
-      tell({ kind: "failed", text: `We could not restore it. ${error instanceof Error ? error.message : ""}`.trim() });
+      notify({
+        kind: "failed",
+        text: `We could not restore it. ${error instanceof Error ? error.message : ""}`.trim(),
+      });
     }
     setBusy(false);
   }

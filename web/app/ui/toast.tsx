@@ -5,8 +5,8 @@ type Props = {
   text: ReactNode;
   kind?: "done" | "failed";
   /** The way back, or on: the words of its button. */
-  deed?: string;
-  onDeed?: () => void;
+  action?: string;
+  onAction?: () => void;
   busy?: boolean;
   seconds?: number;
   /** Its time is over. */
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Says what happened, bottom left, and offers the way back. It stays while it is looked at. */
-export function Toast({ text, kind = "done", deed, onDeed, busy, seconds = 8, onGone }: Props) {
+export function Toast({ text, kind = "done", action, onAction, busy, seconds = 8, onGone }: Props) {
   const [held, hold] = useState(false);
   const gone = useRef(onGone);
   const Icon = kind === "done" ? Check : CircleAlert;
@@ -40,9 +40,9 @@ export function Toast({ text, kind = "done", deed, onDeed, busy, seconds = 8, on
     >
       <Icon className="ico" aria-hidden />
       <span>{text}</span>
-      {deed ? (
-        <button type="button" aria-busy={busy || undefined} onClick={busy ? undefined : onDeed}>
-          {deed}
+      {action ? (
+        <button type="button" aria-busy={busy || undefined} onClick={busy ? undefined : onAction}>
+          {action}
         </button>
       ) : null}
     </div>

@@ -1,21 +1,21 @@
 import { useState } from "react";
-import { kept } from "~/lib/kept";
+import { createStore } from "~/lib/create-store";
 import { Toast } from "./toast";
 
-export type Told = {
+export type Notice = {
   text: string;
   kind?: "done" | "failed";
   /** What its button does; what is to be said after it. */
-  deed?: { name: string; do: () => Promise<Told | null> };
+  action?: { name: string; do: () => Promise<Notice | null> };
   /** How long it stays; eight seconds unless said otherwise. */
   seconds?: number;
 };
 
-const shown = kept<(Told & { key: number }) | null>(null);
+const shown = createStore<(Notice & { key: number }) | null>(null);
 let count = 0;
 
 /** Says what happened. A new one takes the place of the last, also across screens. */
-export function tell(what: Told): void {
+export function notify(what: Notice): void {
   count += 1;
   shown.set({ ...what, key: count });
 }
@@ -23,19 +23,19 @@ export function tell(what: Told): void {
 /** Where they appear: once a screen. */
 export function Toasts() {
   const now = shown.use();
-  return now ? <One key={now.key} told={now} /> : null;
+  return now ? <One key={now.key} notice={now} /> : null;
 }
 
-function One({ told: { key, text, kind, deed, seconds } }: { told: Told & { key: number } }) {
+function One({ notice: { key, text, kind, action, seconds } }: { notice: Notice & { key: number } }) {
   const [busy, setBusy] = useState(false);
 
   async function act() {
-    if (!deed) return;
+    if (!action) return;
     setBusy(true);
-    const next = await deed.do();
+    const next = await action.do();
     // A later one has the place now: what it says is newer.
     if (shown.get()?.key !== key) return;
-    if (next) tell(next);
+    if (next) notify(next);
     else shown.set(null);
   }
 
@@ -44,9 +44,9 @@ function One({ told: { key, text, kind, deed, seconds } }: { told: Told & { key:
       text={text}
       kind={kind}
       seconds={seconds}
-      deed={deed?.name}
+      action={action?.name}
       busy={busy}
-      onDeed={() => void act()}
+      onAction={() => void act()}
       onGone={() => shown.set(null)}
     />
   );

@@ -166,14 +166,14 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
 /** In a group the day is written once beside all its rows; here it is for those who hear the table. */
 function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLine; day: string }) {
   const { signedRupees } = useAmounts();
-  const told = [
+  const parts = [
     day,
     ...(dayNet === null ? [] : [`net ${signedRupees(dayNet)}`]),
     ...(dayTrades === null ? [] : [counted(dayTrades, "trade")]),
   ];
   return (
     <div role={first ? "rowheader" : "cell"} className="dt">
-      <span className="vh">{first ? heard(told.join(", ")) : day}</span>
+      <span className="vh">{first ? heard(parts.join(", ")) : day}</span>
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { Veiled } from "./veiled";
 
 /** What one should know about the figures above; `of` names the file it is about, where there are several. */
 export function Warnings({ warnings }: { warnings: readonly { of: string; text: string }[] }) {
-  const { told } = useAmounts();
+  const { textOf } = useAmounts();
   if (warnings.length === 0) return null;
   return (
     <div className="stack mt-5">
       {warnings.map(({ of, text }) => (
-        <Message key={`${of}/${text}`} kind="warning" title={heard(firstSentence(told(text)))}>
+        <Message key={`${of}/${text}`} kind="warning" title={heard(firstSentence(textOf(text)))}>
           <p className="c2">
-            <Veiled>{told(text.slice(firstSentence(text).length).trim())}</Veiled>
+            <Veiled>{textOf(text.slice(firstSentence(text).length).trim())}</Veiled>
           </p>
           {of ? <p className="cap">{of}</p> : null}
         </Message>

@@ -5,7 +5,7 @@ import { look } from "~/api/queries";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { PasswordAgain } from "./password-again";
 import { deviceName } from "./device-name";
 
@@ -51,7 +51,7 @@ export function AddPasskey() {
       {again === null ? null : (
         <PasswordAgain
           title="Enter your password"
-          deed="Go on"
+          action="Go on"
           doing="Waiting for your device"
           back="/security#passkeys"
           send={(password) => make(again, password)}
@@ -71,7 +71,7 @@ async function make(name: string, password?: string): Promise<void> {
   });
   if (!(credential instanceof PublicKeyCredential)) throw new Error(refusal(null));
   await addPasskey(name, credential);
-  tell({ text: `You can now log in with ${name}.` });
+  notify({ text: `You can now log in with ${name}.` });
   await look("passkeys", "security-events");
 }
 

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { Profile } from "~/api/account";
-import { sendLink } from "~/api/account-deeds";
+import { sendLink } from "~/api/account-actions";
 import { useMe } from "~/api/queries";
-import { useDeed } from "~/api/use-deed";
+import { useAction } from "~/api/use-action";
 import { brand } from "~/content/brand";
 import { nowInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
@@ -13,7 +13,7 @@ export function AddressPart({ profile: { email, verified } }: { profile: Profile
   const delivery = useMe().data?.delivery ?? "mail";
   const [sent, setSent] = useState<string | null>(null);
   const mailed = delivery === "mail";
-  const { busy, failed, act } = useDeed(async () => {
+  const { busy, failed, act } = useAction(async () => {
     if (await sendLink()) setSent(nowInIndia());
   });
   const name = mailed

@@ -3,7 +3,7 @@ import { brokerNames } from "~/api/accounts";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { put, undo } from "./change-account";
 
 /** What the account is called here. */
@@ -23,14 +23,14 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
       const name = typed.alias.trim();
       fill({ alias: name });
       await put(account, { alias: name });
-      tell({
+      notify({
         text: name ? `Account renamed to “${name}”.` : `Account renamed to ${brokerNames[broker]}.`,
-        deed: {
+        action: {
           name: "Undo",
           do: async () => {
-            const told = await undo(account, { alias });
-            if (told.kind !== "failed") fill({ alias });
-            return told;
+            const notice = await undo(account, { alias });
+            if (notice.kind !== "failed") fill({ alias });
+            return notice;
           },
         },
       });

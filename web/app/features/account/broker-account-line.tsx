@@ -81,7 +81,7 @@ function Removal({ account }: { account: BrokerAccount }) {
     );
   }
 
-  async function press() {
+  async function onClick() {
     if (busy) return;
     setBusy(true);
     await remove(account);
@@ -90,7 +90,7 @@ function Removal({ account }: { account: BrokerAccount }) {
 
   return (
     <div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void press()}>
+      <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void onClick()}>
         {busy ? "Removing" : `Remove ${accountName}`}
       </button>
     </div>

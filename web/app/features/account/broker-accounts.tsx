@@ -6,7 +6,7 @@ import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
-import { tell, type Told } from "~/ui/toasts";
+import { notify, type Notice } from "~/ui/toasts";
 import { BrokerAccountLine } from "./broker-account-line";
 import { Fetched } from "./fetched";
 
@@ -88,7 +88,7 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
       const account = await addAccount({ broker, alias: typed.alias });
       await journalChanged();
       const name = typed.alias.trim() || brokerNames[broker];
-      tell({ text: `“${name}” added.`, deed: { name: "Undo", do: () => undo(account, name) } });
+      notify({ text: `“${name}” added.`, action: { name: "Undo", do: () => undo(account, name) } });
     },
     done: onClose,
   });
@@ -130,7 +130,7 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
   );
 }
 
-async function undo(account: string, name: string): Promise<Told> {
+async function undo(account: string, name: string): Promise<Notice> {
   try {
     await removeAccount(account);
     await journalChanged();

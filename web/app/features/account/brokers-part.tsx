@@ -4,7 +4,7 @@ import { queryClient } from "~/api/queries";
 import { useProfile } from "~/api/use-profile";
 import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { BrokerAccounts } from "./broker-accounts";
 import { Fetched } from "./fetched";
 
@@ -40,9 +40,9 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
     try {
       await savePreferences({ defaultBroker: next });
       const name = brokers.find(([value]) => value === (next ?? ""))![1];
-      tell({
+      notify({
         text: next ? `${name} is now your default broker.` : "You have no default broker now.",
-        deed:
+        action:
           undo === undefined
             ? undefined
             : {

@@ -1,7 +1,7 @@
 // Changes of a broker account. Each can be taken back.
 import { addAccount, type AccountChange, type BrokerAccount, changeAccount, removeAccount } from "~/api/accounts";
 import { journalChanged } from "~/api/queries";
-import { tell, type Told } from "~/ui/toasts";
+import { notify, type Notice } from "~/ui/toasts";
 
 /** Says whether it was done. */
 export async function change(
@@ -12,10 +12,10 @@ export async function change(
 ): Promise<boolean> {
   try {
     await put(account, to);
-    tell({ text: done, deed: { name: "Undo", do: () => undo(account, back) } });
+    notify({ text: done, action: { name: "Undo", do: () => undo(account, back) } });
     return true;
   } catch (error) {
-    tell({ kind: "failed", text: `Nothing was changed. ${why(error)}` });
+    notify({ kind: "failed", text: `Nothing was changed. ${why(error)}` });
     return false;
   }
 }
@@ -25,7 +25,7 @@ export async function put(account: BrokerAccount, to: AccountChange): Promise<vo
   await journalChanged();
 }
 
-export async function undo(account: BrokerAccount, back: AccountChange): Promise<Told> {
+export async function undo(account: BrokerAccount, back: AccountChange): Promise<Notice> {
   try {
     await put(account, back);
     return { text: "The account is as it was before." };
@@ -39,7 +39,7 @@ export async function remove(account: BrokerAccount): Promise<void> {
   try {
     await removeAccount(account.account);
     await journalChanged();
-    const again = async (): Promise<Told> => {
+    const again = async (): Promise<Notice> => {
       try {
         await addAccount({ broker, alias, method, ...(ownPlan ? { plan } : {}) });
         await journalChanged();
@@ -48,9 +48,9 @@ export async function remove(account: BrokerAccount): Promise<void> {
         return { kind: "failed", text: `We could not restore it. ${why(error)}` };
       }
     };
-    tell({ text: `“${accountName}” removed.`, deed: { name: "Undo", do: again } });
+    notify({ text: `“${accountName}” removed.`, action: { name: "Undo", do: again } });
   } catch (error) {
-    tell({ kind: "failed", text: `It was not removed. ${why(error)}` });
+    notify({ kind: "failed", text: `It was not removed. ${why(error)}` });
   }
 }
 

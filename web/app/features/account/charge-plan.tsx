@@ -3,7 +3,7 @@ import { type BrokerAccount, brokerNames, type Plan } from "~/api/accounts";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { change, put, undo } from "./change-account";
 import { fieldsOf, kinds, planOf, type PlanFields } from "./plan-fields";
 
@@ -27,7 +27,7 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
 
   function saved() {
     setEditing(false);
-    // Another plan is another form: the button that was pressed goes with the old one.
+    // Another plan is another form: the button that was clicked goes with the old one.
     if (document.activeElement === document.body || form.current?.contains(document.activeElement))
       mine.current?.focus();
   }
@@ -71,9 +71,9 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
     send: async (typed) => {
       await put(account, { plan: planOf(typed) });
       const back = { plan: account.ownPlan ? account.plan : null };
-      tell({
+      notify({
         text: `${account.accountName} now uses your own charges.`,
-        deed: { name: "Undo", do: () => undo(account, back) },
+        action: { name: "Undo", do: () => undo(account, back) },
       });
       onSaved();
     },

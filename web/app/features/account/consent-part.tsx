@@ -1,10 +1,10 @@
 import { ChevronRight, CircleCheck, CircleMinus } from "lucide-react";
 import type { ConsentRecord, Purpose } from "~/api/account-data";
-import { agree } from "~/api/account-deeds";
-import { useDeed } from "~/api/use-deed";
+import { agree } from "~/api/account-actions";
+import { useAction } from "~/api/use-action";
 import { longDay, when } from "~/lib/time";
 import { Message } from "~/ui/message";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Fetched } from "./fetched";
 import { useConsents } from "./use-account";
 
@@ -42,9 +42,9 @@ function OnePurpose({
     busy,
     failed,
     act: say,
-  } = useDeed(async (yes: boolean) => {
+  } = useAction(async (yes: boolean) => {
     await agree(purpose, yes, version);
-    tell({ text: yes ? `Agreed: ${title}.` : `Withdrawn: ${title}.` });
+    notify({ text: yes ? `Agreed: ${title}.` : `Withdrawn: ${title}.` });
   });
   const old = given && agreed !== version;
   const Icon = given ? CircleCheck : CircleMinus;
@@ -76,7 +76,7 @@ function OnePurpose({
           </div>
         ) : null}
       </div>
-      <div className="deeds">
+      <div className="actions">
         {!given || old ? (
           <button
             className="btn sml"

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { deleteAccount } from "~/api/account-data";
-import { keep } from "~/api/account-deeds";
+import { keep } from "~/api/account-actions";
 import { useMe } from "~/api/queries";
-import { useDeed } from "~/api/use-deed";
+import { useAction } from "~/api/use-action";
 import { eraseDrafts } from "~/lib/drafts";
 import { ownerOf } from "~/lib/owner";
 import { givenUp } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
 import { Message } from "~/ui/message";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { PasswordAgain } from "./password-again";
 
 /** The way out: everything goes, after a week in which it can be kept. */
@@ -18,7 +18,7 @@ export function DeletePart() {
   const navigate = useNavigate();
   const [asking, ask] = useState(false);
   if (!user) return null;
-  if (user.deletion) return <Asked day={longDay(dayOf(user.deletion))} />;
+  if (user.deletion) return <DeletionPlanned day={longDay(dayOf(user.deletion))} />;
 
   async function goAway(password: string) {
     const deletion = await deleteAccount(password === "" ? undefined : password);
@@ -42,7 +42,7 @@ export function DeletePart() {
       {asking ? (
         <PasswordAgain
           title="Delete your account?"
-          deed="Delete my account"
+          action="Delete my account"
           doing="Deleting"
           danger
           back="/my-data"
@@ -60,10 +60,10 @@ export function DeletePart() {
   );
 }
 
-function Asked({ day }: { day: string }) {
-  const { busy, failed, act } = useDeed(async () => {
+function DeletionPlanned({ day }: { day: string }) {
+  const { busy, failed, act } = useAction(async () => {
     await keep();
-    tell({ text: "Your account stays." });
+    notify({ text: "Your account stays." });
   });
 
   return (

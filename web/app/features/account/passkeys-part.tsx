@@ -8,7 +8,7 @@ import { dayOf, longDay, when } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { AddPasskey } from "./add-passkey";
 import { Fetched } from "./fetched";
 
@@ -49,7 +49,7 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
         <p className="c2 num">{usedAt ? `Last used ${when(usedAt)}` : "Not used yet"}</p>
         <p className="cap num">Added {longDay(dayOf(createdAt))}</p>
       </div>
-      <div className="deeds">
+      <div className="actions">
         <button className="btn sml" type="button" aria-label={`Rename ${name}`} onClick={() => ask("rename")}>
           Rename
         </button>
@@ -63,9 +63,9 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
   );
 }
 
-type Asked = { passkey: Passkey; onClose: () => void };
+type PasskeyProps = { passkey: Passkey; onClose: () => void };
 
-function Rename({ passkey, onClose }: Asked) {
+function Rename({ passkey, onClose }: PasskeyProps) {
   const id = useId();
   const { form, field, submit, failed, busy } = useForm({
     initial: { name: passkey.name },
@@ -104,13 +104,13 @@ function Rename({ passkey, onClose }: Asked) {
 }
 
 /** The key itself stays on its device; what the server forgets cannot be put back, so it is asked. */
-function Remove({ passkey, onClose }: Asked) {
+function Remove({ passkey, onClose }: PasskeyProps) {
   const id = useId();
   const { submit, failed, busy } = useForm({
     initial: {},
     send: async () => {
       await removePasskey(passkey.id);
-      tell({ text: `${passkey.name} removed. You can no longer log in with it.` });
+      notify({ text: `${passkey.name} removed. You can no longer log in with it.` });
       await look("passkeys", "security-events");
     },
     done: onClose,

@@ -9,7 +9,7 @@ import { PasswordField } from "~/ui/password-field";
 type Props = {
   title: string;
   /** The words of the button, and while it is at work. */
-  deed: string;
+  action: string;
   doing: string;
   danger?: boolean;
   /** Does it with the password; what it throws is shown under the field. */
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Asks whether it is still the same person before something that cannot be taken back at once. */
-export function PasswordAgain({ title, deed, doing, danger, send, back, onClose, children }: Props) {
+export function PasswordAgain({ title, action, doing, danger, send, back, onClose, children }: Props) {
   const id = useId();
   const user = useMe().data?.user;
   const withPassword = useProfile().data?.hasPassword ?? true;
@@ -42,7 +42,7 @@ export function PasswordAgain({ title, deed, doing, danger, send, back, onClose,
             Cancel
           </button>
           <button className={`btn ${danger ? "dang" : "pri"}`} type="submit" form={id} aria-busy={busy || undefined}>
-            {busy ? doing : deed}
+            {busy ? doing : action}
           </button>
         </>
       }

@@ -8,7 +8,7 @@ import { check } from "~/lib/registration";
 import { Message } from "~/ui/message";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 
 const none = { currentPassword: "", password: "", confirmPassword: "" };
 
@@ -51,7 +51,7 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
     },
     send: async ({ currentPassword, password, confirmPassword }) => {
       const ended = await changePassword(currentPassword, password, confirmPassword);
-      tell({
+      notify({
         text:
           ended > 0
             ? `Your password is changed. You are logged out in ${counted(ended, "other browser")}.`
@@ -79,7 +79,7 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
           id="currentPassword"
           label="Current Password"
           autoComplete="current-password"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed has become this form
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was clicked has become this form
           autoFocus
           {...field("currentPassword")}
         />

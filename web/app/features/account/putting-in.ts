@@ -3,7 +3,7 @@ import { putIn, type PutIn } from "~/api/account-data";
 import { RequestError, Stopped } from "~/api/errors";
 import { journalChanged } from "~/api/queries";
 import { fileSize } from "~/lib/format";
-import { kept } from "~/lib/kept";
+import { createStore } from "~/lib/create-store";
 import { onSessionChange } from "~/lib/session";
 
 const MOST = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ type State =
 type Putting = { file: File | null; state: State };
 
 const NOTHING: Putting = { file: null, state: { is: "rest" } };
-const now = kept<Putting>(NOTHING);
+const now = createStore<Putting>(NOTHING);
 let going: AbortController | null = null;
 
 export const usePuttingIn = now.use;

@@ -9,7 +9,7 @@ import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
 import { signedOut } from "~/lib/session";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Fetched } from "./fetched";
 import type { useSessions } from "./use-account";
 
@@ -41,11 +41,11 @@ function OneSession({ line: { id, device: said, address, createdAt, seenAt, curr
     setBusy(true);
     try {
       await endSession(id);
-      tell({ text: `${device} is logged out.` });
+      notify({ text: `${device} is logged out.` });
     } catch (error) {
       // Ended elsewhere meanwhile: that is what was wanted.
       const gone = error instanceof RequestError && error.code === "no_session";
-      tell(
+      notify(
         gone
           ? { text: `${device} was already logged out.` }
           : { kind: "failed", text: `We could not log it out. ${error instanceof Error ? error.message : ""}` },
@@ -100,12 +100,12 @@ function Everywhere({ others }: { others: number }) {
         signedOut(true);
         return;
       }
-      tell({
+      notify({
         text: ended > 0 ? `Logged out in ${counted(ended, "other browser")}.` : "No other browser was logged in.",
       });
       await look("sessions", "security-events");
     } catch (error) {
-      tell({ kind: "failed", text: `We could not log them out. ${error instanceof Error ? error.message : ""}` });
+      notify({ kind: "failed", text: `We could not log them out. ${error instanceof Error ? error.message : ""}` });
     }
     setBusy(null);
   }

@@ -7,7 +7,7 @@ import { typedBy } from "~/lib/typed-by";
 import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { tell, type Told } from "~/ui/toasts";
+import { notify, type Notice } from "~/ui/toasts";
 import { profileIs } from "./use-account";
 
 const whole = (typed: { name: string; phone: string }) => ({ email: "", password: "", confirmPassword: "", ...typed });
@@ -25,7 +25,7 @@ export function YouForm({ profile }: { profile: Profile }) {
     send: async (typed) => {
       const { name, phone } = tidy(whole(typed));
       const saved = await save({ name, phone }, typed);
-      tell({ text: "Your profile is saved.", deed: { name: "Undo", do: () => undo(saved) } });
+      notify({ text: "Your profile is saved.", action: { name: "Undo", do: () => undo(saved) } });
     },
   });
   useKeptFocus(busy);
@@ -46,7 +46,7 @@ export function YouForm({ profile }: { profile: Profile }) {
     return saved;
   }
 
-  async function undo(saved: typeof now): Promise<Told> {
+  async function undo(saved: typeof now): Promise<Notice> {
     try {
       await save(now, saved);
       return { text: "Your profile is as it was before." };

@@ -8,9 +8,9 @@ import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
-import { type Choice, sentWith, type Sheet } from "./sheet-desk";
+import { type Choice, sentWith, type UploadItem } from "./upload-items";
 
-type Props = { all: readonly Sheet[]; chosen: Choice };
+type Props = { all: readonly UploadItem[]; chosen: Choice };
 
 /** What several files say together. Each file's preview is of that file alone, so they cannot simply be added up. */
 export function AllFiles({ all, chosen }: Props) {
@@ -21,7 +21,7 @@ export function AllFiles({ all, chosen }: Props) {
   const settled = all.every(({ state }) => state.is === "seen" || state.is === "refused");
   const key =
     settled && those.length > 1 && accounts.size === 1
-      ? those.map((sheet) => `${sheet.key} ${sheet.asFile}`).join() + JSON.stringify(chosen)
+      ? those.map((item) => `${item.key} ${item.asFile}`).join() + JSON.stringify(chosen)
       : null;
   const [read, setRead] = useState<{ key: string; report: Report | null } | null>(null);
   const { signedRupees } = useAmounts();

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { alertAfterwards } from "~/lib/alert";
-import { forJournal } from "~/lib/drawer";
+import { forJournal } from "~/lib/file-store";
 import { Panel } from "./panel";
 import { resumeTab } from "./resume";
 import { size } from "./size";

@@ -19,19 +19,19 @@ import {
   choice,
   choose,
   foundIn,
-  forgetSheets,
+  forgetItems,
   isBusy,
   lookAgain,
   pick,
   remove,
-  type Sheet,
-  sheets,
+  type UploadItem,
+  items,
   shownChoice,
   takeChecked,
-} from "./sheet-desk";
-import { SheetLine } from "./sheet-line";
-import { SheetPreview } from "./sheet-preview";
-import { useSheets } from "./use-sheets";
+} from "./upload-items";
+import { SheetLine } from "./upload-line";
+import { SheetPreview } from "./upload-preview";
+import { useUploads } from "./use-uploads";
 
 const NO_FILE = "Please upload an Excel sheet before submitting.";
 const brokers = [
@@ -55,7 +55,7 @@ type Props = {
 };
 
 export function Excel({ email }: Props) {
-  const { all, put, stop } = useSheets();
+  const { all, put, stop } = useUploads();
   const chosen = choice.use();
   const shown = shownChoice(all, chosen);
   const navigate = useNavigate();
@@ -78,7 +78,8 @@ export function Excel({ email }: Props) {
   }, []);
 
   const looking = all.some(
-    ({ state }) => state.is === "waiting" || (isBusy({ state } as Sheet) && "deed" in state && state.deed === "look"),
+    ({ state }) =>
+      state.is === "waiting" || (isBusy({ state } as UploadItem) && "step" in state && state.step === "preview"),
   );
   const done = all.flatMap(({ state }) => (state.is === "in" ? [state.receipt] : []));
   const open = all.filter(({ state }) => state.is !== "in");
@@ -102,7 +103,7 @@ export function Excel({ email }: Props) {
     else failed.current?.focus();
   }
 
-  async function putThese(those: readonly Sheet[], acceptGoodRows: boolean) {
+  async function putThese(those: readonly UploadItem[], acceptGoodRows: boolean) {
     if (running.current) return;
     if (!email) {
       resumeLater("excel");
@@ -113,9 +114,9 @@ export function Excel({ email }: Props) {
     setPutting(true);
     const receipts: Receipt[] = [...done];
     let without = open.length;
-    for (const sheet of those) {
+    for (const item of those) {
       if (!running.current) break;
-      const receipt = await put(sheet, email, acceptGoodRows);
+      const receipt = await put(item, email, acceptGoodRows);
       if (receipt) {
         receipts.push(receipt);
         without -= 1;
@@ -125,7 +126,7 @@ export function Excel({ email }: Props) {
     setPutting(false);
     if (receipts.length > done.length) keepArrival({ receipts });
     if (without === 0) return arrive(receipts);
-    if (sheets.get().some(({ state }) => state.is === "failed" && state.error.code === "signed_out"))
+    if (items.get().some(({ state }) => state.is === "failed" && state.error.code === "signed_out"))
       resumeLater("excel");
     // After it is written.
     setTimeout(() => failed.current?.focus(), 0);
@@ -139,7 +140,7 @@ export function Excel({ email }: Props) {
   async function arrive(receipts: Receipt[]) {
     resumed();
     await navigate("/trade-history", { state: { receipts } });
-    forgetSheets();
+    forgetItems();
     void journalChanged();
   }
 
@@ -159,7 +160,7 @@ export function Excel({ email }: Props) {
         if (!putting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
       }}
     >
-      <section className="sec bare" aria-label="Excel Sheet">
+      <section className="sec bare" aria-label="Excel UploadItem">
         <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
           {brought === "taken" && all.length > 0 && done.length === 0 ? (
             <p className="c2 mb-4" role="status">
@@ -220,15 +221,15 @@ export function Excel({ email }: Props) {
           >
             {all.length > 0 ? (
               <ul className="files sheets" aria-label="Chosen files">
-                {all.map((sheet) => (
+                {all.map((item) => (
                   <SheetLine
-                    key={sheet.key}
-                    sheet={sheet}
+                    key={item.key}
+                    item={item}
                     onRemove={() => {
-                      remove(sheet.key);
+                      remove(item.key);
                       input.current?.focus();
                     }}
-                    onLook={() => lookAgain(({ key }) => key === sheet.key)}
+                    onPreview={() => lookAgain(({ key }) => key === item.key)}
                   />
                 ))}
               </ul>
@@ -282,19 +283,19 @@ export function Excel({ email }: Props) {
           </div>
         </form>
       </section>
-      {all.map((sheet) => (
+      {all.map((item) => (
         <SheetPreview
-          key={sheet.key}
-          sheet={sheet}
+          key={item.key}
+          item={item}
           alone={alone}
           busy={putting || looking}
-          titleRef={sheet === open[0] && done.length === 0 ? failed : undefined}
-          onPut={(acceptGoodRows) => void putThese([sheet], acceptGoodRows)}
+          titleRef={item === open[0] && done.length === 0 ? failed : undefined}
+          onSubmit={(acceptGoodRows) => void putThese([item], acceptGoodRows)}
           onDiscard={() => {
-            remove(sheet.key);
+            remove(item.key);
             input.current?.focus();
           }}
-          onLook={() => lookAgain(({ key }) => key === sheet.key)}
+          onPreview={() => lookAgain(({ key }) => key === item.key)}
         />
       ))}
       <AllFiles all={all} chosen={chosen} />
@@ -305,7 +306,7 @@ export function Excel({ email }: Props) {
 
 /** What is in the book is in; what is not, the history cannot wait for. */
 function leave(): void {
-  forgetSheets();
+  forgetItems();
   void journalChanged();
 }
 
@@ -333,38 +334,38 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
 }
 
 /** A file that could not be read is not one of them. */
-const canBePut = ({ state }: Sheet) => state.is === "seen" || state.is === "failed" || state.is === "stopped";
+const canBePut = ({ state }: UploadItem) => state.is === "seen" || state.is === "failed" || state.is === "stopped";
 
 /** Its preview ends with the one button that adds it: for a file by itself there is no second one. */
-function hasOwnButton({ state }: Sheet): boolean {
+function hasOwnButton({ state }: UploadItem): boolean {
   if (state.is === "seen") return !state.preview.alreadyThere && state.preview.file.rows.fills > 0;
   return state.is === "failed" && state.error.code === "rows_rejected" && (state.file?.rows.fills ?? 0) > 0;
 }
 
-function putWords(all: readonly Sheet[]): string {
+function putWords(all: readonly UploadItem[]): string {
   const now = all.find(isBusy);
-  const fills = now && "deed" in now.state ? foundIn(now)?.rows.fills : undefined;
+  const fills = now && "step" in now.state ? foundIn(now)?.rows.fills : undefined;
   return fills ? `Adding ${counted(fills, "execution")}` : "Adding";
 }
 
-function brokerHint(all: readonly Sheet[], chosen: string, shown: "" | "zerodha" | "groww"): string {
+function brokerHint(all: readonly UploadItem[], chosen: string, shown: "" | "zerodha" | "groww"): string {
   if (shown && !chosen && all.length > 0) return "Read from the file.";
   return shown ? ways[shown] : "Leave it empty to read it from the file.";
 }
 
-function typeHint(all: readonly Sheet[], chosen: string, shown: string): string {
+function typeHint(all: readonly UploadItem[], chosen: string, shown: string): string {
   if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”.`;
   return shown ? "Chosen by you." : "Leave it empty to read it from the file.";
 }
 
-function spoken(all: readonly Sheet[]): string {
+function spoken(all: readonly UploadItem[]): string {
   return all
     .map(({ file, state }) => {
       switch (state.is) {
         case "sending":
           return `Sending ${file.name}`;
         case "reading":
-          return state.deed === "look" ? `Reading ${file.name}` : `Adding ${file.name}`;
+          return state.step === "preview" ? `Reading ${file.name}` : `Adding ${file.name}`;
         case "seen":
           return `${file.name} is read: ${count(state.preview.file.rows.fills)} new executions`;
         case "in":

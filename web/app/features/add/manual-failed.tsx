@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { nowInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
-import { wait } from "./sheet-advice";
+import { wait } from "./upload-advice";
 import { FAILED, type Failure } from "./use-submit";
 
 type Props = {

@@ -2,11 +2,11 @@ import { Plus } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useProfile } from "~/api/use-profile";
-import { afterPress } from "~/lib/after-press";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { counted } from "~/lib/format";
 import { Toast } from "~/ui/toast";
 import { AddOrReplace } from "./add-or-replace";
-import { addCard, putBack, type Removed, removeCard, renumber, useCards, useUsualBroker, write } from "./card-desk";
+import { addCard, putBack, type Removed, removeCard, renumber, useCards, useUsualBroker, write } from "./card-store";
 import { CardForm, Tally } from "./card-form";
 import { type Card, type Field, MOST_CARDS } from "./cards";
 import { ManualFailed } from "./manual-failed";
@@ -45,7 +45,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
   const { stage, submit, send, back } = useSubmit(cards, email);
   // Only problems of fields that have been left are shown, never while typing. Submitting counts as leaving all of them.
   const [left, setLeft] = useState<ReadonlyMap<string, ReadonlySet<Field>>>(new Map());
-  const [told, setTold] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const [refused, setRefused] = useState<ReadonlyMap<string, Problems>>(new Map());
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [now] = useState(() => Date.now());
@@ -70,7 +70,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
   const readyIds = new Set(
     ready.flatMap(({ orderId }) => (listOf(problems.get(orderId)).length === 0 ? [orderId] : [])),
   );
-  const wrong = told && cards.some(({ orderId }) => listOf(problems.get(orderId)).length > 0);
+  const wrong = isChecked && cards.some(({ orderId }) => listOf(problems.get(orderId)).length > 0);
 
   useEffect(() => {
     focus.current?.();
@@ -100,7 +100,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
   }, []);
 
   const onLeave = useCallback((orderId: string, field: Field) => {
-    afterPress(() => setLeft((map) => new Map(map).set(orderId, new Set([...(map.get(orderId) ?? []), field]))));
+    afterPointerUp(() => setLeft((map) => new Map(map).set(orderId, new Set([...(map.get(orderId) ?? []), field]))));
   }, []);
 
   const onRemove = useCallback((orderId: string) => {
@@ -121,10 +121,10 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     if (orderId) focus.current = () => focusField(orderId, "stockName");
   }
 
-  function press(event: SubmitEvent) {
+  function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     setLeft(new Map(cards.map(({ orderId }) => [orderId, new Set(fields)])));
-    setTold(true);
+    setIsChecked(true);
     if (cards.some(({ orderId }) => listOf({ ...refused.get(orderId), ...found.get(orderId) }).length > 0)) {
       focus.current = () => summary.current?.focus();
       back();
@@ -136,7 +136,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
   const busy = stage.is === "counting" || stage.is === "adding";
   return (
     <>
-      <form id={FORM} className="contents" onSubmit={press} noValidate>
+      <form id={FORM} className="contents" onSubmit={onSubmit} noValidate>
         {wrong || stage.is === "failed" ? (
           <section className="sec bare problems">
             <div className="ct stack">
@@ -209,9 +209,9 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
       {removed ? (
         <Toast
           text={removed.next === null ? "The card is emptied." : `Trade ${removed.at + 1} is removed.`}
-          deed="Undo"
+          action="Undo"
           seconds={10}
-          onDeed={undo}
+          onAction={undo}
           onGone={() => setRemoved(null)}
         />
       ) : null}

@@ -5,14 +5,14 @@ import type { Card } from "./cards";
 import { fieldId } from "./field-id";
 import { fields, names, type Problems } from "./rules";
 
-type Told = { cards: readonly Card[]; problems: ReadonlyMap<string, Problems> };
+type ProblemProps = { cards: readonly Card[]; problems: ReadonlyMap<string, Problems> };
 
 /** Cards listed one by one; beyond them only their number. */
 const SHOWN = 8;
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** What keeps the cards from being sent, each with a link to its field. */
-export function ProblemsBox({ cards, problems, titleRef }: Told & { titleRef: Ref<HTMLParagraphElement> }) {
+export function ProblemsBox({ cards, problems, titleRef }: ProblemProps & { titleRef: Ref<HTMLParagraphElement> }) {
   const wrong = wrongOf({ cards, problems });
   const [first] = wrong;
   if (!first) return null;
@@ -28,7 +28,7 @@ export function ProblemsBox({ cards, problems, titleRef }: Told & { titleRef: Re
 }
 
 /** `named`: the trade is said even where it is the only one with something to correct. */
-export function ProblemLines({ cards, problems, named = false }: Told & { named?: boolean }) {
+export function ProblemLines({ cards, problems, named = false }: ProblemProps & { named?: boolean }) {
   const wrong = wrongOf({ cards, problems });
   const ready = cards.flatMap((card, at) => (listOf(problems.get(card.orderId)).length === 0 ? [at + 1] : []));
   return (
@@ -58,7 +58,7 @@ export function ProblemLines({ cards, problems, named = false }: Told & { named?
   );
 }
 
-function wrongOf({ cards, problems }: Told) {
+function wrongOf({ cards, problems }: ProblemProps) {
   return cards
     .map((card, at) => ({ card, at, found: listOf(problems.get(card.orderId)) }))
     .filter(({ found }) => found.length > 0);

@@ -93,7 +93,7 @@ test("shares may be sold before they are bought only within one day, contracts o
   check({ sellDate: "2026-11-18T15:29", tradetype: "fno" }, {});
 });
 
-test("numbers out of a sheet or a contract note", () => {
+test("numbers out of a spreadsheet or a contract note", () => {
   expect(pastedNumber("₹1,482.30")).toBe("1482.30");
   expect(pastedNumber(" 12,34,567.80 ")).toBe("1234567.80");
   expect(pastedNumber("Rs. 600")).toBe("600");

@@ -115,7 +115,7 @@ function lastMinute(now: number): string {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Pasted from a sheet or a contract note: `₹1,482.30`, `1 482.30`, `Rs. 600`. */
+/** Pasted from a spreadsheet or a contract note: `₹1,482.30`, `1 482.30`, `Rs. 600`. */
 export function pastedNumber(text: string): string | null {
   const plain = text
     .replace(/[\s,₹_\u00a0]/g, "")

@@ -8,7 +8,7 @@ import { loginThen } from "~/lib/next-path";
 import { alertAfterwards } from "~/lib/alert";
 import { problemsByCard } from "./answers";
 import { keepArrival, noticeOf } from "./arrival";
-import { clearCards, save } from "./card-desk";
+import { clearCards, save } from "./card-store";
 import type { Card } from "./cards";
 import { type Known, toDelete, type Way, wayOf } from "./delete-or-add";
 import { recordsOf } from "./record";
@@ -37,7 +37,7 @@ export type Stage =
 export function useSubmit(cards: readonly Card[], email: string | null) {
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ is: "typing" });
-  // A second press while the first is on its way does nothing.
+  // A second click while the first is on its way does nothing.
   const busy = useRef(false);
 
   async function submit(): Promise<void> {

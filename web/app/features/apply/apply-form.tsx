@@ -157,7 +157,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               >
                 {busy ? "Sending the application" : "Submit Application"}
               </button>
-              {/* One button for both ways: whoever pressed it stays on it. */}
+              {/* One button for both ways: whoever clicked it stays on it. */}
               {!busy && (typed.begun || back) ? (
                 <button className="btn link" type="button" onClick={() => (back ? putBack(back) : void clear())}>
                   {back ? "Restore" : "Clear the form"}

@@ -4,7 +4,7 @@ import { Message } from "~/ui/message";
 
 type Props = {
   title: string;
-  deed: string;
+  action: string;
   doing: string;
   /** Rejects with an Error whose message is a sentence. */
   onDo: () => Promise<void>;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Asked once more before what cannot be taken back. */
-export function Confirm({ title, deed, doing, onDo, onClose, children }: Props) {
+export function Confirm({ title, action, doing, onDo, onClose, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
 
@@ -48,7 +48,7 @@ export function Confirm({ title, deed, doing, onDo, onClose, children }: Props) 
               if (!busy) void run();
             }}
           >
-            {busy ? doing : deed}
+            {busy ? doing : action}
           </button>
         </>
       }

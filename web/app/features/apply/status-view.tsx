@@ -72,7 +72,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
           </dl>
         </Section>
         <Section name="Withdraw or delete" sub="You can do this at any time." long>
-          <ul className="deeds">
+          <ul className="actions">
             {over ? null : (
               <li>
                 <p>
@@ -103,7 +103,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
       {asked === "withdraw" ? (
         <Confirm
           title={versions > 1 ? "Withdraw this version?" : "Withdraw this application?"}
-          deed="Withdraw it"
+          action="Withdraw it"
           doing="Withdrawing it"
           onDo={onWithdraw}
           onClose={() => setAsked(null)}
@@ -118,7 +118,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
       {asked === "erase" ? (
         <Confirm
           title="Erase your data?"
-          deed="Erase it for good"
+          action="Erase it for good"
           doing="Erasing it"
           onDo={onErase}
           onClose={() => setAsked(null)}

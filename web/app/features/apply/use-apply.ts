@@ -1,7 +1,7 @@
-// From the press on Submit to the reference, or to the reason why not.
+// From the click on Submit to the reference, or to the reason why not.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Receipt } from "~/api/careers";
-import { afterPress } from "~/lib/after-press";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { alertAfterwards } from "~/lib/alert";
 import {
   type Errors,
@@ -28,7 +28,7 @@ type Props = {
 
 export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
   const [errors, setErrors] = useState<Errors>({});
-  /** What the list above the form names: mistakes of the last press, not those of a field just left. */
+  /** What the list above the form names: mistakes of the last click, not those of a field just left. */
   const [listed, setListed] = useState<readonly FieldName[]>([]);
   const [agreed, setAgreed] = useState(false);
   const [sending, setSending] = useState<Sent | null>(null);
@@ -101,8 +101,8 @@ export function useApply({ jobid, notice, typed, form, onReceipt }: Props) {
     leave: (name: TextName, value: string) => {
       if (value !== typed.values[name]) typed.type(name, value);
       if (!value.trim()) return;
-      afterPress(() => {
-        // "Clear the form" may have been that very press.
+      afterPointerUp(() => {
+        // "Clear the form" may have been that very click.
         const at = form.current?.elements.namedItem(name);
         if (at && "value" in at && at.value === value)
           setErrors((now) => ({ ...now, [name]: errorOf(name, value) ?? undefined }));

@@ -19,8 +19,8 @@ const unknown = (error: unknown) => (error instanceof RequestError ? error.messa
 export function useStatus() {
   const [key, setKey] = useState<string | null>(null);
   const [status, setStatus] = useState<Status>({ is: "asking" });
-  /** Something was pressed here: what had the focus is gone when the answer stands. */
-  const pressed = useRef(false);
+  /** Something was clicked here: what had the focus is gone when the answer stands. */
+  const clicked = useRef(false);
   /** What comes late for another key says nothing about this one. */
   const now = useRef(key);
   useEffect(() => {
@@ -62,13 +62,13 @@ export function useStatus() {
   }, [ask]);
 
   useEffect(() => {
-    if (!pressed.current || status.is === "asking") return;
-    pressed.current = false;
+    if (!clicked.current || status.is === "asking") return;
+    clicked.current = false;
     document.getElementById("title")?.focus();
   }, [status]);
 
   function again() {
-    pressed.current = true;
+    clicked.current = true;
     setStatus({ is: "asking" });
     ask();
   }
@@ -78,7 +78,7 @@ export function useStatus() {
     again,
     open: (typed: string) => {
       const found = keyIn(typed) ?? "";
-      pressed.current = true;
+      clicked.current = true;
       // The same link once more is no change of the address, and a question all the same.
       if (found === key) again();
       else window.location.hash = found;
@@ -94,7 +94,7 @@ export function useStatus() {
       await erase(key, application.reference).catch(sentence);
       dropReceiptOf(key);
       if (now.current !== key) return;
-      pressed.current = true;
+      clicked.current = true;
       setStatus({ is: "erased", application });
       // The key opens nothing any more: no reason to keep it in the address.
       window.history.replaceState(null, "", window.location.pathname);

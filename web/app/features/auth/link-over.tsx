@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** A mailed link that does nothing any more, and what to do instead. */
-export function LinkOver({ title, why, deed }: { title: string; why: string; deed: ReactNode }) {
+export function LinkOver({ title, why, action }: { title: string; why: string; action: ReactNode }) {
   return (
     <section className="stack said">
       <div role="alert">
         <h1>{title}</h1>
         <p className="sub">{why}</p>
       </div>
-      {deed}
+      {action}
       <p className="sw c2">
         Know your password? <Link to="/login">Login</Link>
       </p>

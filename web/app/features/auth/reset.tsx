@@ -75,7 +75,7 @@ export default function Reset() {
             ? "Open this page with the link from your email. The link works once, for 10 minutes."
             : "The link works once, for 10 minutes. Your password was not changed."
         }
-        deed={
+        action={
           <Link className="btn pri" to="/forgot-password">
             Ask for a new link
           </Link>

@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { login, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
-import { afterPress } from "~/lib/after-press";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
 import { check, checkAll, type Errors, type FieldName, fieldNames, type Registration, tidy } from "~/lib/registration";
@@ -49,7 +49,7 @@ export default function Signup() {
 
   function left(event: FocusEvent<HTMLInputElement>) {
     const name = event.currentTarget.name as FieldName;
-    afterPress(() =>
+    afterPointerUp(() =>
       setErrors((before) => ({ ...before, [name]: form.current ? (check(name, typed()) ?? undefined) : undefined })),
     );
   }

@@ -1,4 +1,4 @@
-import { kept } from "~/lib/kept";
+import { createStore } from "~/lib/create-store";
 
 /** The address typed on one side of the switch is there on the other. */
-export const typedEmail = kept("");
+export const typedEmail = createStore("");

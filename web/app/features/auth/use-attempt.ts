@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Failure } from "./failure";
 
-/** One request at a time: a second press while the first is on its way does nothing. */
+/** One request at a time: a second click while the first is on its way does nothing. */
 export function useAttempt(failureOf: (error: unknown) => Failure) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -85,7 +85,7 @@ function Confirming() {
         <LinkOver
           title="Another account"
           why={state.why}
-          deed={
+          action={
             <Link className="btn pri" to="/logout" state={{ next: HERE }}>
               Log out
             </Link>
@@ -175,7 +175,7 @@ function Over() {
     <LinkOver
       title="This link has expired"
       why="The link works once, for one day. You may have used it already: see your profile."
-      deed={
+      action={
         <>
           <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>
             {busy ? (mailed ? "Sending" : "Creating") : mailed ? "Send a new link" : "Create a new link"}

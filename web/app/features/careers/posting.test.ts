@@ -24,7 +24,7 @@ test("what search engines ask of a posting is there, and no sign of HTML slips t
 
 test("every line of a document is in its posting", () => {
   for (const opening of openings) {
-    const told = String(jobPosting(opening).description);
+    const description = String(jobPosting(opening).description);
     const {
       TechStack,
       Experience,
@@ -43,6 +43,6 @@ test("every line of a document is in its posting", () => {
       Location,
       Duration,
     ];
-    for (const line of lines) expect(told, opening.id).toContain(line.replaceAll("&", "&amp;"));
+    for (const line of lines) expect(description, opening.id).toContain(line.replaceAll("&", "&amp;"));
   }
 });

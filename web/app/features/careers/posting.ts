@@ -8,7 +8,7 @@ export function jobPosting({ id, title, skills, validThrough, document }: Openin
   return {
     "@type": "JobPosting",
     title,
-    description: told(document),
+    description: description(document),
     identifier: { "@type": "PropertyValue", name: brand.name, value: id },
     datePosted: document.Posting_Date,
     validThrough: `${validThrough}T23:59:59+05:30`,
@@ -28,7 +28,7 @@ export function jobPosting({ id, title, skills, validThrough, document }: Openin
 }
 
 /** The whole text of the opening as plain HTML: search engines want all of it. */
-function told({
+function description({
   Aboutus,
   TechStack,
   Experience,

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useState } from "react";
 /** A page that does not come is not waited for longer. */
 const LONGEST = 10_000;
 
-/** True from the press on a link until the next page is there, or one is back on this one, or it took too long. */
+/** True from the click on a link until the next page is there, or one is back on this one, or it took too long. */
 export function useLeaving(): [boolean, (event: MouseEvent) => void] {
   const [leaving, setLeaving] = useState(false);
 

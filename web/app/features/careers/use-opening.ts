@@ -3,7 +3,7 @@ import { fetchOpening } from "~/api/careers";
 import { RequestError } from "~/api/errors";
 import type { OpeningPage } from "~/lib/opening-page";
 
-export type Asked =
+export type OpeningState =
   | { is: "asking" }
   | { is: "open"; page: OpeningPage }
   /** Closed, or a code that was never one. */
@@ -11,8 +11,8 @@ export type Asked =
   | { is: "failed"; words: string };
 
 /** What the server says of an opening now. `again` asks once more. */
-export function useOpening(jobid: string | null): [Asked, again: () => void] {
-  const [asked, setAsked] = useState<Asked>({ is: "asking" });
+export function useOpening(jobid: string | null): [OpeningState, again: () => void] {
+  const [asked, setAsked] = useState<OpeningState>({ is: "asking" });
 
   const ask = useCallback(
     (signal?: AbortSignal) => {

@@ -2,7 +2,7 @@ import { ChevronRight, CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FilesChanged } from "~/api/errors";
 import { fetchSample, sampleFiles } from "~/api/sample";
-import { forJournal } from "~/lib/drawer";
+import { forJournal } from "~/lib/file-store";
 import { counted } from "~/lib/format";
 import { usePart } from "~/lib/use-part";
 import { DropZone } from "~/ui/drop-zone";
@@ -11,7 +11,7 @@ import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
 import { ACCEPT, refusal } from "~/api/choose";
 import { ChosenFiles } from "./chosen-files";
-import * as desk from "~/api/desk";
+import * as checkStore from "~/api/check-store";
 import { Nothing } from "./nothing";
 import { useCheck } from "./use-check";
 
@@ -20,9 +20,9 @@ const loadResult = () => import("./result");
 
 export default function CheckScreen() {
   const result = usePart(loadResult);
-  const chosen = desk.choice.use();
-  const report = desk.checked.use();
-  const replaced = desk.replaced.use();
+  const chosen = checkStore.choice.use();
+  const report = checkStore.checked.use();
+  const replaced = checkStore.replaced.use();
   const { files, broker, tradetype } = chosen;
   const [refused, setRefused] = useState<string | null>(null);
   const [back, setBack] = useState(false);
@@ -32,14 +32,14 @@ export default function CheckScreen() {
   const seen = useRef(report);
   const { start, stop, forget, busy, progress, error } = useCheck();
 
-  // What lay on the desk when this tab left the page, or a journal page, lies there again.
+  // What was chosen when this tab left the page, or a journal page, is there again.
   useEffect(() => {
     // Whoever is back here has not gone on to a journal: what is kept is what lies here now.
     forJournal.set(false);
-    void desk.bring().then((found) => {
-      if (found) seen.current = desk.checked.get();
+    void checkStore.bring().then((found) => {
+      if (found) seen.current = checkStore.checked.get();
     });
-    return desk.keepForTab();
+    return checkStore.keepForTab();
   }, []);
 
   const wantResult = result.want;
@@ -60,14 +60,14 @@ export default function CheckScreen() {
     failed.current?.closest(".msg")?.scrollIntoView({ block: "nearest" });
     failed.current?.focus({ preventScroll: true });
     if (error instanceof FilesChanged) {
-      const now = desk.choice.get();
-      desk.choice.set({ ...now, files: now.files.filter((file) => !error.gone.includes(file)) });
+      const now = checkStore.choice.get();
+      checkStore.choice.set({ ...now, files: now.files.filter((file) => !error.gone.includes(file)) });
     }
   }, [error]);
 
   function choose(next: File[]) {
-    desk.choice.set({ ...chosen, files: next });
-    desk.replaced.set(null);
+    checkStore.choice.set({ ...chosen, files: next });
+    checkStore.replaced.set(null);
     setBack(false);
     setRefused(null);
     if (error) forget();
@@ -98,13 +98,13 @@ export default function CheckScreen() {
     setRefused(null);
     setBack(false);
     start(async (signal) => {
-      desk.laySample(await fetchSample(signal));
-      return desk.choice.get();
+      checkStore.laySample(await fetchSample(signal));
+      return checkStore.choice.get();
     });
   }
 
   function putBack() {
-    desk.putBack();
+    checkStore.putBack();
     setBack(true);
     if (error) forget();
     input.current?.focus();
@@ -119,7 +119,7 @@ export default function CheckScreen() {
       onDrop={(event) => {
         if (event.defaultPrevented) return;
         event.preventDefault();
-        if (!busy && event.dataTransfer.files.length > 0) choose(desk.withMore([...event.dataTransfer.files]));
+        if (!busy && event.dataTransfer.files.length > 0) choose(checkStore.withMore([...event.dataTransfer.files]));
       }}
     >
       <div className="wrap">
@@ -144,9 +144,9 @@ export default function CheckScreen() {
                 small={files.length > 0}
                 disabled={busy}
                 error={refused}
-                onFiles={(more) => choose(desk.withMore(more))}
+                onFiles={(more) => choose(checkStore.withMore(more))}
                 words={
-                  desk.isSample(files) ? (
+                  checkStore.isSample(files) ? (
                     <>
                       <u>Choose your own file</u>, or drop it here. It replaces the sample.
                     </>
@@ -202,7 +202,7 @@ export default function CheckScreen() {
                     id="broker"
                     label="Broker"
                     value={broker}
-                    onChange={(value) => desk.choice.set({ ...chosen, broker: value })}
+                    onChange={(value) => checkStore.choice.set({ ...chosen, broker: value })}
                     error={fieldErrors.broker}
                     options={[
                       ["", "Read from the file"],
@@ -214,7 +214,7 @@ export default function CheckScreen() {
                     id="tradetype"
                     label="Trade type"
                     value={tradetype}
-                    onChange={(value) => desk.choice.set({ ...chosen, tradetype: value })}
+                    onChange={(value) => checkStore.choice.set({ ...chosen, tradetype: value })}
                     error={fieldErrors.tradetype}
                     options={[
                       ["", "Read from the file"],

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { MouseEvent } from "react";
-import * as desk from "~/api/desk";
+import * as checkStore from "~/api/check-store";
 import type { Report } from "~/api/report";
 import { counted } from "~/lib/format";
 import { Section } from "~/ui/section";
@@ -11,7 +11,7 @@ const SHEET = `?next=${encodeURIComponent("/add-new-trades?tab=excel")}`;
 
 /** The way from a checked file to a journal: the same file lies previewed behind the sign-up, and nothing is stored before. */
 export function KeepThis({ report, of, onChoose }: Props) {
-  if (desk.isSample(of)) {
+  if (checkStore.isSample(of)) {
     return (
       <Section name="What next" sub="Your own file">
         <p className="max-w-(--measure)">This was the sample. Your own file takes its place when you choose it.</p>
@@ -52,6 +52,6 @@ async function carry(event: MouseEvent<HTMLAnchorElement>) {
   const { href } = event.currentTarget;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  await desk.keepForJournal();
+  await checkStore.keepForJournal();
   window.location.assign(href);
 }

@@ -14,7 +14,7 @@ export function ToFix({ report, years, onAddFile }: { report: Report; years: boo
     fact,
     reason,
     count,
-    deeds: addFile ? (
+    actions: addFile ? (
       <button className="btn sml" type="button" onClick={onAddFile}>
         Add another file
       </button>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { FilesChanged, RequestError, Stopped } from "~/api/errors";
 import { type Progress, type Upload, upload } from "~/api/upload";
 import { changed } from "~/api/choose";
-import { checked } from "~/api/desk";
+import { checked } from "~/api/check-store";
 
 type Prepare = (signal: AbortSignal) => Promise<Upload>;
 type Now = { busy: boolean; progress: Progress | null; error: RequestError | null };

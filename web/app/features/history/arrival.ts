@@ -2,7 +2,7 @@
 // receipts of files or a notice about typed trades; here it is read, given to its owner, and marked when it is undone.
 import type { Receipt } from "~/api/imports";
 import { count, counted } from "~/lib/format";
-import { kept } from "~/lib/kept";
+import { createStore } from "~/lib/create-store";
 import { ownerOf } from "~/lib/owner";
 
 const KEY = "rojmel-last-import";
@@ -19,7 +19,7 @@ export type Arrival = {
   executions: number;
 };
 
-const left = kept<Left | null>(null);
+const left = createStore<Left | null>(null);
 
 /** Read once the screen is there: what was left for this person, if anything. */
 export function receiveArrival(email: string): void {

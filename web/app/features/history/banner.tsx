@@ -2,20 +2,20 @@ import { FileUp, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { counted } from "~/lib/format";
-import type { Told } from "~/ui/toasts";
+import type { Notice } from "~/ui/toasts";
 import { type Arrival, forgetArrival, markUndone } from "./arrival";
 import { putBack, takeOut } from "./change";
 
 /** What has just come into the book, with the way back out. */
 export function ArrivalBanner({ arrival: { importIds, title, counts, undone, executions } }: { arrival: Arrival }) {
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Told | null>(null);
+  const [failed, setFailed] = useState<Notice | null>(null);
 
   async function turn() {
     setBusy(true);
-    const told = await (undone ? putBack(importIds) : takeOut(importIds));
+    const notice = await (undone ? putBack(importIds) : takeOut(importIds));
     setBusy(false);
-    if (told.kind === "failed") return setFailed(told);
+    if (notice.kind === "failed") return setFailed(notice);
     setFailed(null);
     markUndone(!undone);
   }

@@ -5,7 +5,7 @@ import { OneLot } from "./one-lot";
 
 /** Bonus shares cost nothing: how many came, and on what day. */
 export function BonusDialog({ question, asOf, onClose }: { question: Question; asOf: string; onClose: () => void }) {
-  const { told } = useAmounts();
+  const { textOf } = useAmounts();
   const { title, quantity, sign } = question;
   return (
     <OneLot
@@ -16,7 +16,8 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
       title={`Bonus shares of ${title}`}
       intro={
         <>
-          {sign ? told(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got them.
+          {sign ? textOf(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got
+          them.
         </>
       }
       dateLabel="Date"

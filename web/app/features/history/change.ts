@@ -1,36 +1,36 @@
-// Every change of the journal from its own screens: done, told, and with the way back.
+// Every change of the journal from its own screens: done, shown, and with the way back.
 import { RequestError } from "~/api/errors";
 import { type Opening, type Resolution, addOpening, resolve, undoResolution } from "~/api/history";
 import { redoImport, undoImport } from "~/api/imports-list";
 import { addLots, deleteCard, editCard, type Lots } from "~/api/record";
 import { journalChanged } from "~/api/queries";
 import { counted } from "~/lib/format";
-import { tell, type Told } from "~/ui/toasts";
+import { notify, type Notice } from "~/ui/toasts";
 
 /** Does it, fetches what changed, and answers what to say; a failure is an answer too. */
-async function changing(deed: () => Promise<Told>, failed: string): Promise<Told> {
+async function changing(action: () => Promise<Notice>, failed: string): Promise<Notice> {
   try {
-    const told = await deed();
+    const notice = await action();
     await journalChanged();
-    return told;
+    return notice;
   } catch (error) {
     return { kind: "failed", text: `${failed} ${error instanceof Error ? error.message : ""}`.trim() };
   }
 }
 
-export const takeOut = (ids: readonly number[], what = "Import"): Promise<Told> =>
+export const takeOut = (ids: readonly number[], what = "Import"): Promise<Notice> =>
   changing(async () => {
     for (const id of ids.toReversed()) await undoImport(id);
-    return { text: `${what} undone.`, deed: { name: "Restore", do: () => putBack(ids, what) } };
+    return { text: `${what} undone.`, action: { name: "Restore", do: () => putBack(ids, what) } };
   }, `We could not undo it.`);
 
-export const putBack = (ids: readonly number[], what = "Import"): Promise<Told> =>
+export const putBack = (ids: readonly number[], what = "Import"): Promise<Notice> =>
   changing(async () => {
     for (const id of ids) await redoImport(id);
-    return { text: `${what} restored.`, deed: { name: "Undo", do: () => takeOut(ids, what) } };
+    return { text: `${what} restored.`, action: { name: "Undo", do: () => takeOut(ids, what) } };
   }, "We could not restore it.");
 
-export const takeBack = (id: number): Promise<Told> =>
+export const takeBack = (id: number): Promise<Notice> =>
   changing(async () => {
     await undoResolution(id);
     return { text: "Answer removed." };
@@ -40,13 +40,13 @@ export const takeBack = (id: number): Promise<Told> =>
 export async function settle(resolution: Resolution, words: string): Promise<void> {
   const { id } = await resolve(resolution);
   await journalChanged();
-  tell({ text: words, deed: { name: "Undo", do: () => takeBack(id) } });
+  notify({ text: words, action: { name: "Undo", do: () => takeBack(id) } });
 }
 
 export async function open(opening: Opening, words: string): Promise<void> {
   const { importId } = await addOpening(opening);
   await journalChanged();
-  tell({ text: words, deed: { name: "Undo", do: () => takeOut([importId], "Buy price") } });
+  notify({ text: words, action: { name: "Undo", do: () => takeOut([importId], "Buy price") } });
 }
 
 /** What was held before the first file, at once; one step undoes all of it. */
@@ -54,26 +54,26 @@ export async function addHeld(lots: Lots, words: string): Promise<void> {
   const { importId, asks } = await addLots(lots);
   await journalChanged();
   const left = asks > 0 ? ` ${counted(asks, "share")} ${asks === 1 ? "still has" : "still have"} a question.` : "";
-  tell({ text: words + left, deed: { name: "Undo", do: () => takeOut([importId], "What you entered") } });
+  notify({ text: words + left, action: { name: "Undo", do: () => takeOut([importId], "What you entered") } });
 }
 
 /** A trade typed by hand is corrected; thrown when refused, for the form to show. */
 export async function changeCard(card: Parameters<typeof editCard>[0], name: string): Promise<void> {
   const { importId } = await editCard(card);
   await journalChanged();
-  tell(
+  notify(
     importId === null
       ? { text: `${name} is as it was before.` }
-      : { text: `${name} is changed.`, deed: { name: "Undo", do: () => takeOut([importId], "The change") } },
+      : { text: `${name} is changed.`, action: { name: "Undo", do: () => takeOut([importId], "The change") } },
   );
 }
 
-export const dropCard = (card: Parameters<typeof deleteCard>[0], name: string): Promise<Told> =>
+export const dropCard = (card: Parameters<typeof deleteCard>[0], name: string): Promise<Notice> =>
   changing(async () => {
     const { importId } = await deleteCard(card);
     return {
       text: `${name} is deleted.`,
-      ...(importId === null ? {} : { deed: { name: "Undo", do: () => takeOut([importId], "The deletion") } }),
+      ...(importId === null ? {} : { action: { name: "Undo", do: () => takeOut([importId], "The deletion") } }),
     };
   }, "It could not be deleted.");
 
@@ -82,6 +82,6 @@ export async function decide(resolution: Resolution, words: string): Promise<voi
   try {
     await settle(resolution, words);
   } catch (error) {
-    tell({ kind: "failed", text: error instanceof RequestError ? error.message : "That did not work. Try again." });
+    notify({ kind: "failed", text: error instanceof RequestError ? error.message : "That did not work. Try again." });
   }
 }

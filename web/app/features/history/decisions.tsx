@@ -4,7 +4,7 @@ import type { ResolutionLine } from "~/api/imports-list";
 import { orDash, rupees } from "~/lib/format";
 import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { takeBack } from "./change";
 
 /** What you told the book that no file could. */
@@ -27,7 +27,7 @@ function Decision({ line }: { line: ResolutionLine }) {
   async function undo() {
     if (busy) return;
     setBusy(true);
-    tell(await takeBack(line.id));
+    notify(await takeBack(line.id));
     setBusy(false);
   }
 

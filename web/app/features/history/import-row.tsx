@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
 import { count, counted } from "~/lib/format";
 import { span, when } from "~/lib/time";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Link } from "react-router";
 import { putBack, takeOut } from "./change";
 
@@ -18,7 +18,7 @@ export function ImportRow({ line }: { line: ImportLine }) {
   async function turn() {
     if (busy) return;
     setBusy(true);
-    tell(await (out ? putBack([line.id]) : takeOut([line.id])));
+    notify(await (out ? putBack([line.id]) : takeOut([line.id])));
     setBusy(false);
   }
 

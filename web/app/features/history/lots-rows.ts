@@ -156,9 +156,9 @@ const cellOf: Partial<Record<string, Cell>> = {
   ratio: "price",
 };
 
-function problemsOf(told: Partial<Record<string, string>>): Problems {
+function problemsOf(fields: Partial<Record<string, string>>): Problems {
   const problems: Problems = {};
-  for (const [name, text] of Object.entries(told)) {
+  for (const [name, text] of Object.entries(fields)) {
     const cell = cellOf[name] ?? "row";
     if (text) problems[cell] ??= text;
   }

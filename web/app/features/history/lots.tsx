@@ -107,10 +107,10 @@ function Entry({ history, owner }: { history: History; owner: string }) {
   const put = (part: Partial<Draft>) => keep({ ...now, ...part });
 
   // Somebody who came for one scrip finds it in a row, also beside what was typed before.
-  const told = useRef(false);
+  const isRestored = useRef(false);
   useEffect(() => {
-    if (kept === undefined || told.current) return;
-    told.current = true;
+    if (kept === undefined || isRestored.current) return;
+    isRestored.current = true;
     if (kept && asked && asked.kind === "unknown_cost" && !kept.rows.some(({ symbol }) => symbol === asked.symbol)) {
       keep({ ...kept, account: asked.account, rows: withRows(kept.rows, rowsOfQuestions([asked], asked.account)) });
     }

@@ -55,7 +55,7 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
       .filter((text, at, all) => text && all.indexOf(text) === at)
       .join(" "),
     more: question.rows.length > 1 ? <Rows question={question} opens={opens} hidden={amounts.hidden} /> : null,
-    deeds: canWrite ? <Answers question={question} ask={ask} /> : null,
+    actions: canWrite ? <Answers question={question} ask={ask} /> : null,
   }));
   const row = asking?.question.rows[0];
   return (

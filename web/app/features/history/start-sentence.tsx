@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { RecordLine } from "~/api/record";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { decide, takeBack, takeOut } from "./change";
 import { lotsAddress } from "./lots-address";
@@ -40,8 +40,8 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
   async function undo() {
     if (busy || !heldNone) return;
     setBusy(true);
-    if (heldNone.id !== null) tell(await takeBack(heldNone.id));
-    else if (heldNone.importId !== null) tell(await takeOut([heldNone.importId], "What you entered"));
+    if (heldNone.id !== null) notify(await takeBack(heldNone.id));
+    else if (heldNone.importId !== null) notify(await takeOut([heldNone.importId], "What you entered"));
     setBusy(false);
   }
 
@@ -56,7 +56,7 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
     <li className={state === "known" ? "settled" : ""}>
       <p>
         {named ? <b className="st">{accountName}: </b> : null}
-        <Veiled>{amounts.told([said, sentence, rests, leftOut].filter(Boolean).join(" "))}</Veiled>
+        <Veiled>{amounts.textOf([said, sentence, rests, leftOut].filter(Boolean).join(" "))}</Veiled>
       </p>
       {canWrite ? (
         <div className="doing">

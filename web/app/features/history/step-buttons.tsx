@@ -9,15 +9,15 @@ type Props = { neighbours: Neighbours; name: string; onStep: (id: string) => voi
 /** To the trade before and after, as the table has them; j and k do the same. */
 export function StepButtons({ neighbours: { place, total, before, after }, name, onStep }: Props) {
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (!isShortcut(event)) return;
       const to = event.key === "j" ? after : event.key === "k" ? before : null;
       if (!to) return;
       event.preventDefault();
       onStep(to);
     }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [before, after, onStep]);
   return (
     <>

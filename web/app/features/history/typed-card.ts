@@ -73,9 +73,9 @@ export function recordsOf(card: TypedCard, fields: Fields, email: string): Manua
 }
 
 /** `trades.1.price` of the server is about the field of that record. */
-export function cardFields(card: TypedCard, told: Record<string, string>): Record<string, string> {
+export function cardFields(card: TypedCard, fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(told).map(([name, words]) => {
+    Object.entries(fields).map(([name, words]) => {
       const parts = /^trades\.(\d+)\.(\w+)$/.exec(name);
       const type = parts ? card.records[Number(parts[1])]?.type : undefined;
       if (!parts || !type) return [name, words];

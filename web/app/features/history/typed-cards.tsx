@@ -12,7 +12,7 @@ import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Textarea } from "~/ui/textarea";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { changeCard, dropCard } from "./change";
 import { cardFields, cardProblems, type Fields, fieldsOf, recordsOf } from "./typed-card";
@@ -59,10 +59,10 @@ function One({
   async function remove() {
     if (busy) return;
     setBusy(true);
-    const told = await dropCard({ revision, account: card.account, orderId: card.orderId }, nameOf(card));
+    const notice = await dropCard({ revision, account: card.account, orderId: card.orderId }, nameOf(card));
     setBusy(false);
-    if (told.kind !== "failed") onGone();
-    tell(told);
+    if (notice.kind !== "failed") onGone();
+    notify(notice);
   }
 
   return (

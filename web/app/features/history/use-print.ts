@@ -11,7 +11,7 @@ export const MOST_PRINTED = 5000;
 /** Requests under way at once. */
 const AT_ONCE = 4;
 
-type Asked = { book: Book; filter: Filter; order: Order; revision: number; asOf: string };
+type PrintRequest = { book: Book; filter: Filter; order: Order; revision: number; asOf: string };
 
 export type Printing = {
   /** On paper now; null while nothing is printed. */
@@ -23,7 +23,7 @@ export type Printing = {
   print: () => void;
 };
 
-export function usePrint({ book, filter, order, revision, asOf }: Asked): Printing {
+export function usePrint({ book, filter, order, revision, asOf }: PrintRequest): Printing {
   const client = useQueryClient();
   const [printed, setPrinted] = useState<{ rows: readonly TradeLine[]; total: number } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ export function usePrint({ book, filter, order, revision, asOf }: Asked): Printi
   useEffect(() => {
     const after = () => setPrinted(null);
     // The browser's own key would print the rows in view alone.
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       if (document.querySelector("dialog[open]")) return;
@@ -71,10 +71,10 @@ export function usePrint({ book, filter, order, revision, asOf }: Asked): Printi
       void print();
     }
     window.addEventListener("afterprint", after);
-    document.addEventListener("keydown", press);
+    document.addEventListener("keydown", onKeyDown);
     return () => {
       window.removeEventListener("afterprint", after);
-      document.removeEventListener("keydown", press);
+      document.removeEventListener("keydown", onKeyDown);
     };
   }, [print]);
 

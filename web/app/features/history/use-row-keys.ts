@@ -5,7 +5,7 @@ import type { GridHandle, Lines } from "~/ui/trades-grid";
 /** j and k go down and up the rows, Enter opens the one with the focus, / is for the symbol, Esc leaves what was typed. The list of keys is in features/shell/shortcuts-sheet.tsx. */
 export function useRowKeys(grid: RefObject<GridHandle | null>, lines: Lines): void {
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (document.querySelector("dialog[open]")) return;
       if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === "symbol-filter")
         return event.target.blur();
@@ -26,7 +26,7 @@ export function useRowKeys(grid: RefObject<GridHandle | null>, lines: Lines): vo
       while (place >= 0 && place < lines.count && lines.at(place).kind === "balance") place += step;
       if (place >= 0 && place < lines.count) grid.current?.focus(place);
     }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [grid, lines]);
 }

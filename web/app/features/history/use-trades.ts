@@ -7,7 +7,7 @@ import { type Book, fetchRows, type Filter, type Order, PAGE, type TradePage } f
 /** Scrolling past is not reading: what is in view is asked for this often at most. */
 const PAUSE = 80;
 
-type Asked = {
+type TradesRequest = {
   book: Book;
   filter: Filter;
   order: Order;
@@ -27,7 +27,7 @@ export type Trades = {
 };
 
 /** `first` is the first page where it is here already; `expected` how many there will be, where that is known. */
-export function useTrades({ book, filter, order, revision, asOf, first, expected }: Asked): Trades {
+export function useTrades({ book, filter, order, revision, asOf, first, expected }: TradesRequest): Trades {
   const client = useQueryClient();
   const [pages, setPages] = useState<ReadonlyMap<number, TradePage>>(() => new Map(first ? [[0, first]] : []));
   const [error, setError] = useState<Error | null>(null);

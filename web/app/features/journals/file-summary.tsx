@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
-import * as desk from "~/api/desk";
+import * as checkStore from "~/api/check-store";
 import { RequestError } from "~/api/errors";
 import type { Report } from "~/api/report";
 import { upload } from "~/api/upload";
@@ -24,9 +24,9 @@ export default function FileSummary({ files, onAgain }: Props) {
     upload({ files, broker: "", tradetype: "" }, stop.signal, () => undefined).then(
       (read) => {
         // The whole of it lies ready on Check a file.
-        desk.choice.set({ files, broker: "", tradetype: "" });
-        desk.checked.set({ of: files, is: read });
-        desk.replaced.set(null);
+        checkStore.choice.set({ files, broker: "", tradetype: "" });
+        checkStore.checked.set({ of: files, is: read });
+        checkStore.replaced.set(null);
         setReport(read);
       },
       (error: unknown) => {
@@ -63,7 +63,7 @@ async function carry(event: MouseEvent<HTMLAnchorElement>) {
   const here = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!here) return;
   event.preventDefault();
-  await desk.keep();
+  await checkStore.keep();
   window.location.assign(href);
 }
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
 import type { Kind, NewTrade } from "~/api/landing";
-import { afterPress } from "~/lib/after-press";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { Dialog } from "~/ui/dialog";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
@@ -98,7 +98,7 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
       // An empty field is no mistake while one is on the way through the form; a half-typed number is.
       const half = target.validity.badInput;
       if (typed[name] || half)
-        afterPress(() => setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) })));
+        afterPointerUp(() => setErrors((now) => ({ ...now, [name]: half ? "Enter it whole." : errorOf(name, typed) })));
     },
   });
 
@@ -112,7 +112,7 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
       onValue: (value: string) => write(name, value),
       onLeave: (value: string) => {
         if (value !== "")
-          afterPress(() => setErrors((now) => ({ ...now, [name]: errorOf(name, { ...typed, [name]: value }) })));
+          afterPointerUp(() => setErrors((now) => ({ ...now, [name]: errorOf(name, { ...typed, [name]: value }) })));
       },
     };
   };

@@ -1,8 +1,8 @@
 import { CircleAlert, Clock, FileText, MailWarning } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { agree, keep, sendLink } from "~/api/account-deeds";
-import { useDeed } from "~/api/use-deed";
+import { agree, keep, sendLink } from "~/api/account-actions";
+import { useAction } from "~/api/use-action";
 import { brand } from "~/content/brand";
 import type { Session } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
@@ -22,7 +22,7 @@ export function AccountBanner({ session }: Props) {
 }
 
 function Leaving({ day }: { day: string }) {
-  const { busy, failed, act } = useDeed(keep);
+  const { busy, failed, act } = useAction(keep);
   return (
     <section className="banner" aria-label="About your account">
       <div className="wrap">
@@ -42,7 +42,7 @@ function Leaving({ day }: { day: string }) {
 }
 
 function NewNotice({ version, first }: { version: string; first: boolean }) {
-  const { busy, failed, act } = useDeed(() => agree("journal", true, version));
+  const { busy, failed, act } = useAction(() => agree("journal", true, version));
   return (
     <section className="banner" aria-label="About your account">
       <div className="wrap">
@@ -65,7 +65,7 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
 function Unverified({ email, delivery }: { email: string; delivery: Session["delivery"] }) {
   const [sent, setSent] = useState(false);
   const [closed, close] = useState(false);
-  const { busy, failed, act } = useDeed(async () => {
+  const { busy, failed, act } = useAction(async () => {
     if (await sendLink()) setSent(true);
   });
   if (closed) return null;

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { firstLetter } from "~/lib/first-letter";
 import type { Person } from "~/lib/session";
-import { isStaffPlace } from "./places";
+import { isStaffPlace } from "./nav-items";
 
 const TRADER = "Trader"; // who one is before logging in
 

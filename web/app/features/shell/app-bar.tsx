@@ -3,10 +3,10 @@ import { brand } from "~/content/brand";
 import type { Person } from "~/lib/session";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
-import { isAt, type Place } from "./places";
+import { isAt, type NavItem } from "./nav-items";
 import { PrivacyToggle } from "./privacy-toggle";
 
-type Props = { name: string; places: readonly Place[]; user: Person | null | undefined; onShortcuts: () => void };
+type Props = { name: string; places: readonly NavItem[]; user: Person | null | undefined; onShortcuts: () => void };
 
 /** The bar of the journal: where one is, and who. */
 export function AppBar({ name, places, user, onShortcuts }: Props) {

@@ -10,7 +10,7 @@ import { usePrivacy } from "~/lib/privacy";
 import { onSessionChange } from "~/lib/session";
 import { AccountBanner } from "./account-banner";
 import { AppBar } from "./app-bar";
-import { isStaffPlace, needsSession, openPlaces, ownPlaces, staffPlaces } from "./places";
+import { isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
 import { ShortcutsSheet, useShortcutsKey } from "./shortcuts-sheet";
 import { TabBar } from "./tab-bar";
 import { usePreferences } from "./use-preferences";
@@ -49,7 +49,7 @@ function Framed() {
 
   if (user === null && needsSession(pathname)) return <Navigate to={loginThen(here)} replace />;
   const staff = user?.role === "staff" && isStaffPlace(pathname);
-  const places = user === null ? openPlaces : staff ? staffPlaces : ownPlaces;
+  const places = user === null ? openItems : staff ? staffItems : ownItems;
   return (
     <AmountsHidden value={hidden}>
       <a className="skip" href="#main">

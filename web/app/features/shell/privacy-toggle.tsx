@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { savePreferences } from "~/api/account";
 import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 
-/** Somebody is looking over the shoulder: one press, and it is done before any server knows. */
+/** Somebody is looking over the shoulder: one click, and it is done before any server knows. */
 export function PrivacyToggle({ known }: { known: boolean }) {
   const hidden = usePrivacy();
   const Icon = hidden ? EyeOff : Eye;

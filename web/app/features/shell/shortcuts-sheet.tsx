@@ -3,7 +3,7 @@ import { chooseShortcuts, isShortcut, onShortcutsChange, readShortcuts } from "~
 import { Dialog } from "~/ui/dialog";
 import { Segment } from "~/ui/segment";
 
-const parts: readonly { name: string; keys: readonly (readonly [key: string, deed: string])[] }[] = [
+const parts: readonly { name: string; keys: readonly (readonly [key: string, action: string])[] }[] = [
   {
     name: "In the trade history",
     keys: [
@@ -29,13 +29,13 @@ const choices = ["On", "Off"] as const;
 /** Calls back when somebody presses `?`. */
 export function useShortcutsKey(open: () => void): void {
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "?" || !isShortcut(event) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       open();
     }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [open]);
 }
 
@@ -57,12 +57,12 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           <section key={name} aria-label={name}>
             <h3>{name}</h3>
             <dl>
-              {keys.map(([key, deed]) => (
+              {keys.map(([key, action]) => (
                 <div key={key}>
                   <dt>
                     <kbd>{key}</kbd>
                   </dt>
-                  <dd>{deed}</dd>
+                  <dd>{action}</dd>
                 </div>
               ))}
             </dl>

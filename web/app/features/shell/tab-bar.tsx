@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router";
-import { isAt, type Place } from "./places";
+import { isAt, type NavItem } from "./nav-items";
 
 /** The same places at the thumb, on a phone. */
-export function TabBar({ name, places }: { name: string; places: readonly Place[] }) {
+export function TabBar({ name, places }: { name: string; places: readonly NavItem[] }) {
   const { pathname } = useLocation();
   return (
     <nav className="tabbar narrow-only" aria-label={`${name}, bottom`}>

@@ -50,8 +50,8 @@ export default function Ticket() {
         <Toast
           kind="failed"
           text={`We could not check the login link. ${state.why}`}
-          deed="Retry"
-          onDeed={() => {
+          action="Retry"
+          onAction={() => {
             forget();
             void looked(state.ticket).then(setState);
           }}

@@ -8,7 +8,7 @@ import { page } from "~/lib/page";
 import { clock, dayOf, longDay } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { TypedFilter } from "~/ui/typed-filter";
-import { actionNames, deedOf } from "./deeds";
+import { actionNames, actionText } from "./action-text";
 import { Failed, Stale } from "./failed";
 import { Pager } from "./pager";
 import { isFiltered, readPage, withParts, writePage } from "./view";
@@ -158,7 +158,7 @@ function Entries({ list: { entries }, own }: { list: List; own: string | undefin
             <td className="by">
               <span className="st">{who(entry.by, own)}</span>
             </td>
-            <td className="what">{deedOf(entry)}</td>
+            <td className="what">{actionText(entry)}</td>
             <td className="ab">
               <About entry={entry} />
             </td>

@@ -8,7 +8,7 @@ import { draftOf, drafts } from "~/lib/drafts";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { noteDraft } from "./notes";
 import { forget } from "./use-application";
 
@@ -41,7 +41,7 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
       if (owner !== null) await drafts.drop(draftOf(owner, noteDraft(reference))).catch(() => undefined);
       await navigate("/staff", { replace: true });
       forget(client, reference);
-      tell({ text: `${reference} is erased.` });
+      notify({ text: `${reference} is erased.` });
     } catch (error) {
       if (error instanceof RequestError && error.fields.confirm) setWrong(error.fields.confirm);
       else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");

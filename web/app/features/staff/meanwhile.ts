@@ -24,13 +24,13 @@ export function meanwhile(before: Known, now: Known, own: string | undefined): M
       words: `${who(last.by, own)} moved it to ${stageNames[now.stage]} on ${when(last.at)}.`,
     };
   }
-  const did = versionDeed(before, now);
+  const did = versionChange(before, now);
   return did === null
     ? null
     : { title: "The applicant changed it meanwhile.", words: `The applicant ${did} meanwhile.` };
 }
 
-function versionDeed(before: Known, now: Known): string | null {
+function versionChange(before: Known, now: Known): string | null {
   const known = new Map(before.versions.map((one) => [one.version, one]));
   const fresh = now.versions.find(({ version }) => !known.has(version));
   if (fresh) return `sent version ${fresh.version}`;

@@ -6,7 +6,7 @@ import { useMe } from "~/api/queries";
 import { type Application, fetchApplication, moveTo, type Stage } from "~/api/staff";
 import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
-import { tell, type Told } from "~/ui/toasts";
+import { notify, type Notice } from "~/ui/toasts";
 import { currentOf } from "./current";
 import { meanwhile } from "./meanwhile";
 import { nextStage, otherStages, stageNames } from "./stages";
@@ -33,9 +33,9 @@ export function Moves({ application }: { application: Application }) {
       const moved = await moveTo(reference, wanted, revision);
       know(client, moved);
       const declined = wanted === "declined";
-      tell({
+      notify({
         text: `${nameOf(moved)}: ${stageNames[wanted]}.${declined ? " The email to the applicant leaves in 10 seconds." : ""}`,
-        deed: { name: "Undo", do: () => back(moved, stage) },
+        action: { name: "Undo", do: () => back(moved, stage) },
         ...(declined ? { seconds: 10 } : {}),
       });
     } catch (error) {
@@ -47,7 +47,7 @@ export function Moves({ application }: { application: Application }) {
     }
   }
 
-  async function back(moved: Application, to: Stage): Promise<Told> {
+  async function back(moved: Application, to: Stage): Promise<Notice> {
     try {
       know(client, await moveTo(reference, to, moved.revision));
       return {
@@ -138,7 +138,7 @@ export function Moves({ application }: { application: Application }) {
   );
 }
 
-/** What was pressed may be gone with the move: whoever was on it stays at this place of the page. */
+/** What was clicked may be gone with the move: whoever was on it stays at this place of the page. */
 function stay(): void {
   if (document.activeElement === document.body) document.getElementById("who")?.focus({ preventScroll: true });
 }

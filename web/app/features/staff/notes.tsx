@@ -8,7 +8,7 @@ import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Textarea } from "~/ui/textarea";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { know } from "./use-application";
 import { who } from "./who";
 
@@ -46,7 +46,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
     try {
       know(client, await addNote(reference, text.trim()));
       write(null);
-      if (!leaving.current) tell({ text: "The note is added." });
+      if (!leaving.current) notify({ text: "The note is added." });
     } catch (error) {
       if (error instanceof RequestError && error.fields.text) setWrong(error.fields.text);
       else setFailed(error instanceof Error ? error.message : "That did not work. Try again.");

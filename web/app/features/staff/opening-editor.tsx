@@ -4,11 +4,11 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "r
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { changeOpening, createOpening, type Opening } from "~/api/staff";
-import { afterPress } from "~/lib/after-press";
+import { afterPointerUp } from "~/lib/after-pointer-up";
 import { counted } from "~/lib/format";
 import { useKeptFocus } from "~/lib/use-kept-focus";
 import { Message } from "~/ui/message";
-import { tell, type Told } from "~/ui/toasts";
+import { notify, type Notice } from "~/ui/toasts";
 import { ClashBox } from "./clash-box";
 import { OpeningFields } from "./opening-fields";
 import {
@@ -74,8 +74,8 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
 
   function leave(field: TextField, sentence: string | undefined) {
     const before = discards.current;
-    afterPress(() => {
-      // That very press may have discarded all of it, or taken somebody else's words.
+    afterPointerUp(() => {
+      // That very click may have discarded all of it, or taken somebody else's words.
       if (discards.current === before && latest.current[field] === form[field])
         setProblems((known) => ({ ...known, [field]: sentence }));
     });
@@ -109,9 +109,9 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     drop();
     await client.invalidateQueries({ queryKey: ["staff", "openings"] });
     await navigate("/staff/openings");
-    tell({
+    notify({
       text: `${opening.id} is open: people can apply now.`,
-      deed: { name: "Close it", do: () => turn(client, opening.id, "close") },
+      action: { name: "Close it", do: () => turn(client, opening.id, "close") },
     });
   }
 
@@ -129,9 +129,9 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     const old = written(base);
     knowOpening(client, opening);
     drop();
-    tell({
+    notify({
       text: `${id} is changed. ${seen(before, opening)}`,
-      deed: { name: "Undo", do: () => putBack(id, old, opening.revision) },
+      action: { name: "Undo", do: () => putBack(id, old, opening.revision) },
     });
   }
 
@@ -146,11 +146,11 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     if (changedFields(base, theirs).length === 0)
       return saved(before, await changeOpening(now.id, written(form), now.revision));
     if (changedFields(theirs, form).length === 0)
-      return tell({ text: "Somebody else saved the same words meanwhile. Nothing is left to save." });
+      return notify({ text: "Somebody else saved the same words meanwhile. Nothing is left to save." });
     toClash.current = true;
   }
 
-  async function putBack(id: string, old: ReturnType<typeof written>, revision: number): Promise<Told> {
+  async function putBack(id: string, old: ReturnType<typeof written>, revision: number): Promise<Notice> {
     try {
       knowOpening(client, await changeOpening(id, old, revision));
       return { text: `${id} is as it was.` };
@@ -160,8 +160,8 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   }
 
   function fail(error: unknown) {
-    const told = error instanceof RequestError ? error : null;
-    const named = ours(told?.fields ?? {}, form);
+    const refused = error instanceof RequestError ? error : null;
+    const named = ours(refused?.fields ?? {}, form);
     if (Object.keys(named).length > 0) return refuse(named);
     setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     setTimeout(() => top.current?.focus(), 0);
@@ -173,9 +173,9 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     drop();
     setProblems({});
     setFailed(null);
-    tell({
+    notify({
       text: isNew ? "The draft is gone." : "Your changes are gone.",
-      deed: {
+      action: {
         name: "Put them back",
         do: async () => {
           await restore(kept);
@@ -275,10 +275,10 @@ function Known({ opening: { id, state, applications } }: { opening: Opening }) {
   const [busy, setBusy] = useState(false);
   const way = state === "open" ? "close" : "reopen";
 
-  async function press() {
+  async function onClick() {
     if (busy) return;
     setBusy(true);
-    tell(await turn(client, id, way));
+    notify(await turn(client, id, way));
     setBusy(false);
   }
 
@@ -289,7 +289,7 @@ function Known({ opening: { id, state, applications } }: { opening: Opening }) {
         {applications.waiting > 0 ? `, ${counted(applications.waiting, "waits", "wait")} to be looked at` : ""}
       </p>
       <div className="act">
-        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void press()}>
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void onClick()}>
           {way === "close" ? "Close it" : "Reopen it"}
         </button>
         <a className="btn link" href={`/job-description/${id}`} target="_blank" rel="noopener">

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Opening } from "~/api/staff";
 import { count } from "~/lib/format";
 import { dayOf, longDay } from "~/lib/time";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Heads, type Head } from "./heads";
 import type { OpeningOrder } from "./openings-order";
 import { turn } from "./turn";
@@ -16,7 +16,7 @@ const heads: Head<OpeningOrder["by"]>[] = [
   { by: "applications", name: "Applications", right: true },
   { by: "changed", name: "Changed", right: true },
   { by: "state", name: "State", words: true },
-  { by: null, name: "Deed" },
+  { by: null, name: "Action" },
 ];
 
 type Props = { openings: readonly Opening[]; order: OpeningOrder; onOrder: (order: OpeningOrder) => void };
@@ -75,10 +75,10 @@ function Turn({ opening: { id, title, state } }: { opening: Opening }) {
   const [busy, setBusy] = useState(false);
   const way = state === "open" ? "close" : "reopen";
 
-  async function press() {
+  async function onClick() {
     if (busy) return;
     setBusy(true);
-    tell(await turn(client, id, way));
+    notify(await turn(client, id, way));
     setBusy(false);
   }
 
@@ -88,7 +88,7 @@ function Turn({ opening: { id, title, state } }: { opening: Opening }) {
       type="button"
       aria-busy={busy || undefined}
       aria-label={`${way === "close" ? "Close" : "Reopen"} ${id} ${title}`}
-      onClick={() => void press()}
+      onClick={() => void onClick()}
     >
       {way === "close" ? "Close" : "Reopen"}
     </button>

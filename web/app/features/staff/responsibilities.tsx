@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { counted } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
-import { tell } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { fieldId } from "./field-id";
 import { LinesField } from "./lines-field";
 import { type Group, isBlankGroup, newGroup, type OpeningForm } from "./opening-form";
@@ -43,9 +43,9 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
     const next = left[at] ?? left[at - 1];
     focusSoon(next ? fieldId(`heading:${next.key}`) : "add-group");
     if (isBlankGroup(gone)) return;
-    tell({
+    notify({
       text: gone.heading.trim() ? `“${gone.heading.trim()}” is removed.` : "The group is removed.",
-      deed: {
+      action: {
         name: "Restore",
         do: () => {
           const { groups, onChange } = now.current;

@@ -4,7 +4,7 @@ import type { Entry } from "~/api/staff";
 import { count } from "~/lib/format";
 import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
-import { deedOf } from "./deeds";
+import { actionText } from "./action-text";
 import { who } from "./who";
 
 const SHOWN = 8;
@@ -21,7 +21,7 @@ export function Trail({ entries, own }: { entries: readonly Entry[]; own: string
           <li key={entry.id}>
             <span className="cap nw">{when(entry.at)}</span>
             <span>
-              <b className="st wrap-anywhere">{who(entry.by, own)}</b> {deedOf(entry)}
+              <b className="st wrap-anywhere">{who(entry.by, own)}</b> {actionText(entry)}
             </span>
           </li>
         ))}

@@ -1,17 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Opening, turnOpening } from "~/api/staff";
-import type { Told } from "~/ui/toasts";
+import type { Notice } from "~/ui/toasts";
 
 /** Closed: nobody can apply any more. Reopened: everybody can. Each is the way back from the other. */
-export async function turn(client: QueryClient, id: string, way: "close" | "reopen"): Promise<Told> {
+export async function turn(client: QueryClient, id: string, way: "close" | "reopen"): Promise<Notice> {
   try {
     knowOpening(client, await turnOpening(id, way));
     return way === "close"
       ? {
           text: `${id} is closed. Nobody can apply for it now.`,
-          deed: { name: "Reopen", do: () => turn(client, id, "reopen") },
+          action: { name: "Reopen", do: () => turn(client, id, "reopen") },
         }
-      : { text: `${id} is open again.`, deed: { name: "Close it", do: () => turn(client, id, "close") } };
+      : { text: `${id} is open again.`, action: { name: "Close it", do: () => turn(client, id, "close") } };
   } catch (error) {
     return {
       kind: "failed",

@@ -19,7 +19,7 @@ export const actionNames: Record<Action, string> = {
   role_changed: "Role changed",
 };
 
-const deeds: Record<Action, string> = {
+const actionTexts: Record<Action, string> = {
   application_seen: "looked at it",
   resume_downloaded: "downloaded the resume",
   stage_changed: "moved it",
@@ -36,10 +36,10 @@ const deeds: Record<Action, string> = {
 };
 
 /** `moved it: Applied to Technical Round` */
-export function deedOf({ action, detail }: Pick<Entry, "action" | "detail">): string {
-  const deed = deeds[action as Action] ?? action;
+export function actionText({ action, detail }: Pick<Entry, "action" | "detail">): string {
+  const text = actionTexts[action as Action] ?? action;
   const more = detailOf(detail);
-  return more ? `${deed}: ${more}` : deed;
+  return more ? `${text}: ${more}` : text;
 }
 
 /** The words of the wire become those of the page. */

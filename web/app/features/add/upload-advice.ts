@@ -1,7 +1,7 @@
 // After a file was refused: what is safe and what to do next.
 import type { RequestError } from "~/api/errors";
 import { counted } from "~/lib/format";
-import type { Deed } from "./sheet-desk";
+import type { UploadStep } from "./upload-items";
 
 /** The same file would be refused the same way. */
 const ofTheFile = new Set([
@@ -25,9 +25,9 @@ export function foundWords({ message }: Pick<RequestError, "message">): string {
   return found ? `Use ${found}` : "Use what the file says";
 }
 
-export function advice(error: RequestError, deed: Deed): string {
+export function advice(error: RequestError, step: UploadStep): string {
   const safe =
-    deed === "look"
+    step === "preview"
       ? "Nothing was saved and the file is still chosen."
       : "Nothing of this file was saved, and it is still chosen.";
   switch (error.code) {

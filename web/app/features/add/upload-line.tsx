@@ -1,23 +1,23 @@
 import { Check, FileSpreadsheet, RotateCw, X } from "lucide-react";
 import { counted, fileSize } from "~/lib/format";
 import { span } from "~/lib/time";
-import { foundIn, isBusy, type Sheet } from "./sheet-desk";
+import { foundIn, isBusy, type UploadItem } from "./upload-items";
 
-type Props = { sheet: Sheet; onRemove: () => void; onLook: () => void };
+type Props = { item: UploadItem; onRemove: () => void; onPreview: () => void };
 
 const segments = { equity: "equity", fno: "F&O" } as const;
 const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
 
 /** One chosen file: what it is, how far it has come. */
-export function SheetLine({ sheet, onRemove, onLook }: Props) {
-  const { file, state } = sheet;
-  const found = foundIn(sheet);
+export function SheetLine({ item, onRemove, onPreview }: Props) {
+  const { file, state } = item;
+  const found = foundIn(item);
   const about = [
     fileSize(file.size),
     found ? `${brokers[found.broker]}, ${segments[found.segment]}` : "",
     found?.window ? span(found.window.from, found.window.to) : "",
   ].filter(Boolean);
-  const busy = isBusy(sheet);
+  const busy = isBusy(item);
   return (
     <li>
       <div className="line">
@@ -26,9 +26,9 @@ export function SheetLine({ sheet, onRemove, onLook }: Props) {
           <p className="st">{file.name}</p>
           <p className="cap num">{about.join(" · ")}</p>
         </div>
-        <p className="said num">{words(sheet)}</p>
+        <p className="said num">{words(item)}</p>
         {state.is === "stopped" ? (
-          <button className="btn sml" type="button" onClick={onLook}>
+          <button className="btn sml" type="button" onClick={onPreview}>
             <RotateCw className="ico size-[15px]!" aria-hidden />
             Read
           </button>
@@ -40,19 +40,19 @@ export function SheetLine({ sheet, onRemove, onLook }: Props) {
             className="icb"
             type="button"
             aria-label={`Remove ${file.name}`}
-            disabled={busy && "deed" in state && state.deed === "put"}
+            disabled={busy && "step" in state && state.step === "submit"}
             onClick={onRemove}
           >
             <X className="ico" aria-hidden />
           </button>
         )}
       </div>
-      {busy ? <Progress sheet={sheet} /> : null}
+      {busy ? <Progress item={item} /> : null}
     </li>
   );
 }
 
-function words({ state }: Sheet): string {
+function words({ state }: UploadItem): string {
   switch (state.is) {
     case "waiting":
       return "Waiting";
@@ -74,10 +74,10 @@ function words({ state }: Sheet): string {
   }
 }
 
-function Progress({ sheet: { file, state } }: { sheet: Sheet }) {
+function Progress({ item: { file, state } }: { item: UploadItem }) {
   if (state.is !== "sending" && state.is !== "reading") return null;
   const reading = state.is === "reading";
-  const put = state.deed === "put";
+  const put = state.step === "submit";
   return (
     <>
       <div className="prog">

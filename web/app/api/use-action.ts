@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-/** One press, one request. What it failed with stands until the next press; a press while it is on its way does nothing. */
-export function useDeed<Given extends unknown[]>(deed: (...given: Given) => Promise<unknown>) {
+/** One click, one request. What it failed with stands until the next click; a click while it is on its way does nothing. */
+export function useAction<Given extends unknown[]>(action: (...given: Given) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
 
@@ -10,7 +10,7 @@ export function useDeed<Given extends unknown[]>(deed: (...given: Given) => Prom
     setBusy(true);
     setFailed(null);
     try {
-      await deed(...given);
+      await action(...given);
     } catch (error) {
       setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     }

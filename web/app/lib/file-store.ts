@@ -10,7 +10,7 @@ type Sealed = { at: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
 type Key = { id: string; key: CryptoKey };
 
 /** Where there is no storage or no cipher nothing is kept. */
-export async function putInDrawer(bytes: ArrayBuffer): Promise<void> {
+export async function putInFileStore(bytes: ArrayBuffer): Promise<void> {
   const { id, key } = (await keyOfTab()) ?? (await newKey());
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed: Sealed = {
@@ -21,7 +21,7 @@ export async function putInDrawer(bytes: ArrayBuffer): Promise<void> {
   await run("readwrite", (store) => store.put(sealed, id));
 }
 
-export async function readDrawer(): Promise<ArrayBuffer | null> {
+export async function readFileStore(): Promise<ArrayBuffer | null> {
   const mine = await keyOfTab();
   const sealed = mine ? await run<Sealed | undefined>("readonly", (store) => store.get(mine.id)) : undefined;
   return mine && sealed ? crypto.subtle.decrypt({ name: "AES-GCM", iv: sealed.iv }, mine.key, sealed.bytes) : null;
@@ -47,7 +47,7 @@ export const forJournal = {
 };
 
 /** What this tab keeps goes, and what closed tabs have left behind. */
-export async function emptyDrawer(now: number): Promise<void> {
+export async function clearFileStore(now: number): Promise<void> {
   forJournal.set(false);
   const mine = await keyOfTab();
   sessionStorage.removeItem(KEY);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundWords } from "./sheet-advice";
+import { foundWords } from "./upload-advice";
 
 test.each([
   [

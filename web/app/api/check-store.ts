@@ -1,22 +1,22 @@
-// What lies on the desk: the chosen files and the last report. Kept for as long as one goes from page to page in this tab
+// The check of this tab: the chosen files and the last report. Kept for as long as one goes from page to page in this tab
 // (lib/drawer.ts), so going away and back finds it; a reload clears it.
 import type { Report } from "./report";
 import { SAMPLE_TIME, sampleFiles } from "./sample";
 import { cameByLink, cameBack } from "~/lib/arrival";
-import { emptyDrawer, forJournal, putInDrawer, readDrawer } from "~/lib/drawer";
-import { kept } from "~/lib/kept";
+import { clearFileStore, forJournal, putInFileStore, readFileStore } from "~/lib/file-store";
+import { createStore } from "~/lib/create-store";
 import { join } from "./choose";
-import { type Desk, pack, unpack } from "./desk-pack";
+import { type CheckState, pack, unpack } from "./check-pack";
 
 export type Choice = { files: readonly File[]; broker: string; tradetype: string };
 export type Checked = { of: readonly File[]; is: Report };
 
 const noChoice: Choice = { files: [], broker: "", tradetype: "" };
 
-export const choice = kept<Choice>(noChoice);
-export const checked = kept<Checked | null>(null);
+export const choice = createStore<Choice>(noChoice);
+export const checked = createStore<Checked | null>(null);
 /** What the sample took the place of. */
-export const replaced = kept<{ choice: Choice; checked: Checked | null } | null>(null);
+export const replaced = createStore<{ choice: Choice; checked: Checked | null } | null>(null);
 
 /** The sample lies down; one's own files go aside, where they can be put back from. */
 export function laySample(files: readonly File[]): void {
@@ -48,15 +48,15 @@ export function isSample(files: readonly File[]): boolean {
   );
 }
 
-// One after the other: an older desk must not overtake a newer one.
+// One after the other: an older one must not overtake a newer one.
 let last: Promise<unknown> = Promise.resolve();
 
-/** For the next page of this tab. Never fails: without storage the next page finds an empty desk. */
+/** For the next page of this tab. Never fails: without storage the next page finds nothing. */
 export function keep(): Promise<void> {
-  const now: Desk = { choice: choice.get(), checked: checked.get(), replaced: replaced.get() };
+  const now: CheckState = { choice: choice.get(), checked: checked.get(), replaced: replaced.get() };
   const empty = now.choice === noChoice && !now.checked && !now.replaced;
   const next = last
-    .then(async () => (empty ? emptyDrawer(Date.now()) : putInDrawer(await pack(now))))
+    .then(async () => (empty ? clearFileStore(Date.now()) : putInFileStore(await pack(now))))
     .catch(() => undefined);
   last = next;
   return next;
@@ -72,7 +72,7 @@ export async function keepForJournal(): Promise<void> {
 export async function takeForJournal(): Promise<Choice | "lost" | null> {
   if (!forJournal.is()) return null;
   try {
-    const bytes = await readDrawer();
+    const bytes = await readFileStore();
     const found = bytes ? unpack(bytes).choice : noChoice;
     if (found.files.length > 0) return found;
   } catch {
@@ -84,7 +84,7 @@ export async function takeForJournal(): Promise<Choice | "lost" | null> {
 
 /** They were taken over, or given up. Never fails. */
 export async function forgetForJournal(): Promise<void> {
-  await emptyDrawer(Date.now()).catch(() => undefined);
+  await clearFileStore(Date.now()).catch(() => undefined);
 }
 
 /** From now on every change is kept. Returns how to stop. */
@@ -108,10 +108,10 @@ export function keepForTab(): () => void {
 export async function bring(): Promise<boolean> {
   try {
     if (!cameByLink() && !cameBack()) {
-      await emptyDrawer(Date.now());
+      await clearFileStore(Date.now());
       return false;
     }
-    const bytes = await readDrawer();
+    const bytes = await readFileStore();
     if (!bytes || choice.get() !== noChoice || checked.get()) return false;
     const found = unpack(bytes);
     choice.set(found.choice);

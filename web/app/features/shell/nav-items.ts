@@ -1,21 +1,21 @@
 import { BookOpen, BriefcaseBusiness, FileUp, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
 
-export type Place = { to: string; name: string; icon: LucideIcon; also?: readonly string[] };
+export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[] };
 
-const add: Place = { to: "/add-new-trades", name: "Add trades", icon: Plus, also: ["/dashboard", "/add-trade"] };
+const add: NavItem = { to: "/add-new-trades", name: "Add trades", icon: Plus, also: ["/dashboard", "/add-trade"] };
 
 /** Of somebody with a book. */
-export const ownPlaces: readonly Place[] = [
+export const ownItems: readonly NavItem[] = [
   { to: "/trade-history", name: "Journal", icon: BookOpen, also: ["/opening-holdings"] },
   add,
   { to: "/imports", name: "Imports", icon: FileUp },
 ];
 
 /** Of a visitor: a book to look into, and the place to begin one. */
-export const openPlaces: readonly Place[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }, add];
+export const openItems: readonly NavItem[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }, add];
 
 /** Of the team: who applied, what is open, who looked at what. */
-export const staffPlaces: readonly Place[] = [
+export const staffItems: readonly NavItem[] = [
   { to: "/staff", name: "Applications", icon: Inbox, also: ["/staff/application"] },
   { to: "/staff/openings", name: "Openings", icon: BriefcaseBusiness, also: ["/staff/opening"] },
   { to: "/staff/audit", name: "Audit", icon: ScrollText },
@@ -30,7 +30,7 @@ export const needsSession = (path: string) =>
     path.replace(/\/$/, ""),
   );
 
-export function isAt(place: Place, path: string): boolean {
+export function isAt(place: NavItem, path: string): boolean {
   const here = path.replace(/\/$/, "");
   return here === place.to || (place.also?.includes(here) ?? false);
 }

@@ -12,39 +12,39 @@ import { type Line, Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
 import { Warnings } from "~/ui/warnings";
 import { RejectedRows } from "./rejected-rows";
-import { advice, canTryAgain, foundWords } from "./sheet-advice";
-import { SheetAccount } from "./sheet-account";
-import { readAsFile, type Sheet } from "./sheet-desk";
+import { advice, canTryAgain, foundWords } from "./upload-advice";
+import { SheetAccount } from "./upload-account";
+import { readAsFile, type UploadItem } from "./upload-items";
 
 type Props = {
-  sheet: Sheet;
+  item: UploadItem;
   /** The only file: its own button is the one to press. */
   alone: boolean;
   busy: boolean;
   titleRef: Ref<HTMLParagraphElement> | undefined;
-  onPut: (acceptGoodRows: boolean) => void;
+  onSubmit: (acceptGoodRows: boolean) => void;
   onDiscard: () => void;
-  onLook: () => void;
+  onPreview: () => void;
 };
 
 /** What the file would add, or why it cannot be read or stored. */
 export function SheetPreview(props: Props) {
-  const { sheet } = props;
-  const { state, file } = sheet;
+  const { item } = props;
+  const { state, file } = item;
   switch (state.is) {
     case "seen":
       return <Seen {...props} preview={state.preview} />;
     case "refused":
       return (
         <Section name="Not read" sub={file.name}>
-          <Refusal {...props} error={state.error} deed="look" />
-          {state.error.fields.account ? <SheetAccount sheet={sheet} busy={props.busy} /> : null}
+          <Refusal {...props} error={state.error} step="preview" />
+          {state.error.fields.account ? <SheetAccount item={item} busy={props.busy} /> : null}
         </Section>
       );
     case "failed":
       return (
         <Section name="Not added" sub={file.name}>
-          <Refusal {...props} error={state.error} deed="put" />
+          <Refusal {...props} error={state.error} step="submit" />
           {state.file ? <RejectedRows file={state.file} /> : null}
           {state.error.code === "rows_rejected" && state.file ? <GoodRows {...props} file={state.file} /> : null}
         </Section>
@@ -54,16 +54,16 @@ export function SheetPreview(props: Props) {
   }
 }
 
-type Refused = Props & { error: Extract<Sheet["state"], { is: "refused" }>["error"]; deed: "look" | "put" };
+type Refused = Props & { error: Extract<UploadItem["state"], { is: "refused" }>["error"]; step: "preview" | "submit" };
 
-function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut }: Refused) {
+function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSubmit }: Refused) {
   return (
     <Message kind="error" title={error.message} titleRef={titleRef}>
-      <p className="c2 empty:hidden">{advice(error, deed)}</p>
+      <p className="c2 empty:hidden">{advice(error, step)}</p>
       {error.code === "rows_rejected" ? null : (
         <div className="mt-3 flex flex-wrap gap-3">
           {error.code === "contradiction" ? (
-            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(sheet.key)}>
+            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(item.key)}>
               {foundWords(error)}
             </button>
           ) : null}
@@ -77,7 +77,7 @@ function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut 
               className="btn sml"
               type="button"
               disabled={busy}
-              onClick={deed === "look" ? onLook : () => onPut(false)}
+              onClick={step === "preview" ? onPreview : () => onSubmit(false)}
             >
               Retry
             </button>
@@ -93,11 +93,11 @@ function Refusal({ sheet, error, deed, busy, titleRef, onDiscard, onLook, onPut 
 
 function Seen(props: Props & { preview: Preview }) {
   const { signedRupees } = useAmounts();
-  const { preview, sheet, alone, busy, onPut, onDiscard } = props;
+  const { preview, item, alone, busy, onSubmit, onDiscard } = props;
   const { file, adds } = preview;
   const bad = file.rows.rejected.length + file.rows.rejectedMore;
   return (
-    <Section name="Preview" sub={sheet.file.name} className="settle">
+    <Section name="Preview" sub={item.file.name} className="settle">
       <h2 className="rh font-display">{headline(preview)}</h2>
       <div className="rep">
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />
@@ -111,7 +111,7 @@ function Seen(props: Props & { preview: Preview }) {
         />
       </div>
       <UnprovenNote of={adds} />
-      <SheetAccount sheet={sheet} busy={busy} preview={preview} />
+      <SheetAccount item={item} busy={busy} preview={preview} />
       <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
       <ToFix preview={preview} />
       <RejectedRows file={file} />
@@ -120,7 +120,12 @@ function Seen(props: Props & { preview: Preview }) {
       ) : (
         <div className="act">
           {file.rows.fills > 0 && !preview.alreadyThere ? (
-            <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onPut(false)}>
+            <button
+              className={`btn ${alone ? "pri" : ""}`}
+              type="button"
+              disabled={busy}
+              onClick={() => onSubmit(false)}
+            >
               Submit Trades ({counted(file.rows.fills, "execution")})
             </button>
           ) : null}
@@ -134,12 +139,12 @@ function Seen(props: Props & { preview: Preview }) {
   );
 }
 
-function GoodRows({ file, alone, busy, onPut, onDiscard }: Props & { file: FileReport }) {
+function GoodRows({ file, alone, busy, onSubmit, onDiscard }: Props & { file: FileReport }) {
   const good = file.rows.fills;
   return (
     <div className="act">
       {good > 0 ? (
-        <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onPut(true)}>
+        <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onSubmit(true)}>
           Submit Trades ({counted(good, "good row")})
         </button>
       ) : null}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { deedOf } from "./deeds";
+import { actionText } from "./action-text";
 
-const check = (action: string, detail: string, expected: string) => expect(deedOf({ action, detail })).toBe(expected);
+const check = (action: string, detail: string, expected: string) =>
+  expect(actionText({ action, detail })).toBe(expected);
 
 test("an entry of the trail is a sentence, in the words of the page", () => {
   check("application_seen", "", "looked at it");

@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 test.each(["pointerup", "pointercancel"])("what moves the page waits until %s, and is done once", async (end) => {
-  const { afterPress } = await import("./after-press");
+  const { afterPointerUp } = await import("./after-pointer-up");
   const run = vi.fn();
   happens("pointerdown");
-  afterPress(run);
+  afterPointerUp(run);
   vi.runAllTimers();
   expect(run).not.toHaveBeenCalled();
   happens(end);
@@ -31,9 +31,9 @@ test.each(["pointerup", "pointercancel"])("what moves the page waits until %s, a
 });
 
 test("nothing is down: it is done after what is going on now", async () => {
-  const { afterPress } = await import("./after-press");
+  const { afterPointerUp } = await import("./after-pointer-up");
   const run = vi.fn();
-  afterPress(run);
+  afterPointerUp(run);
   expect(run).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(run).toHaveBeenCalledTimes(1);

@@ -3,32 +3,43 @@ import { useCallback, useEffect, useRef } from "react";
 import { RequestError, Stopped } from "~/api/errors";
 import { previewSheet, type Receipt, uploadSheet } from "~/api/imports";
 import type { FileReport } from "~/api/report";
-import { choice, type Deed, foundIn, isBusy, mark, remove, sentWith, type Sheet, sheets, tooLarge } from "./sheet-desk";
+import {
+  choice,
+  type UploadStep,
+  foundIn,
+  isBusy,
+  mark,
+  remove,
+  sentWith,
+  type UploadItem,
+  items,
+  tooLarge,
+} from "./upload-items";
 
-export function useSheets() {
-  const all = sheets.use();
+export function useUploads() {
+  const all = items.use();
   const running = useRef<{ key: string; abort: AbortController } | null>(null);
 
-  const look = useCallback(async (sheet: Sheet) => {
-    const no = tooLarge(sheet.file);
-    if (no) return mark(sheet.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
-    const abort = begin(sheet, "look");
+  const look = useCallback(async (item: UploadItem) => {
+    const no = tooLarge(item.file);
+    if (no) return mark(item.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
+    const abort = begin(item, "preview");
     try {
       const preview = await previewSheet(
-        { file: sheet.file, ...sentWith(sheet, choice.get()) },
-        sending(sheet, "look", abort),
+        { file: item.file, ...sentWith(item, choice.get()) },
+        sending(item, "preview", abort),
       );
-      if (stillIs(sheet, abort)) mark(sheet.key, { is: "seen", preview });
+      if (stillIs(item, abort)) mark(item.key, { is: "seen", preview });
     } catch (error) {
-      if (stillIs(sheet, abort)) mark(sheet.key, { is: "refused", error: await cause(error, sheet.file) });
+      if (stillIs(item, abort)) mark(item.key, { is: "refused", error: await cause(error, item.file) });
     }
   }, []);
 
-  function begin(sheet: Sheet, deed: Deed): AbortController {
+  function begin(item: UploadItem, step: UploadStep): AbortController {
     running.current?.abort.abort();
     const abort = new AbortController();
-    running.current = { key: sheet.key, abort };
-    mark(sheet.key, { is: "sending", deed, sent: 0, total: sheet.file.size });
+    running.current = { key: item.key, abort };
+    mark(item.key, { is: "sending", step, sent: 0, total: item.file.size });
     return abort;
   }
 
@@ -49,30 +60,30 @@ export function useSheets() {
     () => () => {
       running.current?.abort.abort();
       running.current = null;
-      for (const sheet of sheets.get()) if (isBusy(sheet)) mark(sheet.key, { is: "waiting" });
+      for (const item of items.get()) if (isBusy(item)) mark(item.key, { is: "waiting" });
     },
     [],
   );
 
   /** The receipt, or null when it was refused or stopped; the state of the file tells why. */
-  async function put(sheet: Sheet, email: string, acceptGoodRows: boolean): Promise<Receipt | null> {
-    const what = { file: sheet.file, ...sentWith(sheet, choice.get()), email, acceptGoodRows };
-    const preview = sheet.state.is === "seen" || sheet.state.is === "failed" ? sheet.state.preview : null;
-    const abort = begin(sheet, "put");
+  async function put(item: UploadItem, email: string, acceptGoodRows: boolean): Promise<Receipt | null> {
+    const what = { file: item.file, ...sentWith(item, choice.get()), email, acceptGoodRows };
+    const preview = item.state.is === "seen" || item.state.is === "failed" ? item.state.preview : null;
+    const abort = begin(item, "submit");
     try {
-      const receipt = await uploadSheet(what, sending(sheet, "put", abort));
-      // Once the server has said so it is in the book, whatever was pressed meanwhile.
-      mark(sheet.key, { is: "in", receipt });
+      const receipt = await uploadSheet(what, sending(item, "submit", abort));
+      // Once the server has said so it is in the book, whatever was clicked meanwhile.
+      mark(item.key, { is: "in", receipt });
       return receipt;
     } catch (error) {
       // The server may have been faster than the person: looking again tells.
-      if (error instanceof Stopped) mark(sheet.key, { is: "waiting" });
+      if (error instanceof Stopped) mark(item.key, { is: "waiting" });
       else
-        mark(sheet.key, {
+        mark(item.key, {
           is: "failed",
-          error: await cause(error, sheet.file),
+          error: await cause(error, item.file),
           preview,
-          file: rowsIn(error) ?? foundIn(sheet),
+          file: rowsIn(error) ?? foundIn(item),
         });
       return null;
     }
@@ -80,9 +91,9 @@ export function useSheets() {
 
   function stop(): void {
     running.current?.abort.abort();
-    for (const sheet of sheets.get()) {
-      if (sheet.state.is === "waiting" || (isBusy(sheet) && "deed" in sheet.state && sheet.state.deed === "look"))
-        mark(sheet.key, { is: "stopped" });
+    for (const item of items.get()) {
+      if (item.state.is === "waiting" || (isBusy(item) && "step" in item.state && item.state.step === "preview"))
+        mark(item.key, { is: "stopped" });
     }
   }
 
@@ -90,16 +101,16 @@ export function useSheets() {
 }
 
 /** What comes in late, for a file that was taken away, stopped or chosen differently, changes nothing. */
-function stillIs(sheet: Sheet, abort: AbortController): boolean {
-  return !abort.signal.aborted && sheets.get().some((now) => now.key === sheet.key && isBusy(now));
+function stillIs(item: UploadItem, abort: AbortController): boolean {
+  return !abort.signal.aborted && items.get().some((now) => now.key === item.key && isBusy(now));
 }
 
-function sending(sheet: Sheet, deed: Deed, abort: AbortController) {
+function sending(item: UploadItem, step: UploadStep, abort: AbortController) {
   return {
     signal: abort.signal,
     onProgress: (sent: number, total: number) => {
       if (abort.signal.aborted) return;
-      mark(sheet.key, sent < total ? { is: "sending", deed, sent, total } : { is: "reading", deed });
+      mark(item.key, sent < total ? { is: "sending", step, sent, total } : { is: "reading", step });
     },
   };
 }

@@ -3,20 +3,20 @@ import type { RequestError } from "~/api/errors";
 import type { Broker, Preview, Receipt } from "~/api/imports";
 import type { FileReport, Segment } from "~/api/report";
 import { MAX_BYTES } from "~/api/upload";
-import { forgetForJournal, takeForJournal } from "~/api/desk";
+import { forgetForJournal, takeForJournal } from "~/api/check-store";
 import { drafts } from "~/lib/drafts";
 import { fileSize } from "~/lib/format";
-import { kept } from "~/lib/kept";
+import { createStore } from "~/lib/create-store";
 
 export const ACCEPT = ".xlsx,.xls,.csv";
 
-/** Looking stores nothing; putting does. */
-export type Deed = "look" | "put";
+/** A preview stores nothing. */
+export type UploadStep = "preview" | "submit";
 
 export type State =
   | { is: "waiting" }
-  | { is: "sending"; deed: Deed; sent: number; total: number }
-  | { is: "reading"; deed: Deed }
+  | { is: "sending"; step: UploadStep; sent: number; total: number }
+  | { is: "reading"; step: UploadStep }
   | { is: "stopped" }
   | { is: "seen"; preview: Preview }
   /** It could not be looked at. */
@@ -25,7 +25,7 @@ export type State =
   | { is: "failed"; error: RequestError; preview: Preview | null; file: FileReport | null }
   | { is: "in"; receipt: Receipt };
 
-export type Sheet = {
+export type UploadItem = {
   key: string;
   file: File;
   /** Read as the file says, whatever is chosen above: the choice contradicted it. */
@@ -39,8 +39,8 @@ export type Choice = { broker: Broker | ""; tradetype: Segment | "" };
 
 const nothing: Choice = { broker: "", tradetype: "" };
 
-export const choice = kept<Choice>(nothing);
-export const sheets = kept<readonly Sheet[]>([]);
+export const choice = createStore<Choice>(nothing);
+export const items = createStore<readonly UploadItem[]>([]);
 
 const keyOf = (file: File) => `${file.name}/${file.size}/${file.lastModified}`;
 
@@ -48,19 +48,25 @@ const keyOf = (file: File) => `${file.name}/${file.size}/${file.lastModified}`;
 export function choose(files: readonly File[]): void {
   picked = null;
   const more = new Map(files.map((file) => [keyOf(file), file]));
-  sheets.set([
-    ...sheets.get().filter(({ key }) => !more.has(key)),
-    ...[...more].map(([key, file]): Sheet => ({ key, file, asFile: false, account: "", state: { is: "waiting" } })),
+  items.set([
+    ...items.get().filter(({ key }) => !more.has(key)),
+    ...[...more].map(([key, file]): UploadItem => ({
+      key,
+      file,
+      asFile: false,
+      account: "",
+      state: { is: "waiting" },
+    })),
   ]);
 }
 
 export function remove(key: string): void {
-  sheets.set(sheets.get().filter((sheet) => sheet.key !== key));
-  if (sheets.get().length === 0) choice.set(nothing);
+  items.set(items.get().filter((item) => item.key !== key));
+  if (items.get().length === 0) choice.set(nothing);
 }
 
-export function forgetSheets(): void {
-  sheets.set([]);
+export function forgetItems(): void {
+  items.set([]);
   choice.set(nothing);
 }
 
@@ -71,10 +77,10 @@ let checkedBefore = false;
  * `lost`: this browser could not keep them.
  */
 export async function takeChecked(): Promise<"taken" | "lost" | null> {
-  if (sheets.get().length > 0) return null;
+  if (items.get().length > 0) return null;
   const found = await takeForJournal();
   if (found === null || found === "lost") return found;
-  if (sheets.get().length > 0) return null;
+  if (items.get().length > 0) return null;
   choose(found.files);
   choice.set({ broker: brokerIn(found.broker), tradetype: tradetypeIn(found.tradetype) });
   checkedBefore = true;
@@ -85,42 +91,40 @@ const brokerIn = (word: string): Choice["broker"] => (word === "zerodha" || word
 const tradetypeIn = (word: string): Choice["tradetype"] => (word === "equity" || word === "fno" ? word : "");
 
 // They outlive a reload until they are in the journal or taken away.
-sheets.subscribe(() => {
-  if (!checkedBefore || sheets.get().length > 0) return;
+items.subscribe(() => {
+  if (!checkedBefore || items.get().length > 0) return;
   checkedBefore = false;
   void forgetForJournal();
 });
 
-const changed = (sheet: Sheet, part: Partial<Sheet>): Sheet => ({ ...sheet, ...part });
+const changed = (item: UploadItem, part: Partial<UploadItem>): UploadItem => ({ ...item, ...part });
 
 export function mark(key: string, state: State): void {
-  sheets.set(sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { state }) : sheet)));
+  items.set(items.get().map((item) => (item.key === key ? changed(item, { state }) : item)));
 }
 
 /** What was seen is no longer what would be put: look again. */
-export function lookAgain(which: (sheet: Sheet) => boolean = () => true): void {
-  sheets.set(
-    sheets
+export function lookAgain(which: (item: UploadItem) => boolean = () => true): void {
+  items.set(
+    items
       .get()
-      .map((sheet) => (which(sheet) && sheet.state.is !== "in" ? changed(sheet, { state: { is: "waiting" } }) : sheet)),
+      .map((item) => (which(item) && item.state.is !== "in" ? changed(item, { state: { is: "waiting" } }) : item)),
   );
 }
 
 /** The one-click way out of a contradiction. */
 export function readAsFile(key: string): void {
-  if (sheets.get().length === 1) choice.set(nothing);
-  sheets.set(
-    sheets
-      .get()
-      .map((sheet) => (sheet.key === key ? changed(sheet, { asFile: true, state: { is: "waiting" } }) : sheet)),
+  if (items.get().length === 1) choice.set(nothing);
+  items.set(
+    items.get().map((item) => (item.key === key ? changed(item, { asFile: true, state: { is: "waiting" } }) : item)),
   );
 }
 
 /** Another account: another book it is compared with. */
 export function pickAccount(key: string, account: string): void {
   picked = key;
-  sheets.set(
-    sheets.get().map((sheet) => (sheet.key === key ? changed(sheet, { account, state: { is: "waiting" } }) : sheet)),
+  items.set(
+    items.get().map((item) => (item.key === key ? changed(item, { account, state: { is: "waiting" } }) : item)),
   );
 }
 
@@ -135,18 +139,16 @@ export function takePicked(key: string): boolean {
 
 export function pick(part: Partial<Choice>): void {
   choice.set({ ...choice.get(), ...part });
-  sheets.set(
-    sheets
-      .get()
-      .map((sheet) => changed(sheet, { asFile: false, account: part.broker === undefined ? sheet.account : "" })),
+  items.set(
+    items.get().map((item) => changed(item, { asFile: false, account: part.broker === undefined ? item.account : "" })),
   );
   lookAgain();
 }
 
-export const isBusy = ({ state }: Sheet) => state.is === "sending" || state.is === "reading";
+export const isBusy = ({ state }: UploadItem) => state.is === "sending" || state.is === "reading";
 
 /** What the file was found to be, once it was looked at. */
-export function foundIn({ state }: Sheet): FileReport | null {
+export function foundIn({ state }: UploadItem): FileReport | null {
   switch (state.is) {
     case "seen":
       return state.preview.file;
@@ -160,18 +162,18 @@ export function foundIn({ state }: Sheet): FileReport | null {
 }
 
 /** What goes with the file: the choice, else what it was found to be, else nothing. */
-export function sentWith(sheet: Sheet, chosen: Choice): Choice & { account: string } {
-  const found = foundIn(sheet);
-  const own = sheet.asFile ? nothing : chosen;
+export function sentWith(item: UploadItem, chosen: Choice): Choice & { account: string } {
+  const found = foundIn(item);
+  const own = item.asFile ? nothing : chosen;
   return {
     broker: own.broker || found?.broker || "",
     tradetype: own.tradetype || found?.segment || "",
-    account: sheet.account,
+    account: item.account,
   };
 }
 
 /** What the selects show: the choice, else what all files say alike. */
-export function shownChoice(all: readonly Sheet[], chosen: Choice): Choice {
+export function shownChoice(all: readonly UploadItem[], chosen: Choice): Choice {
   const found = all.map(foundIn);
   return {
     broker: chosen.broker || alike(found.map((file) => file?.broker)),
@@ -191,5 +193,5 @@ export function tooLarge(file: File): string | null {
   return null;
 }
 
-// Whoever signs out leaves no file on the desk.
-drafts.onErased(forgetSheets);
+// Whoever signs out leaves no file behind.
+drafts.onErased(forgetItems);

@@ -6,13 +6,13 @@ import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
 import { AccountsAway, useAccountChoice } from "./accounts-away";
 import { nextAlias } from "./next-alias";
-import { choice, pickAccount, type Sheet, takePicked } from "./sheet-desk";
+import { choice, pickAccount, type UploadItem, takePicked } from "./upload-items";
 
-type Props = { sheet: Sheet; busy: boolean; preview?: Preview };
+type Props = { item: UploadItem; busy: boolean; preview?: Preview };
 
 /** Which broker account a file goes to, when there is a choice to make. */
-export function SheetAccount({ sheet, busy, preview }: Props) {
-  const id = `account-${sheet.key}`;
+export function SheetAccount({ item, busy, preview }: Props) {
+  const id = `account-${item.key}`;
   const { accounts, again } = useAccountChoice(id);
   const [failed, setFailed] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
@@ -22,8 +22,8 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
   const offers = preview?.otherClient ?? false;
   // What was picked had the file read anew, and the select was away meanwhile.
   useEffect(() => {
-    if (takePicked(sheet.key) && document.activeElement === document.body) document.getElementById(id)?.focus();
-  }, [sheet.key, id]);
+    if (takePicked(item.key) && document.activeElement === document.body) document.getElementById(id)?.focus();
+  }, [item.key, id]);
   if (again && !preview)
     return (
       <p className="c2 mt-5">
@@ -42,7 +42,7 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
         alias: nextAlias(accounts ?? [], preview.file.broker),
       });
       await queryClient.invalidateQueries({ queryKey: ["accounts"] });
-      pickAccount(sheet.key, made);
+      pickAccount(item.key, made);
     } catch (error) {
       setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     }
@@ -56,15 +56,15 @@ export function SheetAccount({ sheet, busy, preview }: Props) {
           id={id}
           label="Broker account"
           disabled={busy}
-          value={sheet.account || preview?.account || ""}
+          value={item.account || preview?.account || ""}
           hint={
-            preview && !sheet.account ? "Read from the file." : "Buys and sells are matched only within one account."
+            preview && !item.account ? "Read from the file." : "Buys and sells are matched only within one account."
           }
           options={[
             ...(preview ? [] : [["", "Select Account"] as const]),
             ...own.map((one) => [one.account, nameOf(one, broker === "")] as const),
           ]}
-          onChange={(event) => pickAccount(sheet.key, event.target.value)}
+          onChange={(event) => pickAccount(item.key, event.target.value)}
         />
       ) : null}
       {offers ? (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choice, laySample, putBack, replaced, withMore } from "./desk";
+import { choice, laySample, putBack, replaced, withMore } from "./check-store";
 
 const own = { files: [new File(["a"], "mine.csv")], broker: "groww", tradetype: "equity" };
 const sample = [new File(["a"], "sample-tradebook-EQ.csv", { lastModified: 0 })];
@@ -14,7 +14,7 @@ test("the sample puts one's own files aside, and they come back as they were", (
   expect(replaced.get()).toBe(null);
 });
 
-test("on an empty desk the sample replaces nothing", () => {
+test("where nothing is chosen the sample replaces nothing", () => {
   choice.set({ files: [], broker: "", tradetype: "" });
   laySample(sample);
   expect(replaced.get()).toBe(null);

@@ -1,22 +1,22 @@
 // The cards being typed: in memory while the page is open, in the draft of their owner all the time.
 import { useEffect } from "react";
 import { drafts, VISITOR } from "~/lib/drafts";
-import { kept } from "~/lib/kept";
+import { createStore } from "~/lib/create-store";
 import { ownerOf } from "~/lib/owner";
 import { type Card, isBlank, joinCards, MOST_CARDS, newCard, newOrderId, readCards } from "./cards";
 
-type Desk = {
+type StoredCards = {
   /** Whose draft they are. Stays when a session ends in the middle. */
   owner: string;
   cards: readonly Card[];
 };
 
 /** Null until the storage has answered. */
-const desk = kept<Desk | null>(null);
+const stored = createStore<StoredCards | null>(null);
 
 /** `email` undefined: not known yet who this is. */
 export function useCards(email: string | null | undefined): readonly Card[] | null {
-  const now = desk.use();
+  const now = stored.use();
   useEffect(() => {
     if (email !== undefined) void open(email);
   }, [email]);
@@ -38,7 +38,7 @@ export function useUsualBroker(broker: Card["brokerName"]): void {
   useEffect(() => {
     usual = broker;
     // Only where nothing was chosen or typed.
-    const blank = broker ? (desk.get()?.cards ?? []).filter((card) => isBlank(card) && card.brokerName === "") : [];
+    const blank = broker ? (stored.get()?.cards ?? []).filter((card) => isBlank(card) && card.brokerName === "") : [];
     for (const { orderId } of blank) write(orderId, { brokerName: broker });
   }, [broker]);
 }
@@ -46,7 +46,7 @@ export function useUsualBroker(broker: Card["brokerName"]): void {
 const firstCard = (): Card => ({ ...newCard(newOrderId()), brokerName: usual });
 
 async function open(email: string | null): Promise<void> {
-  const now = desk.get();
+  const now = stored.get();
   const owner = email === null ? VISITOR : ownerOf(email);
   if (now && (now.owner === owner || email === null)) return;
   await save();
@@ -56,13 +56,13 @@ async function open(email: string | null): Promise<void> {
       now?.owner === VISITOR ? now.cards.filter((card) => !isBlank(card)) : [],
   );
   // Somebody typed, or another owner came, while the storage was read.
-  if (desk.get() === now) desk.set({ owner, cards: found.length > 0 ? found : [firstCard()] });
+  if (stored.get() === now) stored.set({ owner, cards: found.length > 0 ? found : [firstCard()] });
 }
 
 function change(make: (cards: readonly Card[]) => readonly Card[]): void {
-  const now = desk.get();
+  const now = stored.get();
   if (!now) return;
-  desk.set({ ...now, cards: make(now.cards) });
+  stored.set({ ...now, cards: make(now.cards) });
   saveSoon();
 }
 
@@ -73,7 +73,7 @@ export function write(orderId: string, part: Partial<Card>): void {
 /** The new card's order id, or null when one request could not carry another. */
 export function addCard(): string | null {
   const orderId = newOrderId();
-  if ((desk.get()?.cards.length ?? MOST_CARDS) >= MOST_CARDS) return null;
+  if ((stored.get()?.cards.length ?? MOST_CARDS) >= MOST_CARDS) return null;
   change((cards) => [...cards, newCard(orderId, cards.at(-1))]);
   return orderId;
 }
@@ -87,7 +87,7 @@ export type Removed = {
 
 /** The last one is emptied instead: a screen without a card says nothing. */
 export function removeCard(orderId: string): Removed | null {
-  const cards = desk.get()?.cards ?? [];
+  const cards = stored.get()?.cards ?? [];
   const at = cards.findIndex((card) => card.orderId === orderId);
   if (at === -1) return null;
   change(() => (cards.length === 1 ? [firstCard()] : cards.filter((card) => card.orderId !== orderId)));
@@ -109,9 +109,9 @@ export function renumber(orderIds: ReadonlySet<string>): void {
 
 /** They are in the book: the draft is done. */
 export async function clearCards(): Promise<void> {
-  const now = desk.get();
+  const now = stored.get();
   stopSaving();
-  desk.set(null);
+  stored.set(null);
   if (now) await drafts.drop(now.owner).catch(() => undefined);
 }
 
@@ -129,7 +129,7 @@ function stopSaving(): void {
 
 /** What was typed since the last time; nothing to do when all of it is kept. */
 export async function save(): Promise<void> {
-  const now = desk.get();
+  const now = stored.get();
   if (timer === null || !now) return;
   stopSaving();
   const worth = now.cards.filter((card) => !isBlank(card));
@@ -137,7 +137,7 @@ export async function save(): Promise<void> {
 }
 
 drafts.onErased((owner) => {
-  if (desk.get()?.owner !== owner) return;
+  if (stored.get()?.owner !== owner) return;
   stopSaving();
-  desk.set({ owner: VISITOR, cards: [newCard(newOrderId())] });
+  stored.set({ owner: VISITOR, cards: [newCard(newOrderId())] });
 });

@@ -3,7 +3,7 @@ import type { Preview } from "~/api/imports";
 import {
   choice,
   choose,
-  forgetSheets,
+  forgetItems,
   lookAgain,
   mark,
   pick,
@@ -11,20 +11,20 @@ import {
   pickAccount,
   remove,
   sentWith,
-  type Sheet,
-  sheets,
+  type UploadItem,
+  items,
   shownChoice,
   takePicked,
   tooLarge,
-} from "./sheet-desk";
+} from "./upload-items";
 
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name, { lastModified: 1 });
-const keys = () => sheets.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
-const at = (place: number): Sheet => sheets.get()[place]!;
+const keys = () => items.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
+const at = (place: number): UploadItem => items.get()[place]!;
 const seen = (broker: "zerodha" | "groww", segment: "equity" | "fno") =>
   ({ is: "seen", preview: { file: { broker, segment } } as unknown as Preview }) as const;
 
-beforeEach(forgetSheets);
+beforeEach(forgetItems);
 
 test("later files join earlier ones, the same file is kept once and looked at again", () => {
   choose([file("a.xlsx"), file("b.xlsx")]);
@@ -37,12 +37,12 @@ test("later files join earlier ones, the same file is kept once and looked at ag
 
 test("the selects show what all files say alike, unless chosen", () => {
   choose([file("a.xlsx"), file("b.xlsx")]);
-  expect(shownChoice(sheets.get(), choice.get())).toEqual({ broker: "", tradetype: "" });
+  expect(shownChoice(items.get(), choice.get())).toEqual({ broker: "", tradetype: "" });
   mark(at(0).key, seen("zerodha", "equity"));
   mark(at(1).key, seen("zerodha", "fno"));
-  expect(shownChoice(sheets.get(), choice.get())).toEqual({ broker: "zerodha", tradetype: "" });
+  expect(shownChoice(items.get(), choice.get())).toEqual({ broker: "zerodha", tradetype: "" });
   pick({ broker: "groww" });
-  expect(shownChoice(sheets.get(), choice.get()).broker).toBe("groww");
+  expect(shownChoice(items.get(), choice.get()).broker).toBe("groww");
 });
 
 test("an account is one file's, and goes with another broker", () => {
@@ -51,7 +51,7 @@ test("an account is one file's, and goes with another broker", () => {
   mark(at(1).key, seen("zerodha", "equity"));
   pickAccount(at(0).key, "zerodha.2");
   expect(keys()).toEqual(["a.xlsx waiting", "b.xlsx seen"]);
-  expect([at(0), at(1)].map((sheet) => sentWith(sheet, choice.get()).account)).toEqual(["zerodha.2", ""]);
+  expect([at(0), at(1)].map((item) => sentWith(item, choice.get()).account)).toEqual(["zerodha.2", ""]);
   pick({ tradetype: "equity" });
   expect(sentWith(at(0), choice.get()).account).toBe("zerodha.2");
   pick({ broker: "groww" });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import type { Checked } from "./desk";
-import { type Desk, pack, unpack } from "./desk-pack";
+import type { Checked } from "./check-store";
+import { type CheckState, pack, unpack } from "./check-pack";
 
 const file = (name: string, text: string) =>
   new File([text], name, { type: "text/csv", lastModified: 1_700_000_000_000 });
 const report = (files: unknown[]) => ({ files, trades: [{ symbol: "INFY" }] }) as unknown as Checked["is"];
 
-test("a desk comes back whole: bytes, names, and which list a report is of", async () => {
+test("a check comes back whole: bytes, names, and which list a report is of", async () => {
   const mine = [file("ledger é.csv", "a,b\n1,2\n"), file("empty.csv", "")];
   const sample = [file("sample.csv", "x")];
-  const desk: Desk = {
+  const state: CheckState = {
     choice: { files: sample, broker: "zerodha", tradetype: "" },
     checked: { of: sample, is: report([{ name: "sample.csv" }]) },
     replaced: { choice: { files: mine, broker: "", tradetype: "fno" }, checked: { of: mine, is: report([]) } },
   };
-  const back = unpack(await pack(desk));
+  const back = unpack(await pack(state));
   expect(back.checked!.of).toBe(back.choice.files);
   expect(back.replaced!.checked!.of).toBe(back.replaced!.choice.files);
   expect(

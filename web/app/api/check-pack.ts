@@ -1,7 +1,7 @@
-// The desk as bytes and back: a line of JSON with places instead of files, then the files one after the other.
-import type { Checked, Choice } from "./desk";
+// A check (chosen files and last report) as bytes and back: a line of JSON with places instead of files, then the files one after the other.
+import type { Checked, Choice } from "./check-store";
 
-export type Desk = {
+export type CheckState = {
   choice: Choice;
   checked: Checked | null;
   replaced: { choice: Choice; checked: Checked | null } | null;
@@ -18,10 +18,10 @@ const isFiles = (value: unknown): value is Files => Array.isArray(value) && valu
 /** Where it stands among all, put at their end if it was not there. */
 const place = <T>(all: T[], one: T) => (all.includes(one) ? all.indexOf(one) : all.push(one) - 1);
 
-export async function pack(desk: Desk): Promise<ArrayBuffer> {
+export async function pack(state: CheckState): Promise<ArrayBuffer> {
   const lists: Files[] = [];
   const files: File[] = [];
-  const said = JSON.stringify(desk, (key, value: unknown) =>
+  const said = JSON.stringify(state, (key, value: unknown) =>
     (key === "files" || key === "of") && isFiles(value) ? { [PLACE]: place(lists, value) } : value,
   );
   const places = lists.map((list) => list.map((file) => place(files, file)));
@@ -30,7 +30,7 @@ export async function pack(desk: Desk): Promise<ArrayBuffer> {
   return new Blob([new Uint32Array([head.length]), head, ...files]).arrayBuffer();
 }
 
-export function unpack(bytes: ArrayBuffer): Desk {
+export function unpack(bytes: ArrayBuffer): CheckState {
   const length = new DataView(bytes).getUint32(0, true);
   const { said, places, notes } = JSON.parse(new TextDecoder().decode(bytes.slice(4, 4 + length))) as {
     said: string;
@@ -46,5 +46,5 @@ export function unpack(bytes: ArrayBuffer): Desk {
   const lists = places.map((list) => list.map((one) => files[one]!));
   return JSON.parse(said, (_, value: unknown) =>
     typeof value === "object" && value !== null && PLACE in value ? lists[value[PLACE] as number] : value,
-  ) as Desk;
+  ) as CheckState;
 }

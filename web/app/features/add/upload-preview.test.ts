@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FileReport } from "~/api/report";
 import { cameAndWanted } from "./rejected-rows";
-import { headline, rowLines } from "./sheet-preview";
+import { headline, rowLines } from "./upload-preview";
 
 const rows = {
   read: 2150,
