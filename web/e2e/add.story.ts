@@ -62,9 +62,10 @@ test("keyboard only on a phone: choose the tab, the file, submit; write a card",
   await page.getByRole("tab", { name: "Manually" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Excel Sheet", selected: true }).waitFor();
+  // Listened for early: the browser has to know it before a key opens the dialog.
+  const chooser = page.waitForEvent("filechooser");
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press("Tab");
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(fixture(CONSOLE));
   await preview().waitFor();

@@ -3,6 +3,7 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { ALERT, applicant, expectKept, fill, open, pdf, resume, submit, submitted } from "./applying.ts";
 import { expectAccess } from "./look.ts";
+import { hydrated } from "./browser.ts";
 import { alerts, page, site, stage } from "./stage.ts";
 
 stage();
@@ -209,7 +210,8 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   const who = applicant();
   await open("GD101");
   await fill(who);
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
+  await hydrated(page);
   await expectKept(who);
   // The draft of one opening is not that of another.
   await open("MK101");
@@ -233,7 +235,8 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await page.getByRole("button", { name: "Clear the form" }).click();
   // Said once this browser has nothing of it any more.
   await page.getByText("The form is empty.").waitFor();
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
+  await hydrated(page);
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
   expect(await page.getByText("asha-resume.pdf").count()).toBe(0);
 });
@@ -376,6 +379,8 @@ test("the server unreachable while the form opens: the form works all the same",
 test("by keyboard alone", async () => {
   const who = applicant();
   await open("AD101");
+  // Listened for from the start: the browser has to know it before a key opens the dialog.
+  const chooser = page.waitForEvent("filechooser");
   await page.getByLabel("Full name").focus();
   const typed = [who["Full name"], who.Email, who.Phone, "", who["College name"]];
   for (const text of typed) {
@@ -390,7 +395,6 @@ test("by keyboard alone", async () => {
   await page.keyboard.type("2");
   await page.keyboard.press("Tab");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("f-resume");
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Space");
   await (await chooser).setFiles(resume());
   await page.getByText("asha-resume.pdf").waitFor();

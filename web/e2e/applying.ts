@@ -1,6 +1,7 @@
 // What the stories of applying share: a resume, a form filled in, and what must still stand there after a failure.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { hydrated } from "./browser.ts";
 import { page, site } from "./stage.ts";
 
 export const ALERT = "There was an issue submitting your application. Please try again.";
@@ -36,7 +37,8 @@ export function applicant() {
 export type Applicant = ReturnType<typeof applicant>;
 
 export async function open(code = "FE101", on: Page = page) {
-  await on.goto(`${site.url}/apply/${code}`, { waitUntil: "networkidle" });
+  await on.goto(`${site.url}/apply/${code}`);
+  await hydrated(on);
 }
 
 /** Everything that is required, the resume and the consent included. */

@@ -55,6 +55,11 @@ export async function watchedPage({ context }: Browser, origin: string): Promise
   return { page, faults };
 }
 
+/** Every island of the page answers: for pages that hydrate all of theirs as they load. */
+export const hydrated = async (page: Page) => {
+  await page.waitForFunction(() => !document.querySelector("astro-island[ssr]"));
+};
+
 export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) =>
   page.setInputFiles("input[type=file]", files);
 

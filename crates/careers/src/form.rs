@@ -9,11 +9,8 @@ use sha2::{Digest, Sha256};
 use store::careers::Draft;
 use unicode_normalization::UnicodeNormalization;
 
-use super::NOTICE;
+use super::form_definition::{FieldDefinition, definition, field};
 
-pub const DEGREES: [&str; 6] = ["btech", "be", "bsc", "mtech", "mca", "other"];
-pub const ROLES: [&str; 8] =
-    ["frontend", "backend", "graphic", "marketing", "android", "fullstack", "contentwritter", "AIML"];
 /// Nobody reads and fills this form in less.
 const LEAST_MS: u64 = 3_000;
 const HUNDREDTHS: i64 = 100;
@@ -39,16 +36,16 @@ pub fn read(texts: &Texts, code: &str, now: Time) -> Result<Draft, Faults> {
             String::new()
         })
     };
-    let name = take("name", required("Full name", text("name"), 100));
+    let name = take("name", required(field("name"), text("name")));
     let email = take("email", email(text("email")));
     let mobile = take("mobile", phone(text("mobile")));
-    let college = take("college", required("College name", text("college"), 200));
-    let degree = take("degree", one_of("Degree", text("degree"), &DEGREES));
+    let college = take("college", required(field("college"), text("college")));
+    let degree = take("degree", one_of(field("degree"), text("degree")));
     let year = take("passingYear", year(text("passingYear"), now));
-    let role = take("role", optional(text("role"), |role| one_of("Preferred role", role, &ROLES)));
+    let role = take("role", optional(text("role"), |role| one_of(field("role"), role)));
     let experience = take("experience", experience(text("experience")));
     let linkedin = take("linkedin", optional(text("linkedin"), linkedin));
-    let motivation = take("motivation", required("Motivation", &prose(text("motivation")), 10_000));
+    let motivation = take("motivation", required(field("motivation"), &prose(text("motivation"))));
     take("jobid", own_code(text("jobid"), code));
     take("website", untouched(text("website")));
     take("filledInMs", unhurried(text("filledInMs")));
@@ -57,7 +54,7 @@ pub fn read(texts: &Texts, code: &str, now: Time) -> Result<Draft, Faults> {
     }
     let consent = matches!(text("consent"), "yes" | "on" | "true" | "1");
     let notice = match text("notice") {
-        "" => NOTICE.to_owned(),
+        "" => definition().notice.clone(),
         notice => notice.chars().filter(|c| !c.is_control()).take(20).collect(),
     };
     let search = [name.as_str(), &email, &college].join("\n").to_lowercase();
@@ -110,16 +107,23 @@ pub fn with_resume(draft: &mut Draft, resume: [u8; 32]) {
     draft.digest = Sha256::new().chain_update(draft.digest).chain_update(resume).finalize().into();
 }
 
-fn required(name: &str, text: &str, most: usize) -> Result<String, String> {
+fn required(field: &FieldDefinition, text: &str) -> Result<String, String> {
     let clean: String = text.nfc().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
     let clean = clean.trim().to_owned();
     if clean.is_empty() {
-        return Err(format!("{name} is required."));
+        return Err(format!("{} is required.", field.called()));
     }
-    if clean.chars().count() > most {
-        return Err(format!("{name} can have at most {} characters.", domain::grouped(most as u128)));
-    }
+    fits(field, &clean)?;
     Ok(clean)
+}
+
+fn fits(field: &FieldDefinition, text: &str) -> Result<(), String> {
+    match field.max_characters {
+        Some(most) if text.chars().count() > most => {
+            Err(format!("{} can have at most {} characters.", field.called(), domain::grouped(most as u128)))
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Browsers send line ends as two characters.
@@ -154,10 +158,12 @@ fn phone(text: &str) -> Result<String, String> {
         .ok_or_else(|| "Phone number must be 10 digits only.".to_owned())
 }
 
-fn one_of(name: &str, text: &str, words: &[&str]) -> Result<String, String> {
+fn one_of(field: &FieldDefinition, text: &str) -> Result<String, String> {
+    let name = field.called();
     if text.is_empty() {
         return Err(format!("{name} is required."));
     }
+    let words: Vec<&str> = field.values().collect();
     if words.contains(&text) {
         return Ok(text.to_owned());
     }
@@ -184,10 +190,11 @@ fn experience(text: &str) -> Result<String, String> {
     if text.is_empty() {
         return Err("Years of experience is required.".to_owned());
     }
-    let wrong = || "Years of experience must be a number from 0 to 50.".to_owned();
+    let most = field("experience").max.unwrap_or_default();
+    let wrong = || format!("Years of experience must be a number from 0 to {most}.");
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str, most: usize| {
-        (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    let digits = |text: &str, places: usize| {
+        (1..=places).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
     };
     if !digits(whole, 2) || !digits(part, 2) {
         return Err(wrong());
@@ -195,7 +202,7 @@ fn experience(text: &str) -> Result<String, String> {
     let whole: i64 = whole.parse().map_err(|_| wrong())?;
     let hundredths: i64 = format!("{part:0<2}").parse().map_err(|_| wrong())?;
     let all = whole * HUNDREDTHS + hundredths;
-    if all > 50 * HUNDREDTHS { Err(wrong()) } else { Ok(all.to_string()) }
+    if all > most * HUNDREDTHS { Err(wrong()) } else { Ok(all.to_string()) }
 }
 
 /// A link that a reviewer may follow: to a host, over the web, and nothing hidden in it.
@@ -211,9 +218,7 @@ fn linkedin(text: &str) -> Result<String, String> {
     if !named || !text.chars().all(plain) {
         return Err(wrong());
     }
-    if text.chars().count() > 300 {
-        return Err("LinkedIn can have at most 300 characters.".to_owned());
-    }
+    fits(field("linkedin"), text)?;
     Ok(text.to_owned())
 }
 

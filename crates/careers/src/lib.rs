@@ -7,6 +7,7 @@ mod document;
 mod docx;
 mod emails;
 mod form;
+mod form_definition;
 mod key;
 mod needed;
 mod openings;
@@ -71,8 +72,6 @@ const SENDERS: (usize, usize) = (60, 200);
 const MOST_A_DAY: i64 = 3;
 /// JSON of staff and applicants: the longest is the document of an opening.
 const BODY_LIMIT: usize = 128 << 10;
-/// Of the notice that stands above the consent; it changes when the words do.
-const NOTICE: &str = "2026-11-22";
 
 impl Careers {
     pub fn new(files: Files, key: ApplicantLinkKey) -> Self {

@@ -7,7 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, SiteError};
 
-use super::{NOTICE, form, receive};
+use super::form_definition::definition;
+use super::{form, receive};
 use crate::Hiring;
 
 #[derive(Serialize, ToSchema)]
@@ -57,7 +58,7 @@ pub async fn needed(State(state): State<Hiring>, Part(jobid): Part) -> Result<Js
             years: form::years((state.clock)()).collect(),
             retention_days: state.careers.keep_days,
             max_bytes: receive::MAX_RESUME,
-            notice: NOTICE,
+            notice: &definition().notice,
             delivery: state.mail.delivery(),
         },
     }))

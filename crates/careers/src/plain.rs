@@ -1,20 +1,20 @@
 //! Answers as pages, for browsers without scripts: in the frame and with the styles of the site's own pages.
 
-use std::fmt::Write;
-
 use axum::body::Body;
 use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use brand::brand;
 use mailer::Delivery;
+use maud::{Markup, html};
 use store::careers::{Own, Stage};
 use web_http::SiteError;
 
 use super::applicant::{said, when};
 use super::apply::Receipt;
+use super::find_open;
 use super::form::{self, Texts};
-use super::{NOTICE, find_open};
+use super::form_definition::{FieldDefinition, FieldOption, Input, definition};
 use crate::{Answer, Hiring};
 
 /// A browser that goes to an address names this type; a script's request does not.
@@ -28,29 +28,24 @@ pub fn wanted(headers: &HeaderMap) -> bool {
 /// The specification's confirmation.
 pub fn received(state: &Hiring, status: StatusCode, receipt: &Receipt) -> Response {
     let key = receipt.status_link.rsplit('#').next().unwrap_or_default();
-    let mut html = String::new();
-    let _ = write!(
-        html,
-        "<h1>Application Submitted!</h1>\
-         <p class=\"c2\">Your application for {} was submitted. We will get back to you soon.</p>\
-         <p>Reference: <b class=\"num\">{}</b></p>\
-         <p>Your private page says where it stands. There you can withdraw it or erase it. \
-         <a href=\"{}\">Keep this link</a>; {}.</p>\
-         <form method=\"post\" action=\"/api/application/plain\"><input type=\"hidden\" name=\"key\" value=\"{}\">\
-         <input type=\"hidden\" name=\"action\" value=\"look\"><button class=\"btn\">See where it stands</button></form>\
-         <p><a class=\"btn pri\" href=\"/\">Go to Home</a></p>",
-        escape(&receipt.title),
-        escape(&receipt.reference),
-        escape(&receipt.status_link),
-        kept_by(state.mail.delivery(), receipt.mailed_to.as_deref()),
-        escape(key),
-    );
-    page(state, status, "Application Submitted!", &html)
+    let main = html! {
+        h1 { "Application Submitted!" }
+        p.c2 { "Your application for " (receipt.title) " was submitted. We will get back to you soon." }
+        p { "Reference: " b.num { (receipt.reference) } }
+        p {
+            "Your private page says where it stands. There you can withdraw it or erase it. "
+            a href=(receipt.status_link) { "Keep this link" }
+            "; " (kept_by(state.mail.delivery(), receipt.mailed_to.as_deref())) "."
+        }
+        (button(key, "look", "See where it stands", ""))
+        p { a class="btn pri" href="/" { "Go to Home" } }
+    };
+    page(state, status, "Application Submitted!", &main)
 }
 
 fn kept_by(delivery: Delivery, mailed_to: Option<&str>) -> String {
     match (delivery, mailed_to) {
-        (_, Some(address)) => format!("a mail with it is on its way to {}", escape(address)),
+        (_, Some(address)) => format!("a mail with it is on its way to {address}"),
         (Delivery::Mail, None) => "no other mail with it is sent".to_owned(),
         (Delivery::Outbox, None) => "it is shown only now, for this server sends no mail".to_owned(),
     }
@@ -62,240 +57,169 @@ pub async fn refused(state: &Hiring, jobid: &str, texts: &Texts, error: &SiteErr
         Ok(opening) => opening.opening,
         Err(closed) => return sentence(state, &closed, "/careers", "All openings"),
     };
-    let mut html = String::new();
-    let _ = write!(html, "<h1>{}</h1><div class=\"msg err\" role=\"alert\"><div>", escape(&opening.title));
-    problems(&mut html, error);
-    html.push_str("<p>What you typed is below. The resume has to be chosen again.</p></div></div>");
-    let _ = write!(
-        html,
-        "<form class=\"sec\" method=\"post\" action=\"/api/apply/{0}\" enctype=\"multipart/form-data\"><div class=\"ct g2\">\
-         <input type=\"hidden\" name=\"jobid\" value=\"{0}\"><input type=\"hidden\" name=\"notice\" value=\"{NOTICE}\">",
-        escape(&opening.code)
-    );
-    let field = Fields { texts, error };
-    field.line(&mut html, "name", "type=\"text\" autocomplete=\"name\" required");
-    field.line(&mut html, "email", "type=\"email\" autocomplete=\"email\" required");
-    field.line(&mut html, "mobile", "type=\"tel\" autocomplete=\"tel-national\" required");
-    field.line(&mut html, "linkedin", "type=\"url\"");
-    field.line(&mut html, "college", "type=\"text\" required");
-    let degrees = ["B.Tech", "B.E.", "B.Sc", "M.Tech", "MCA", "Other"];
-    field.choice(&mut html, "degree", form::DEGREES.into_iter().zip(degrees));
-    let years: Vec<String> = form::years((state.clock)()).map(|year| year.to_string()).collect();
-    field.choice(&mut html, "passingYear", years.iter().map(|year| (year.as_str(), year.as_str())));
-    let roles = [
-        "Frontend",
-        "Backend",
-        "Graphic design",
-        "Marketing",
-        "Android",
-        "Full-stack",
-        "Content writing",
-        "AI and ML",
-    ];
-    let roles = [("", "No preference")].into_iter().chain(form::ROLES.into_iter().zip(roles));
-    field.choice(&mut html, "role", roles);
-    field.line(&mut html, "experience", "type=\"number\" min=\"0\" max=\"50\" step=\"any\" required");
-    field.line(&mut html, "resume", "type=\"file\" accept=\".pdf,.doc,.docx\" required");
-    field.long(&mut html, "motivation");
-    let ticked = if texts.get("consent").is_some_and(|text| !text.is_empty()) { " checked" } else { "" };
-    let _ = write!(
-        html,
-        "<p class=\"full\"><label><input type=\"checkbox\" name=\"consent\" value=\"yes\" required{ticked}> {}</label></p>\
-         <p class=\"full\">By sending you agree to the <a href=\"/terms-and-conditions/#applicants\">terms and conditions \
-         for applicants</a>.</p>\
-         <p class=\"full\"><button class=\"btn pri lg\">Submit Application</button></p></div></form>",
-        consent(state.careers.keep_days)
-    );
-    page(state, error.status(), "Apply", &html)
+    let agreed = texts.get("consent").is_some_and(|text| !text.is_empty());
+    let main = html! {
+        h1 { (opening.title) }
+        div class="msg err" role="alert" {
+            div {
+                (problems(error))
+                p { "What you typed is below. The resume has to be chosen again." }
+            }
+        }
+        form class="sec" method="post" action={ "/api/apply/" (opening.code) } enctype="multipart/form-data" {
+            div class="ct g2" {
+                input type="hidden" name="jobid" value=(opening.code);
+                input type="hidden" name="notice" value=(definition().notice);
+                @for field in &definition().fields {
+                    (form_field(field, texts, error, &options(field, state)))
+                }
+                p.full {
+                    label {
+                        input type="checkbox" name="consent" value="yes" required checked[agreed];
+                        " " (consent(state.careers.keep_days))
+                    }
+                }
+                p.full {
+                    "By sending you agree to the "
+                    a href="/terms-and-conditions/#applicants" { "terms and conditions for applicants" }
+                    "."
+                }
+                p.full { button class="btn pri lg" { "Submit Application" } }
+            }
+        }
+    };
+    page(state, error.status(), "Apply", &main)
 }
 
-/// The words of [`NOTICE`], as the site's own form has them.
+/// What the consent of the definition says here.
 fn consent(days: u32) -> String {
-    format!(
-        "I agree that {} keeps what I send here to decide about this opening, writes to me about it, shows it only to \
-         the people who decide, and erases it {days} days after the decision, or earlier when I ask.",
-        brand().name
-    )
+    definition().consent.replace("{brand}", &brand().name).replace("{days}", &days.to_string())
 }
 
 /// What is wrong, once: the way to each field beside its sentence, or the one sentence that is about none.
-fn problems(html: &mut String, error: &SiteError) {
-    let count = error.fields().len();
-    if count == 0 {
-        let _ = write!(html, "<p class=\"mt\">{}</p>", escape(error.message()));
-        return;
+fn problems(error: &SiteError) -> Markup {
+    let wrong = error.fields();
+    if wrong.is_empty() {
+        return html! { p.mt { (error.message()) } };
     }
-    let things = if count == 1 { "One thing".to_owned() } else { format!("{count} things") };
-    let _ = write!(html, "<p class=\"mt\">{things} to correct, then it is sent.</p><ul class=\"el\">");
-    for (field, label) in LABELS {
-        if let Some(sentence) = error.fields().get(field) {
-            let _ = write!(html, "<li><a href=\"#{field}\">{label}</a>: {}</li>", escape(sentence));
+    let things = if wrong.len() == 1 { "One thing".to_owned() } else { format!("{} things", wrong.len()) };
+    let fields = &definition().fields;
+    html! {
+        p.mt { (things) " to correct, then it is sent." }
+        ul.el {
+            @for field in fields {
+                @if let Some(sentence) = wrong.get(field.name.as_str()) {
+                    li { a href={ "#" (field.name) } { (field.label) } ": " (sentence) }
+                }
+            }
+            // About what is not shown.
+            @for (_, sentence) in wrong.iter().filter(|(name, _)| fields.iter().all(|field| field.name != **name)) {
+                li { (sentence) }
+            }
         }
     }
-    // About what is not shown.
-    for (field, sentence) in error.fields() {
-        if LABELS.iter().all(|(known, _)| known != field) {
-            let _ = write!(html, "<li>{}</li>", escape(sentence));
-        }
-    }
-    html.push_str("</ul>");
 }
 
 /// Where an application stands, with what its applicant can do.
 pub fn status(state: &Hiring, own: &Own, key: &str) -> Response {
-    let mut html = String::new();
-    let _ = write!(
-        html,
-        "<h1>{}</h1><p>Reference: <b class=\"num\">{}</b></p><p>Stage: <b>{}</b>, received {}.</p>",
-        escape(&own.title),
-        escape(&own.reference),
-        said(own),
-        when(own.received_at),
-    );
-    if own.withdrawn && own.stage != Stage::Withdrawn {
-        let _ = write!(html, "<p>This version is withdrawn; version {} is the one we read.</p>", own.current);
-    }
-    let button = |html: &mut String, action: &str, label: &str, kind: &str| {
-        let _ = write!(
-            html,
-            "<form method=\"post\" action=\"/api/application/plain\"><input type=\"hidden\" name=\"key\" value=\"{}\">\
-             <input type=\"hidden\" name=\"action\" value=\"{action}\"><button class=\"btn {kind}\">{label}</button></form>",
-            escape(key)
-        );
+    let main = html! {
+        h1 { (own.title) }
+        p { "Reference: " b.num { (own.reference) } }
+        p { "Stage: " b { (said(own)) } ", received " (when(own.received_at)) "." }
+        @if own.withdrawn && own.stage != Stage::Withdrawn {
+            p { "This version is withdrawn; version " (own.current) " is the one we read." }
+        }
+        @if !own.withdrawn && !own.stage.is_decided() {
+            (button(key, "withdraw", "Withdraw the application", ""))
+        }
+        p { "Erasing removes what you sent and the resume at once and for good. Nobody can bring it back." }
+        (button(key, "erase", "Erase it for good", "dang"))
     };
-    if !own.withdrawn && !own.stage.is_decided() {
-        button(&mut html, "withdraw", "Withdraw the application", "");
+    page(state, StatusCode::OK, "Your application", &main)
+}
+
+/// One action on an application, found by its private key.
+fn button(key: &str, action: &str, label: &str, kind: &str) -> Markup {
+    html! {
+        form method="post" action="/api/application/plain" {
+            input type="hidden" name="key" value=(key);
+            input type="hidden" name="action" value=(action);
+            button class={ "btn " (kind) } { (label) }
+        }
     }
-    html.push_str(
-        "<p>Erasing removes what you sent and the resume at once and for good. Nobody can bring it back.</p>",
-    );
-    button(&mut html, "erase", "Erase it for good", "dang");
-    page(state, StatusCode::OK, "Your application", &html)
 }
 
 /// Nothing but a sentence and a way on.
 pub fn sentence(state: &Hiring, error: &SiteError, to: &str, label: &str) -> Response {
-    let html =
-        format!("<h1>{}</h1><p><a class=\"btn pri\" href=\"{to}\">{label}</a></p>", escape(error.message()));
-    page(state, error.status(), "Careers", &html)
+    page(state, error.status(), "Careers", &words_and_link(error.message(), to, label))
 }
 
 /// The same for something that is done.
 pub fn done(state: &Hiring, words: &str) -> Response {
-    let html = format!("<h1>{}</h1><p><a class=\"btn pri\" href=\"/\">Go to Home</a></p>", escape(words));
-    page(state, StatusCode::OK, "Your application", &html)
+    page(state, StatusCode::OK, "Your application", &words_and_link(words, "/", "Go to Home"))
 }
 
-/// In the order of the form.
-const LABELS: [(&str, &str); 11] = [
-    ("name", "Full name"),
-    ("email", "Email"),
-    ("mobile", "Phone"),
-    ("linkedin", "LinkedIn"),
-    ("college", "College name"),
-    ("degree", "Degree"),
-    ("passingYear", "Graduation year"),
-    ("role", "Preferred role"),
-    ("experience", "Years of experience"),
-    ("resume", "Resume"),
-    ("motivation", "Why do you want to work with us?"),
-];
-
-struct Fields<'a> {
-    texts: &'a Texts,
-    error: &'a SiteError,
+fn words_and_link(words: &str, to: &str, label: &str) -> Markup {
+    html! {
+        h1 { (words) }
+        p { a class="btn pri" href=(to) { (label) } }
+    }
 }
 
-impl Fields<'_> {
-    fn line(&self, html: &mut String, field: &'static str, attributes: &str) {
-        let value = match self.texts.get(field) {
-            Some(text) if field != "resume" => format!(" value=\"{}\"", escape(text)),
-            _ => String::new(),
-        };
-        self.frame(html, field, |html, described| {
-            let _ = write!(
-                html,
-                "<input class=\"inp\" id=\"{field}\" name=\"{field}\" {attributes}{value}{described}>"
-            );
-        });
-    }
+/// What a select offers; the years of graduation follow the day.
+fn options(field: &FieldDefinition, state: &Hiring) -> Vec<FieldOption> {
+    let first =
+        field.placeholder.iter().map(|label| FieldOption { value: String::new(), label: label.clone() });
+    let years = form::years((state.clock)())
+        .filter(|_| field.name == "passingYear")
+        .map(|year| FieldOption { value: year.to_string(), label: year.to_string() });
+    first.chain(field.options.iter().cloned()).chain(years).collect()
+}
 
-    fn long(&self, html: &mut String, field: &'static str) {
-        let value = self.texts.get(field).map_or("", String::as_str);
-        self.frame(html, field, |html, described| {
-            // A line end right behind the tag would be eaten.
-            let _ = write!(
-                html,
-                "<textarea class=\"inp\" id=\"{field}\" name=\"{field}\" rows=\"8\" required{described}>\n{}</textarea>",
-                escape(value)
-            );
-        });
-    }
-
-    fn choice<'b>(
-        &self,
-        html: &mut String,
-        field: &'static str,
-        options: impl Iterator<Item = (&'b str, &'b str)>,
-    ) {
-        let chosen = self.texts.get(field).map_or("", String::as_str);
-        self.frame(html, field, |html, described| {
-            let _ = write!(html, "<select class=\"inp\" id=\"{field}\" name=\"{field}\"{described}>");
-            for (value, said) in options {
-                let selected = if value == chosen { " selected" } else { "" };
-                let _ =
-                    write!(html, "<option value=\"{}\"{selected}>{}</option>", escape(value), escape(said));
+/// Label, control and what is wrong with it.
+fn form_field(field: &FieldDefinition, texts: &Texts, error: &SiteError, options: &[FieldOption]) -> Markup {
+    let name = field.name.as_str();
+    let value = texts.get(name).map_or("", String::as_str);
+    let fault = error.fields().get(name);
+    let (invalid, described) = (fault.map(|_| "true"), fault.map(|_| format!("{name}-error")));
+    let required = !field.optional;
+    html! {
+        div class=(if field.wide { "fld full" } else { "fld" }) {
+            label for=(name) {
+                (field.label)
+                @if field.optional { " (optional)" }
+                @if let Some(hint) = &field.hint { " (" (hint) ")" }
             }
-            html.push_str("</select>");
-        });
-    }
-
-    fn frame(&self, html: &mut String, field: &str, control: impl FnOnce(&mut String, &str)) {
-        let fault = self.error.fields().get(field);
-        let label = LABELS.iter().find(|(known, _)| *known == field).map_or("", |(_, label)| label);
-        let hint = match field {
-            "linkedin" | "role" => " (optional)",
-            "resume" => " (.pdf, .doc or .docx, up to 5MB)",
-            _ => "",
-        };
-        let full = if matches!(field, "college" | "resume" | "motivation") { " full" } else { "" };
-        let _ = write!(html, "<div class=\"fld{full}\"><label for=\"{field}\">{label}{hint}</label>");
-        match fault {
-            Some(sentence) => {
-                control(html, &format!(" aria-invalid=\"true\" aria-describedby=\"{field}-error\""));
-                let _ = write!(html, "<p class=\"erm\" id=\"{field}-error\">{}</p>", escape(sentence));
+            @match field.input {
+                Input::Select => select.inp id=(name) name=(name) required[required] aria-invalid=[invalid] aria-describedby=[&described] {
+                    @for option in options {
+                        option value=(option.value) selected[option.value == value] { (option.label) }
+                    }
+                },
+                // A line end right behind the tag would be eaten.
+                Input::Textarea => textarea.inp id=(name) name=(name) rows="8" required[required] aria-invalid=[invalid] aria-describedby=[&described] {
+                    "\n" (value)
+                },
+                Input::File => input.inp id=(name) name=(name) type="file" accept=[&field.accept] required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::Number => input.inp id=(name) name=(name) type="number" min="0" max=[field.max] step="any" value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::Text | Input::Email | Input::Tel | Input::Url => input.inp id=(name) name=(name) type=(field.input.word()) autocomplete=[&field.autocomplete] value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
             }
-            None => control(html, ""),
+            @if let Some(sentence) = fault {
+                p.erm id={ (name) "-error" } { (sentence) }
+            }
         }
-        html.push_str("</div>");
     }
 }
 
-fn page(state: &Hiring, status: StatusCode, title: &str, main: &str) -> Response {
-    let title = format!("{} · {}", escape(title), escape(&brand().name));
-    let Answer { html, policy } = (state.answer)(&title, main);
+fn page(state: &Hiring, status: StatusCode, title: &str, main: &Markup) -> Response {
+    let title = html! { (title) " · " (brand().name) };
+    let Answer { html, policy } = (state.answer)(&title.0, &main.0);
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CONTENT_SECURITY_POLICY, policy.as_str()),
         (HeaderName::from_static("x-robots-tag"), "noindex"),
     ];
     (status, headers, Body::from(html)).into_response()
-}
-
-/// Text and attribute values.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -316,16 +240,12 @@ mod tests {
     }
 
     #[test]
-    fn the_consent_is_the_one_of_the_site() {
-        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/app/content/applying.ts");
-        let site = std::fs::read_to_string(site).unwrap();
-        let words = consent(180).replace(&brand().name, "${brand.name}").replace("180", "${days}");
-        assert!(site.contains(&words), "{words}");
-        assert!(site.contains(&format!("export const NOTICE = \"{NOTICE}\";")), "{NOTICE}");
-    }
-
-    #[test]
     fn typed_text_is_no_markup() {
-        assert_eq!(escape("</textarea><script>\"'&"), "&lt;/textarea&gt;&lt;script&gt;&quot;&#39;&amp;");
+        let texts = Texts::from([("motivation", "</textarea><script>\"&".to_owned())]);
+        let field = super::super::form_definition::field("motivation");
+        let html =
+            form_field(field, &texts, &SiteError::field("motivation", "Motivation <b>".to_owned()), &[]).0;
+        assert!(html.contains(">\n&lt;/textarea&gt;&lt;script&gt;&quot;&amp;</textarea>"), "{html}");
+        assert!(html.contains("Motivation &lt;b&gt;") && !html.contains("<b>"), "{html}");
     }
 }

@@ -22,8 +22,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::{
-    Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, deadline, drain_body, own_host,
-    same_origin,
+    Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, deadline, drain_body,
+    own_host, same_origin,
 };
 
 use crate::pages::{self, Assets, Pages};
@@ -173,6 +173,7 @@ pub fn router(site: Arc<Site>) -> Router {
         // The router adds `Allow`.
         .method_not_allowed_fallback(async || SiteError::other_method())
         .fallback_service(any(pages::page).with_state(pages))
+        .layer(compression())
         .layer(from_fn(identity::renew))
         .layer(from_fn(same_origin))
         .layer(from_fn_with_state(site.ingress(), own_host))

@@ -2,6 +2,7 @@
 //! once, for how long), files on their way in and out, and the server itself. It knows no endpoint.
 
 mod caller;
+mod compression;
 mod csv_writer;
 mod deadline;
 mod drain_body;
@@ -23,12 +24,13 @@ pub mod spool;
 mod user_queue;
 
 pub use caller::{Caller, Ingress, Peer, caller};
+pub use compression::compression;
 pub use csv_writer::CsvWriter;
 pub use deadline::{LONG, SHORT, deadline};
 pub use drain_body::drain_body;
 pub use error::{ErrorBody, SiteError};
 pub use file_body::{body, rewound};
-pub use json_answer::{AcceptEncoding, Answer, Written};
+pub use json_answer::{JsonAnswer, JsonFile};
 pub use json_body::Sent;
 pub use log::log;
 pub use own_host::own_host;

@@ -1,34 +1,45 @@
-// What the application form offers and asks. Values are the specification's, `contentwritter` as it is spelt there included; the words are ours.
+// What the application form offers and asks. The file is the server's, too. Values are the specification's, `contentwritter` as it is spelt there included; the labels are ours.
+import file from "./application-form.json";
 import { brand } from "./brand";
 
-export const degrees = [
-  ["btech", "B.Tech"],
-  ["be", "B.E."],
-  ["bsc", "B.Sc"],
-  ["mtech", "M.Tech"],
-  ["mca", "MCA"],
-  ["other", "Other"],
-] as const;
+export type FieldDefinition = {
+  name: string;
+  label: string;
+  /** What messages call it, where that is not its label. */
+  shortLabel?: string;
+  optional?: boolean;
+  maxCharacters?: number;
+  max?: number;
+  placeholder?: string;
+  hint?: string;
+  accept?: string;
+  options?: readonly { value: string; label: string }[];
+};
 
-export const roles = [
-  ["frontend", "Frontend"],
-  ["backend", "Backend"],
-  ["graphic", "Graphic design"],
-  ["marketing", "Marketing"],
-  ["android", "Android"],
-  ["fullstack", "Full stack"],
-  ["contentwritter", "Content writing"],
-  ["AIML", "AI and machine learning"],
-] as const;
+const fields: readonly FieldDefinition[] = file.fields;
+
+export function fieldOf(name: string): FieldDefinition {
+  const found = fields.find((field) => field.name === name);
+  if (!found) throw new Error(`application-form.json has no field ${name}`);
+  return found;
+}
+
+/** What messages call it. */
+export const calledOf = (name: string): string => fieldOf(name).shortLabel ?? fieldOf(name).label;
+
+/** Value and label of what a select offers. */
+const optionsOf = (name: string) => (fieldOf(name).options ?? []).map(({ value, label }) => [value, label] as const);
+
+export const degrees = optionsOf("degree");
+export const roles = optionsOf("role");
 
 /** What a server keeps an application for when it does not say otherwise. */
 export const RETENTION_DAYS = 180;
 
 /** The version of the words below; stored with the consent. */
-export const NOTICE = "2026-11-22";
+export const NOTICE = file.notice;
 
-export const consent = (days: number) =>
-  `I agree that ${brand.name} keeps what I send here to decide about this opening, writes to me about it, shows it only to the people who decide, and erases it ${days} days after the decision, or earlier when I ask.`;
+export const consent = (days: number) => file.consent.replace("{brand}", brand.name).replace("{days}", String(days));
 
 /** What becomes of the receipt. */
 export const receipt = {

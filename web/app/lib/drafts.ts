@@ -1,5 +1,6 @@
 // What is typed but not yet stored stays in this browser, in IndexedDB, under its owner as `ownerOf` writes them;
 // a visitor's draft becomes the one's who signs in. Further drafts of an owner have names of their own (`draftOf`).
+import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import { clearFileStore } from "./file-store";
 
 /** Where drafts lie: IndexedDB in a browser, a Map in a test. */
@@ -82,15 +83,12 @@ export function eraseDrafts(owner: string): Promise<void> {
 const STORE = "drafts";
 
 function indexedStore(): DraftStore {
-  let opening: Promise<IDBDatabase> | null = null;
+  let opening: Promise<IDBPDatabase> | null = null;
 
-  function open(): Promise<IDBDatabase> {
-    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open("rojmel", 1);
-      request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
-      request.addEventListener("success", () => resolve(request.result));
-      request.addEventListener("error", () => reject(request.error ?? new Error("no storage")));
-      request.addEventListener("blocked", () => reject(new Error("the storage is held by another page")));
+  function open(): Promise<IDBPDatabase> {
+    opening ??= openDB("rojmel", 1, {
+      upgrade: (created) => void created.createObjectStore(STORE),
+      terminated: () => (opening = null),
     }).catch((error: unknown) => {
       opening = null;
       throw error;
@@ -98,28 +96,23 @@ function indexedStore(): DraftStore {
     return opening;
   }
 
-  async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const database = await open();
-    return new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.addEventListener("complete", () => resolve(request.result));
-      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
-    });
+  /** All of it, or nothing when the page ends in between. */
+  async function write(
+    work: (store: IDBPObjectStore<unknown, [typeof STORE], typeof STORE, "readwrite">) => Promise<unknown>[],
+  ) {
+    const { store, done } = (await open()).transaction(STORE, "readwrite");
+    await Promise.all([...work(store), done]);
   }
 
   return {
-    get: (owner) => run("readonly", (store) => store.get(owner) as IDBRequest<unknown>),
-    put: async (owner, draft) => void (await run("readwrite", (store) => store.put(draft, owner))),
-    remove: async (owner) => void (await run("readwrite", (store) => store.delete(owner))),
-    hand: async (from, to, draft) =>
-      void (await run("readwrite", (store) => {
-        store.put(draft, to);
-        return store.delete(from);
-      })),
-    removeAll: async (owner) => {
-      await run("readwrite", (store) => store.delete(owner));
-      await run("readwrite", (store) => store.delete(IDBKeyRange.bound(draftOf(owner, ""), draftOf(owner, "\uffff"))));
-    },
+    get: async (owner) => (await open()).get(STORE, owner) as Promise<unknown>,
+    put: (owner, draft) => write((store) => [store.put(draft, owner)]),
+    remove: (owner) => write((store) => [store.delete(owner)]),
+    hand: (from, to, draft) => write((store) => [store.put(draft, to), store.delete(from)]),
+    removeAll: (owner) =>
+      write((store) => [
+        store.delete(owner),
+        store.delete(IDBKeyRange.bound(draftOf(owner, ""), draftOf(owner, "\uffff"))),
+      ]),
   };
 }

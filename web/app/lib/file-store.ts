@@ -1,6 +1,8 @@
 // One thing that a tab keeps from one page to the next, sealed: it lies in IndexedDB, its key in the tab's own sessionStorage.
 // Once the tab is closed nobody can read it, and the next visit throws it away.
 
+import { type IDBPDatabase, openDB } from "idb";
+
 const KEY = "rojmel-drawer";
 const STORE = "sealed";
 const FOR_JOURNAL = "rojmel-for-journal";
@@ -18,12 +20,14 @@ export async function putInFileStore(bytes: ArrayBuffer): Promise<void> {
     iv,
     bytes: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, bytes),
   };
-  await run("readwrite", (store) => store.put(sealed, id));
+  await withDatabase((database) => database.put(STORE, sealed, id));
 }
 
 export async function readFileStore(): Promise<ArrayBuffer | null> {
   const mine = await keyOfTab();
-  const sealed = mine ? await run<Sealed | undefined>("readonly", (store) => store.get(mine.id)) : undefined;
+  const sealed = mine
+    ? await withDatabase((database) => database.get(STORE, mine.id) as Promise<Sealed | undefined>)
+    : undefined;
   return mine && sealed ? crypto.subtle.decrypt({ name: "AES-GCM", iv: sealed.iv }, mine.key, sealed.bytes) : null;
 }
 
@@ -51,13 +55,13 @@ export async function clearFileStore(now: number): Promise<void> {
   forJournal.set(false);
   const mine = await keyOfTab();
   sessionStorage.removeItem(KEY);
-  if (mine) await run("readwrite", (store) => store.delete(mine.id));
-  const [ids, all] = await Promise.all([
-    run("readonly", (store) => store.getAllKeys()),
-    run<Sealed[]>("readonly", (store) => store.getAll()),
-  ]);
-  for (const [at, sealed] of all.entries())
-    if (now - sealed.at > DAY) await run("readwrite", (store) => store.delete(ids[at]!));
+  await withDatabase(async (database) => {
+    if (mine) await database.delete(STORE, mine.id);
+    for (const id of await database.getAllKeys(STORE)) {
+      const sealed = (await database.get(STORE, id)) as Sealed | undefined;
+      if (sealed && now - sealed.at > DAY) await database.delete(STORE, id);
+    }
+  });
 }
 
 async function keyOfTab(): Promise<Key | null> {
@@ -83,25 +87,11 @@ async function newKey(): Promise<Key> {
   return { id, key };
 }
 
-async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open();
+async function withDatabase<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(KEY, 1, { upgrade: (created) => void created.createObjectStore(STORE) });
   try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.addEventListener("complete", () => resolve(request.result));
-      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not written")));
-    });
+    return await work(database);
   } finally {
     database.close();
   }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(KEY, 1);
-    request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("no storage")));
-  });
 }

@@ -1,24 +1,13 @@
 // How a traded symbol is written for a person: NIFTY2651923100PE is "NIFTY 23,100 PE", 19 May.
 import { count } from "./format";
+import { shortMonthName } from "./time";
 
 const months = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC";
 const monthly = new RegExp(`^(.+?)(\\d{2})(${months})(\\d+(?:\\.\\d+)?)(CE|PE)$`);
 const weekly = /^(.+?)(\d{2})([1-9OND])(\d{2})(\d+(?:\.\d+)?)(CE|PE)$/;
 const future = new RegExp(`^(.+?)(\\d{2})(${months})FUT$`);
-const weeklyMonths: Record<string, string> = {
-  1: "Jan",
-  2: "Feb",
-  3: "Mar",
-  4: "Apr",
-  5: "May",
-  6: "Jun",
-  7: "Jul",
-  8: "Aug",
-  9: "Sep",
-  O: "Oct",
-  N: "Nov",
-  D: "Dec",
-};
+/** A weekly contract's letter or digit of its month, at the month's place. */
+const WEEKLY_MONTHS = "123456789OND";
 
 export type InstrumentName = { name: string; expiry: string | null };
 
@@ -31,7 +20,10 @@ export function instrumentName(symbol: string, segment: string): InstrumentName 
   if (m) return { name: `${m[1]} ${strike(m[4]!)} ${m[5]}`, expiry: `${sentence(m[3]!)} 20${m[2]}` };
   const w = weekly.exec(symbol);
   if (w && Number(w[4]) >= 1 && Number(w[4]) <= 31) {
-    return { name: `${w[1]} ${strike(w[5]!)} ${w[6]}`, expiry: `${Number(w[4])} ${weeklyMonths[w[3]!]}` };
+    return {
+      name: `${w[1]} ${strike(w[5]!)} ${w[6]}`,
+      expiry: `${Number(w[4])} ${shortMonthName(WEEKLY_MONTHS.indexOf(w[3]!) + 1)}`,
+    };
   }
   const f = future.exec(symbol);
   if (f) return { name: `${f[1]} FUT`, expiry: `${sentence(f[3]!)} 20${f[2]}` };

@@ -3,21 +3,13 @@
 const IST = 5.5 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-const longMonths = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+// Of the first day of each month: names do not depend on the zone then.
+const named = (month: "short" | "long") => {
+  const format = new Intl.DateTimeFormat("en-US", { month, timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)));
+};
+const months = named("short");
+const longMonths = named("long");
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 function parts(day: string): { year: number; month: number; date: number } {
@@ -98,7 +90,12 @@ export function monthName(month: string): string {
 }
 
 export function shortMonth(month: string): string {
-  return months[Number(month.slice(5, 7)) - 1] ?? "";
+  return shortMonthName(Number(month.slice(5, 7)));
+}
+
+/** 1 to `Jan`. */
+export function shortMonthName(number: number): string {
+  return months[number - 1] ?? "";
 }
 
 export function addDays(day: string, by: number): string {

@@ -12,8 +12,9 @@ use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::Staff;
 use crate::document::{Document, list as list_fault, text as text_fault};
+use crate::form_definition::field;
 use crate::openings::OpeningState;
-use crate::{Hiring, find, form, is_code, unknown_opening};
+use crate::{Hiring, find, is_code, unknown_opening};
 
 #[derive(Serialize, ToSchema)]
 pub struct StaffOpenings {
@@ -254,9 +255,10 @@ impl OpeningForm {
             faults.push(("skills", sentence));
         }
         if let Some(role) = self.role.as_deref().filter(|role| !role.is_empty())
-            && !form::ROLES.contains(&role)
+            && !field("role").values().any(|known| known == role)
         {
-            faults.push(("role", format!("Preferred role must be one of {}.", form::ROLES.join(", "))));
+            let roles: Vec<&str> = field("role").values().collect();
+            faults.push(("role", format!("Preferred role must be one of {}.", roles.join(", "))));
         }
         if let Some(day) = self.valid_through.as_deref().filter(|day| !day.is_empty())
             && Day::parse(day).is_none()

@@ -1,7 +1,7 @@
 //! `GET /api/v1/imports`: what came into the journal, what was taken out, what can be brought back.
 
 use axum::extract::State;
-use axum::http::HeaderMap;
+
 use axum::response::{IntoResponse, Response};
 use domain::Side;
 use identity::SignedIn;
@@ -13,7 +13,7 @@ use store::journal::{
     self as stored_journal, AccountName, BrokerAccount, ImportKind, Resolution, ResolutionKind,
 };
 use utoipa::ToSchema;
-use web_http::{AcceptEncoding, ErrorBody, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use crate::JournalApi;
 
@@ -136,7 +136,6 @@ pub enum KindOfResolution {
 pub async fn imports(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    headers: HeaderMap,
 ) -> Result<Response, SiteError> {
     let now = (state.clock)();
     let imports = stored_journal::imports(&state.db, user.id).await?;
@@ -155,7 +154,7 @@ pub async fn imports(
         snapshots: snapshots.into_iter().map(snapshot).collect(),
         resolutions: decided,
     };
-    Ok(AcceptEncoding::of(&headers).json(&ImportList { data: lists })?.into_response())
+    Ok(JsonAnswer::of(&ImportList { data: lists })?.into_response())
 }
 
 fn name_of(accounts: &[BrokerAccount], name: AccountName) -> String {

@@ -11,7 +11,7 @@ use report::wire;
 use serde::Serialize;
 use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
-use web_http::{AcceptEncoding, ErrorBody, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::upload::{UploadExcel, one_file};
 use crate::JournalApi;
@@ -71,7 +71,6 @@ pub async fn preview_file(
     request: Request,
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
-    let takes = AcceptEncoding::of(request.headers());
     let sending = match &user {
         Some(user) => Some(state.places.sender(user.id).await?),
         None => {
@@ -117,7 +116,7 @@ pub async fn preview_file(
         let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;
         let base = Base::new(stored, kept, as_of);
         let diff = incoming.preview(chosen, &base).map_err(SiteError::too_much)?;
-        takes.json(&Previewed { data: previewed(&diff, already_there) })
+        JsonAnswer::of(&Previewed { data: previewed(&diff, already_there) })
     });
     Ok(answer.await.map_err(SiteError::ours)??.into_response())
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use store::UserId;
 use store::journal::{AccountName, ImportKind, NewImport, Put};
 use utoipa::ToSchema;
-use web_http::{AcceptEncoding, ErrorBody, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use crate::JournalApi;
 use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
@@ -84,7 +84,6 @@ pub async fn upload_excel(
     request: Request,
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
-    let takes = AcceptEncoding::of(request.headers());
     // In this order: who waits for a turn has sent no body, who has a place has sent all of it.
     let sending = (state.places.sender(user.id).await?, arrive(&state, &request)?);
     let mut form = receive(&state, request).await?;
@@ -93,7 +92,7 @@ pub async fn upload_excel(
     let content = file.content;
     let holders = same_file(&state.db, user.id, content, form.choice).await?;
     if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
-        return uploaded(takes, StoredReceipt::read(receipt, *import, true)?);
+        return uploaded(StoredReceipt::read(receipt, *import, true)?);
     }
     let holders = holders.into_iter().map(|(account, _)| account).collect();
     let goes = Goes { account: form.account, holders };
@@ -107,7 +106,7 @@ pub async fn upload_excel(
     // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = (writing, place, sending);
-        store(&state, user.id, incoming, goes, form.accept_good_rows, takes).await
+        store(&state, user.id, incoming, goes, form.accept_good_rows).await
     });
     storing.await.map_err(SiteError::ours)?
 }
@@ -140,13 +139,12 @@ async fn store(
     incoming: Incoming,
     goes: Goes,
     accept_good_rows: bool,
-    takes: AcceptEncoding,
 ) -> Result<Response, SiteError> {
     let goes_in = incoming.rows_rejected() == 0 || accept_good_rows;
     let upload = Upload { incoming, goes, goes_in };
     match change(&state.db, &state.journals, user, (state.clock)(), upload).await? {
-        Stored::Import(receipt) => uploaded(takes, receipt),
-        Stored::Refused(diff) => refused(takes, &diff),
+        Stored::Import(receipt) => uploaded(receipt),
+        Stored::Refused(diff) => refused(&diff),
     }
 }
 
@@ -199,16 +197,16 @@ impl Change for Upload {
     }
 }
 
-fn uploaded(takes: AcceptEncoding, data: StoredReceipt) -> Result<Response, SiteError> {
-    Ok(takes.json(&Uploaded { success: true, data })?.into_response())
+fn uploaded(data: StoredReceipt) -> Result<Response, SiteError> {
+    Ok(JsonAnswer::of(&Uploaded { success: true, data })?.into_response())
 }
 
-fn refused(takes: AcceptEncoding, diff: &ImportDiff) -> Result<Response, SiteError> {
+fn refused(diff: &ImportDiff) -> Result<Response, SiteError> {
     let message = rejected_rows(diff.line.rows_rejected, diff.line.rows_read);
     let error = message.clone();
     let data = Receipt::refused(diff);
     let body = RowsRejected { code: "rows_rejected", message, success: false, error, data };
-    Ok((StatusCode::UNPROCESSABLE_ENTITY, takes.json(&body)?).into_response())
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, JsonAnswer::of(&body)?).into_response())
 }
 
 fn rejected_rows(rejected: u32, read: u32) -> String {

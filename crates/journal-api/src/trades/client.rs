@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+
 use axum::response::{IntoResponse, Response};
 use identity::{SignedIn, own_email};
 use report::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
-use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError, Written};
+use web_http::{ErrorBody, JsonAnswer, JsonFile, SiteError};
 
 use super::history::Shown;
 use crate::JournalApi;
@@ -48,13 +48,11 @@ pub struct ClientTrades<'a> {
 pub async fn client(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    headers: HeaderMap,
     query: Result<Query<Whose>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let Query(Whose { email }) = query.map_err(|_| SiteError::other_user())?;
     own_email(&user, email.as_deref())?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let takes = AcceptEncoding::of(&headers);
     // A long answer goes through the disk; a short one needs none, so that a full disk can still be read from.
     let large = journal.book.trades.len() > IN_MEMORY;
     let held = if large {
@@ -67,8 +65,8 @@ pub async fn client(
         let all = Shown { data: ClientTrades { trades: wire::trades(&journal.book) } };
         match held {
             // A browser that goes away does not stop this thread: it keeps its turn until it is done.
-            Some((_turn, file)) => takes.json_into(file, &all).map_err(no_disk).map(Written::into_response),
-            None => takes.json(&all).map(Answer::into_response),
+            Some((_turn, file)) => JsonFile::write(file, &all).map_err(no_disk).map(JsonFile::into_response),
+            None => JsonAnswer::of(&all).map(JsonAnswer::into_response),
         }
     });
     written.await.map_err(SiteError::ours)?

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+
 use domain::Money;
 use identity::SignedIn;
 use journal::Journal;
@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use store::journal::{Card, ImportKind};
 use utoipa::{IntoParams, ToSchema};
-use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::history::Shown;
 use crate::JournalApi;
@@ -182,12 +182,11 @@ impl From<domain::Side> for CardType {
 pub async fn detail(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    headers: HeaderMap,
     query: Result<Query<Which>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<JsonAnswer, SiteError> {
     let id = which(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    answer(journal, id, AcceptEncoding::of(&headers)).await
+    answer(journal, id).await
 }
 
 pub fn which(query: Result<Query<Which>, QueryRejection>) -> Result<TradeId, SiteError> {
@@ -195,10 +194,10 @@ pub fn which(query: Result<Query<Which>, QueryRejection>) -> Result<TradeId, Sit
 }
 
 /// The first one after a change charges the account once more, head by head: not on the threads that serve others.
-pub async fn answer(journal: Arc<Journal>, id: TradeId, takes: AcceptEncoding) -> Result<Answer, SiteError> {
+pub async fn answer(journal: Arc<Journal>, id: TradeId) -> Result<JsonAnswer, SiteError> {
     tokio::task::spawn_blocking(move || {
         let data = trade_detail(&journal, id).ok_or_else(no_trade)?;
-        takes.json(&Shown { data })
+        JsonAnswer::of(&Shown { data })
     })
     .await
     .map_err(SiteError::ours)?

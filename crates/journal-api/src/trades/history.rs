@@ -5,7 +5,7 @@ use std::sync::Arc;
 use analytics::{Daily, Filter};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+
 use domain::Quantity;
 use identity::SignedIn;
 use journal::history_query::{HistoryParams, HistoryQuery};
@@ -22,7 +22,7 @@ use report::words::{Broker, Direction, Product, Segment};
 use serde::Serialize;
 use store::journal::AccountName;
 use utoipa::ToSchema;
-use web_http::{AcceptEncoding, Answer, ErrorBody, SiteError};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::query::history_query;
 use crate::JournalApi;
@@ -138,12 +138,11 @@ pub struct OpenLine {
 pub async fn history(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    headers: HeaderMap,
     query: Result<Query<HistoryParams>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<JsonAnswer, SiteError> {
     let query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    answer(journal, query, AcceptEncoding::of(&headers), write_history).await
+    answer(journal, query, write_history).await
 }
 
 /// More rows of the same, for scrolling.
@@ -161,40 +160,30 @@ pub async fn history(
 pub async fn rows(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    headers: HeaderMap,
     query: Result<Query<HistoryParams>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<JsonAnswer, SiteError> {
     let query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    answer(journal, query, AcceptEncoding::of(&headers), write_rows).await
+    answer(journal, query, write_rows).await
 }
 
-pub type Writes = fn(&Journal, &HistoryQuery, AcceptEncoding) -> Result<Answer, SiteError>;
+pub type Writes = fn(&Journal, &HistoryQuery) -> Result<JsonAnswer, SiteError>;
 
 /// Filters and sorts away from the threads that serve others.
 pub async fn answer(
     journal: Arc<Journal>,
     query: HistoryQuery,
-    takes: AcceptEncoding,
     write: Writes,
-) -> Result<Answer, SiteError> {
-    tokio::task::spawn_blocking(move || write(&journal, &query, takes)).await.map_err(SiteError::ours)?
+) -> Result<JsonAnswer, SiteError> {
+    tokio::task::spawn_blocking(move || write(&journal, &query)).await.map_err(SiteError::ours)?
 }
 
-pub fn write_rows(
-    journal: &Journal,
-    query: &HistoryQuery,
-    takes: AcceptEncoding,
-) -> Result<Answer, SiteError> {
+pub fn write_rows(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, SiteError> {
     let view = View::of(journal, query);
-    takes.json(&Shown { data: view.page(query) })
+    JsonAnswer::of(&Shown { data: view.page(query) })
 }
 
-pub fn write_history(
-    journal: &Journal,
-    query: &HistoryQuery,
-    takes: AcceptEncoding,
-) -> Result<Answer, SiteError> {
+pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, SiteError> {
     let view = View::of(journal, query);
     let figures = view.figures();
     let (open, open_more) = open_lines(journal, query.account);
@@ -222,7 +211,7 @@ pub fn write_history(
         page: view.page(query),
         warnings: &journal.warnings,
     };
-    takes.json(&Shown { data })
+    JsonAnswer::of(&Shown { data })
 }
 
 fn account_line(journal: &Journal, name: AccountName, imports: u32) -> AccountLine {

@@ -2,12 +2,12 @@
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+
 use axum::response::Response;
 use domain::Day;
 use journal::history_query::HistoryParams;
 use journal::line::TradePage;
-use web_http::{AcceptEncoding, Answer, Caller, ErrorBody, SiteError, in_minutes};
+use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
 use super::detail::{TradeDetail, Which};
 use super::export::As;
@@ -34,12 +34,11 @@ fn sample_day() -> Day {
 )]
 pub(super) async fn demo_history(
     State(state): State<JournalApi>,
-    headers: HeaderMap,
     query: Result<Query<HistoryParams>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<JsonAnswer, SiteError> {
     let query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
-    history::answer(journal, query, AcceptEncoding::of(&headers), history::write_history).await
+    history::answer(journal, query, history::write_history).await
 }
 
 /// More rows of the sample.
@@ -55,12 +54,11 @@ pub(super) async fn demo_history(
 )]
 pub(super) async fn demo_rows(
     State(state): State<JournalApi>,
-    headers: HeaderMap,
     query: Result<Query<HistoryParams>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<JsonAnswer, SiteError> {
     let query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
-    history::answer(journal, query, AcceptEncoding::of(&headers), history::write_rows).await
+    history::answer(journal, query, history::write_rows).await
 }
 
 /// The trades of the sample as a file.
@@ -111,10 +109,9 @@ pub(super) async fn demo_export(
 )]
 pub(super) async fn demo_detail(
     State(state): State<JournalApi>,
-    headers: HeaderMap,
     query: Result<Query<Which>, QueryRejection>,
-) -> Result<Answer, SiteError> {
+) -> Result<JsonAnswer, SiteError> {
     let id = detail::which(query)?;
     let journal = state.journals.demo(sample_day()).await?;
-    detail::answer(journal, id, AcceptEncoding::of(&headers)).await
+    detail::answer(journal, id).await
 }

@@ -12,9 +12,7 @@ use serde::Serialize;
 use tradebook::Choice;
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
-use web_http::{
-    AcceptEncoding, Answer, Caller, ErrorBody, Peer, Permit, SenderPermit, SiteError, caller, in_minutes,
-};
+use web_http::{Caller, ErrorBody, JsonAnswer, Peer, Permit, SenderPermit, SiteError, caller, in_minutes};
 
 use crate::JournalApi;
 
@@ -65,7 +63,6 @@ pub async fn upload(State(state): State<JournalApi>, request: Request) -> Result
     }
     admit_check(&state, caller_of(&state, &request)).await?;
     let arriving = arrive(&state, &request)?;
-    let takes = AcceptEncoding::of(request.headers());
     let form = receive(&state, request).await?;
     if form.files.is_empty() {
         return Err(SiteError::bad_request("no_file", "Please select a file first."));
@@ -79,7 +76,7 @@ pub async fn upload(State(state): State<JournalApi>, request: Request) -> Result
     let body = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
         let _kept = (arriving, place, turn);
-        answer(files, as_of, started.elapsed(), takes)
+        answer(files, as_of, started.elapsed())
     });
     Ok(body.await.map_err(SiteError::ours)??.into_response())
 }
@@ -142,13 +139,8 @@ pub(crate) async fn read(state: &JournalApi, file: SentFile, choice: Choice) -> 
     }
 }
 
-fn answer(
-    files: Vec<ReadFile>,
-    as_of: domain::Day,
-    reading: Duration,
-    takes: AcceptEncoding,
-) -> Result<Answer, SiteError> {
+fn answer(files: Vec<ReadFile>, as_of: domain::Day, reading: Duration) -> Result<JsonAnswer, SiteError> {
     let data =
         report::report(files, report::Stated::default(), as_of, reading).map_err(SiteError::too_much)?;
-    takes.json(&Checked { data })
+    JsonAnswer::of(&Checked { data })
 }

@@ -160,7 +160,7 @@ export function Excel({ email }: Props) {
         if (!putting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
       }}
     >
-      <section className="sec bare" aria-label="Excel UploadItem">
+      <section className="sec bare" aria-label="Excel Sheet">
         <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
           {brought === "taken" && all.length > 0 && done.length === 0 ? (
             <p className="c2 mb-4" role="status">

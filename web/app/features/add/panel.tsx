@@ -15,7 +15,7 @@ type Props = {
   email: string | null | undefined;
 };
 
-const words: Record<Tab, string> = { manually: "Manually", excel: "Excel UploadItem" };
+const words: Record<Tab, string> = { manually: "Manually", excel: "Excel Sheet" };
 const icons = { manually: Pencil, excel: FileSpreadsheet } as const;
 
 /** The two ways to add trades. Which one is open lies in the address. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { degrees, roles } from "~/content/applying";
+import { fieldOf } from "~/content/applying";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
@@ -19,15 +19,22 @@ type Props = {
   resume: ReactNode;
 };
 
+/** What a select offers, after what it shows before anything is chosen. */
+function optionsOf(name: TextName) {
+  const { placeholder = "", options = [] } = fieldOf(name);
+  return [["", placeholder] as const, ...options.map(({ value, label }) => [value, label] as const)];
+}
+
 /** Everything one writes or chooses, in three parts. */
 export function Fields({ values, errors, years, onType, onLeave, resume }: Props) {
-  const field = (name: TextName, required = true) => ({
+  const field = (name: TextName) => ({
     id: `f-${name}`,
     name,
+    label: fieldOf(name).label,
     value: values[name],
     error: errors[name] ?? null,
-    required,
-    optional: !required,
+    required: !fieldOf(name).optional,
+    optional: fieldOf(name).optional ?? false,
     onChange: ({ target }: { target: { value: string } }) => onType(name, target.value),
     onBlur: ({ target }: { target: { value: string } }) => onLeave(name, target.value),
   });
@@ -36,19 +43,11 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
     <>
       <Section name="Personal Information">
         <div className="g2">
-          <Field {...field("name")} label="Full name" autoComplete="name" maxLength={200} />
-          <Field
-            {...field("email")}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <Field {...field("name")} autoComplete="name" maxLength={200} />
+          <Field {...field("email")} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
           <Field
             {...field("mobile")}
             className="tel"
-            label="Phone"
             prefix="+91"
             type="tel"
             inputMode="numeric"
@@ -63,8 +62,7 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
             onBlur={({ target }) => onLeave("mobile", digitsOnly.whole(target.value))}
           />
           <Field
-            {...field("linkedin", false)}
-            label="LinkedIn"
+            {...field("linkedin")}
             type="url"
             autoComplete="url"
             autoCapitalize="none"
@@ -76,32 +74,24 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
       </Section>
       <Section name="Educational Background">
         <div className="g2">
-          <Field
-            {...field("college")}
-            className="full"
-            label="College name"
-            autoComplete="organization"
-            maxLength={300}
-          />
-          <Select {...field("degree")} label="Degree" options={[["", "Select degree"], ...degrees]} />
+          <Field {...field("college")} className="full" autoComplete="organization" maxLength={300} />
+          <Select {...field("degree")} options={optionsOf("degree")} />
           <Select
             {...field("passingYear")}
-            label="Graduation year"
             hint={`The year in which you finish${range}.`}
-            options={[["", "Select year"], ...years.map((year) => [String(year), String(year)] as const)]}
+            options={[...optionsOf("passingYear"), ...years.map((year) => [String(year), String(year)] as const)]}
           />
         </div>
       </Section>
       <Section name="Role and work">
         <div className="g2">
-          <Select {...field("role", false)} label="Preferred role" options={[["", "No preference"], ...roles]} />
+          <Select {...field("role")} options={optionsOf("role")} />
           <Field
             {...field("experience")}
-            label="Years of experience"
             type="number"
             inputMode="decimal"
             min={0}
-            max={50}
+            max={fieldOf("experience").max}
             step="any"
             hint="0 to 50. College projects count if someone used them."
             onWheel={(event) => event.currentTarget.blur()}
@@ -110,7 +100,6 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
           <Textarea
             {...field("motivation")}
             className="full why"
-            label="Why do you want to work with us?"
             rows={7}
             placeholder="Tell us in at least 100 words"
             hint={<span className="num">{wordCount(values.motivation)}</span>}

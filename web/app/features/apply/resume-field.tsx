@@ -1,5 +1,6 @@
 import { Paperclip, Upload, X } from "lucide-react";
 import { type Ref, useState } from "react";
+import { fieldOf } from "~/content/applying";
 import { fileSize } from "~/lib/format";
 import { described, FieldFrame } from "~/ui/field-frame";
 import { ACCEPT } from "./rules";
@@ -12,13 +13,13 @@ type Props = {
   onChoose: (file: File | null) => void;
 };
 
-const HINT = ".pdf, .doc or .docx, up to 5MB";
+const { label: LABEL, hint: HINT } = fieldOf("resume");
 
 /** A real file input under a label; dropping is the shortcut. Without scripts the browser's own control shows. */
 export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
   const [over, setOver] = useState(false);
   return (
-    <FieldFrame id={id} label="Resume" hint={HINT} error={error} className="full">
+    <FieldFrame id={id} label={LABEL} hint={HINT} error={error} className="full">
       <div
         className={`resume ${over ? "over" : ""}`}
         onDragOver={(event) => {

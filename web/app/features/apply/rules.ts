@@ -1,5 +1,5 @@
-// The rules of an application, first failure first. The server has the same ones (site/src/careers) and has the last word.
-import { degrees, roles } from "~/content/applying";
+// The rules of an application, first failure first. The server has the same ones (crates/careers/src/form.rs; labels, options and limits are in content/application-form.json) and has the last word.
+import { calledOf, degrees, fieldOf, roles } from "~/content/applying";
 import { counted, fileSize } from "~/lib/format";
 import { isAddress } from "~/lib/registration";
 
@@ -23,16 +23,16 @@ export type Errors = Partial<Record<FieldName, string>>;
 
 /** In the order in which they stand on the page, with what a list of mistakes calls them. */
 export const names: Record<FieldName, string> = {
-  name: "Full name",
-  email: "Email",
-  mobile: "Phone",
-  linkedin: "LinkedIn",
-  college: "College name",
-  degree: "Degree",
-  passingYear: "Graduation year",
-  role: "Preferred role",
-  experience: "Years of experience",
-  resume: "Resume",
+  name: fieldOf("name").label,
+  email: fieldOf("email").label,
+  mobile: fieldOf("mobile").label,
+  linkedin: fieldOf("linkedin").label,
+  college: fieldOf("college").label,
+  degree: fieldOf("degree").label,
+  passingYear: fieldOf("passingYear").label,
+  role: fieldOf("role").label,
+  experience: fieldOf("experience").label,
+  resume: fieldOf("resume").label,
   motivation: "Why you want to work with us",
   consent: "Your consent",
 };
@@ -54,23 +54,26 @@ export const nothing: Values = {
 
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE = "File size must be less than 5MB";
-export const ACCEPT = ".pdf,.doc,.docx";
+export const ACCEPT = fieldOf("resume").accept;
 const WORDS = 100;
 
 type Rule = readonly [passes: (value: string) => boolean, otherwise: string | ((value: string) => string)];
 
-const atMost = (most: number, what: string): Rule => [
-  (text) => [...text].length <= most,
-  `${what} can have at most ${most.toLocaleString("en-IN")} characters.`,
-];
 const given = (text: string) => text !== "";
+const MOST_YEARS = fieldOf("experience").max ?? 0;
+
+const fits = (field: TextName): Rule => {
+  const most = fieldOf(field).maxCharacters ?? Infinity;
+  return [
+    (text) => [...text].length <= most,
+    `${calledOf(field)} can have at most ${most.toLocaleString("en-IN")} characters.`,
+  ];
+};
+const required = (field: TextName): Rule => [given, `${calledOf(field)} is required.`];
 
 const rules: Record<TextName, readonly Rule[]> = {
-  name: [[given, "Full name is required."], atMost(100, "Full name")],
-  email: [
-    [given, "Email is required."],
-    [isAddress, "Please enter a valid email address."],
-  ],
+  name: [required("name"), fits("name")],
+  email: [required("email"), [isAddress, "Please enter a valid email address."]],
   mobile: [
     [given, "Phone number is required."],
     [
@@ -80,20 +83,20 @@ const rules: Record<TextName, readonly Rule[]> = {
   ],
   linkedin: [
     [(link) => link === "" || isWebAddress(link), "LinkedIn must be a web address that begins with https://."],
-    atMost(300, "LinkedIn"),
+    fits("linkedin"),
   ],
-  college: [[given, "College name is required."], atMost(200, "College name")],
+  college: [required("college"), fits("college")],
   degree: [[(value) => degrees.some(([one]) => one === value), "Degree is required."]],
   passingYear: [[(year) => /^\d{4}$/.test(year), "Graduation year is required."]],
   role: [[(value) => value === "" || roles.some(([one]) => one === value), "Choose a preferred role from the list."]],
   experience: [
-    [given, "Years of experience is required."],
+    required("experience"),
     [
-      (years) => /^\d{1,2}(?:\.\d+)?$/.test(years) && Number(years) <= 50,
-      "Years of experience must be a number from 0 to 50.",
+      (years) => /^\d{1,2}(?:\.\d{1,2})?$/.test(years) && Number(years) <= MOST_YEARS,
+      `Years of experience must be a number from 0 to ${MOST_YEARS}.`,
     ],
   ],
-  motivation: [[given, "Motivation is required."], atMost(10_000, "Motivation")],
+  motivation: [required("motivation"), fits("motivation")],
 };
 
 export function errorOf(field: TextName, typed: string): string | null {
