@@ -105,7 +105,7 @@ test("every message stands under its field, and is the server's too", async () =
     await page.locator(`#${field}-error`).waitFor();
     await expect.poll(() => page.locator(`#${field}-error`).textContent()).toBe(message);
     await expect.poll(() => page.locator(`#${field}`).getAttribute("aria-describedby")).toContain(`${field}-error`);
-    await expect.poll(() => page.locator(".erm").count()).toBe(1);
+    await expect.poll(() => page.locator(".field-error").count()).toBe(1);
 
     const data = { ...good, confirmPassword: field === "password" ? value : good.password, [field]: value };
     const answer = await page.request.post(at("/api/auth/register"), { data });
@@ -120,7 +120,7 @@ test("an empty form: each field says what it lacks, the focus goes to the first,
   page.on("request", (request) => posted.push(request.method()));
   await submit("Sign Up");
   await expect
-    .poll(() => page.locator(".erm").allTextContents())
+    .poll(() => page.locator(".field-error").allTextContents())
     .toEqual([
       "Name is required.",
       "Email is required.",
@@ -129,7 +129,7 @@ test("an empty form: each field says what it lacks, the focus goes to the first,
     ]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("name");
   await page.keyboard.type("M");
-  expect(await page.locator(".erm").count()).toBe(0);
+  expect(await page.locator(".field-error").count()).toBe(0);
   expect(posted).not.toContain("POST");
   await expect.poll(() => page.locator("input[required]").count()).toBe(5);
 });
@@ -161,7 +161,7 @@ test("the rules of a password tick, and it can be looked at", async () => {
   await page.getByRole("button", { name: "Show password", exact: true }).click();
   await expect.poll(() => page.locator("#password").getAttribute("type")).toBe("text");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("password");
-  expect(await page.locator(".erm").count()).toBe(0);
+  expect(await page.locator(".field-error").count()).toBe(0);
   await page.getByRole("button", { name: "Hide password", exact: true }).click();
   await expect.poll(() => page.locator("#password").getAttribute("type")).toBe("password");
 });
@@ -212,7 +212,7 @@ test("an empty login says so without asking the server", async () => {
   await page.goto(at("/login"));
   await submit("Login");
   await expect
-    .poll(() => page.locator(".erm").allTextContents())
+    .poll(() => page.locator(".field-error").allTextContents())
     .toEqual(["Email is required.", "Password is required."]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("email");
   await expect.poll(() => page.locator("input[required]").count()).toBe(2);
@@ -469,7 +469,7 @@ test("without scripts a mailed link says what it needs, and nothing seems to be 
     const still = await context.newPage();
     await still.goto(at(path));
     await expect.poll(() => still.locator("main").innerText()).toContain(needs);
-    expect(await still.locator(".prog").filter({ visible: true }).count()).toBe(0);
+    expect(await still.locator(".progress").filter({ visible: true }).count()).toBe(0);
     await context.close();
   }
 });

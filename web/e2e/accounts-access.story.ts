@@ -111,10 +111,10 @@ const screens: Record<string, { in: boolean; only?: string; show: (page: Page) =
     in: true,
     show: async (page) => {
       await page.goto(at("/demo"));
-      await page.locator(".bign").waitFor();
+      await page.locator(".headline-figure").waitFor();
       await page.evaluate(() => localStorage.setItem("rojmel-amounts", "hidden"));
       await page.reload();
-      await page.locator(".bign").getByText("₹•••").waitFor();
+      await page.locator(".headline-figure").getByText("₹•••").waitFor();
     },
   },
 };

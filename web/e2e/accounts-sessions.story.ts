@@ -157,22 +157,24 @@ test("privacy: one click hides every amount of the journal, and a word says so t
   await eye.click();
   await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("true");
   expect(await figures()).not.toMatch(/₹\s?[\d,]+/);
-  await expect.poll(() => page.locator(".bign").textContent()).toContain("hidden amount");
+  await expect.poll(() => page.locator(".headline-figure").textContent()).toContain("hidden amount");
   for (const label of await page
     .locator("main [aria-label], main [title]")
     .evaluateAll((all) => all.map((one) => `${one.getAttribute("aria-label")} ${one.getAttribute("title")}`))) {
     expect(label).not.toMatch(/₹/);
   }
   // The columns that are money, row by row: no digit.
-  for (const cell of await page.locator(".vt .nt, .vt .cg, .vt .row .q").allTextContents())
+  for (const cell of await page
+    .locator(".trades-grid .net-cell, .trades-grid .charges-cell, .trades-grid .row .quantity-cell")
+    .allTextContents())
     expect(cell).not.toMatch(/\d/);
-  await page.locator(".vt .sy a").first().click();
+  await page.locator(".trades-grid .symbol-cell a").first().click();
   const drawer = page.getByRole("dialog");
   await drawer.getByText("From gross to net").waitFor({ state: "attached" });
-  expect(await drawer.locator(".stm").innerText()).not.toMatch(/\d/);
+  expect(await drawer.locator(".statement").innerText()).not.toMatch(/\d/);
   await page.keyboard.press("Escape");
   await page.reload();
-  await page.locator(".bign").getByText("₹•••").waitFor();
+  await page.locator(".headline-figure").getByText("₹•••").waitFor();
   await eye.click();
   await expect.poll(figures).toMatch(/₹[\d,]+\.\d\d/);
 });

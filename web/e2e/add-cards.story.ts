@@ -26,7 +26,7 @@ test("a card by hand: result while typing, two records, Indian time from a brows
   await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, trade);
   await page.getByText(/^Intraday, after about ₹\d+ in charges$/).waitFor();
-  const shown = await page.locator(".res .rv").textContent();
+  const shown = await page.locator(".card-result .result-value").textContent();
   const sent = page.waitForRequest((request) => request.url().endsWith("/addManualTrades"));
   await submit();
   const body = (await sent).postDataJSON() as { toDelete: boolean; broker: string; trades: Record<string, unknown>[] };
@@ -170,7 +170,7 @@ test("what the server refuses stands at its card, and the focus is there", async
   await page.getByText("An error occurred. Please try again.").first().waitFor();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("symbol");
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("NIFTY99");
-  await page.getByRole("region", { name: "Trade 2" }).locator(".erm").first().waitFor();
+  await page.getByRole("region", { name: "Trade 2" }).locator(".field-error").first().waitFor();
   expect((await journal()).trades).toBe(0);
 });
 

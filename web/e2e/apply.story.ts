@@ -225,7 +225,7 @@ test("a reload loses neither what was typed nor the file; clearing forgets both"
   await page.getByText("One thing to correct before you can submit.").waitFor();
   await page.getByRole("button", { name: "Clear the form" }).click();
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("");
-  expect(await page.locator(".erm, .msg").count()).toBe(0);
+  expect(await page.locator(".field-error, .message").count()).toBe(0);
   expect(await page.getByRole("checkbox", { name: /^I agree that/ }).isChecked()).toBe(false);
   // One click too much is taken back where it was made.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Restore");

@@ -11,7 +11,7 @@ const heading = (name: string | RegExp, on: Page = page) => on.getByRole("headin
 const json = (route: Route, status: number, body: unknown) =>
   route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
 const running = () =>
-  page.locator(".mq .run").evaluate((list) => list.getAnimations().map(({ playState }) => playState));
+  page.locator(".marquee .run").evaluate((list) => list.getAnimations().map(({ playState }) => playState));
 const card = (title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 /** The answer of the server to this address, changed by `change`. */
@@ -81,9 +81,9 @@ test("the openings are scrolled into view for whoever asks by the address", asyn
 test("the marquee: 45 seconds a round, stopped by hover and by its button, standing with reduced motion", async () => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
-  expect(await page.locator(".mq .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe("45s");
+  expect(await page.locator(".marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe("45s");
   expect(await running()).toEqual(["running"]);
-  await page.locator(".mq").hover();
+  await page.locator(".marquee").hover();
   expect(await running()).toEqual(["paused"]);
   await page.mouse.move(0, 0);
   await page.getByRole("button", { name: "Pause the moving list" }).click();

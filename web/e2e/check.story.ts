@@ -32,7 +32,9 @@ async function expectSame(report: Report) {
   const heading = resultHeading(page);
   await heading.waitFor();
   await expect.poll(() => heading.textContent()).toContain(`${count(fills)} execution`);
-  await expect.poll(() => page.locator(".bign").textContent()).toContain(signedRupees(report.summary.netPnl));
+  await expect
+    .poll(() => page.locator(".headline-figure").textContent())
+    .toContain(signedRupees(report.summary.netPnl));
   const statement = page.getByRole("table", { name: "Profit and loss of closed quantity" });
   await expect.poll(() => statement.textContent()).toContain(signedRupees(report.summary.grossPnl));
   await expect.poll(() => statement.textContent()).toContain(signedRupees(-report.summary.charges));
@@ -228,8 +230,8 @@ test("a long book of several years: only lines in view, down to the last, each d
   const table = page.getByRole("table", { name: "Trades", exact: true });
   await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("603");
   expect(await table.getByRole("row").count()).toBeLessThan(100);
-  await expect.poll(() => page.locator(".dname .disp").first().textContent()).toBe("Wed, 2 Apr 2025");
+  await expect.poll(() => page.locator(".day-name .display-text").first().textContent()).toBe("Wed, 2 Apr 2025");
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await table.getByText("Net total before the first file").waitFor();
-  await expect.poll(() => page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
+  await expect.poll(() => page.locator(".day-name .display-text").last().textContent()).toBe("Mon, 4 Nov 2024");
 });

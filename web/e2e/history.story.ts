@@ -34,7 +34,7 @@ async function put(name: string, buffer: Buffer, tradetype: string, who: Person)
 const trades = (on: Page = page) => on.getByRole("table", { name: "Trades", exact: true });
 const rowCount = async (on: Page = page) => Number(await trades(on).getAttribute("aria-rowcount"));
 const param = (key: string) => new URL(page.url()).searchParams.get(key);
-const net = (on: Page = page) => on.locator(".bign").first();
+const net = (on: Page = page) => on.locator(".headline-figure").first();
 
 async function open(path = "/trade-history", on: Page = page) {
   await on.goto(site.url + path);
@@ -49,7 +49,7 @@ test("the numbers are those of the report", async () => {
   const statement = await page.getByRole("table", { name: "Profit and loss of closed quantity" }).textContent();
   expect(statement).toContain(signedRupees(summary.grossPnl));
   expect(statement).toContain(signedRupees(-summary.charges));
-  const figures = await page.locator(".figs").textContent();
+  const figures = await page.locator(".figures").textContent();
   expect(figures).toContain(`${count(summary.wins)} of ${count(summary.closedTrades)} closed trades`);
   expect(figures).toContain(signedRupees(-summary.maxDrawdown!, 0));
   expect(figures).toContain(signedRupees(summary.expectancy!));
@@ -80,7 +80,7 @@ test("filters live in the address, the figures follow, and leaving none says so"
   await page.getByRole("combobox", { name: "Symbol" }).fill("zzzz");
   await page.getByText("No trade matches these filters.").waitFor();
   expect(param("symbol")).toBe("zzzz");
-  expect(await page.locator(".bign").count()).toBe(0);
+  expect(await page.locator(".headline-figure").count()).toBe(0);
   await button("Without “zzzz”").click();
   await trades().waitFor();
   await button("Clear").click();
@@ -127,7 +127,7 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
   await open();
   const all = await rowCount();
   const figure = await net().textContent();
-  const cell = page.locator(".cal td > button").last();
+  const cell = page.locator(".calendar td > button").last();
   await cell.click();
   await page.waitForURL(new RegExp(`day=${day}`));
   await page.getByText(/^Only .* \d{4}/).waitFor();
@@ -146,11 +146,11 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
 test("sorting drops the days and is in the address; the export is what is shown", async () => {
   await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
   await open();
-  await expect.poll(() => page.locator(".vt .dname").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".trades-grid .day-name").count()).toBeGreaterThan(0);
   await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
   await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
   expect(param("sort")).toBe("-net");
-  expect(await page.locator(".vt .dname").count()).toBe(0);
+  expect(await page.locator(".trades-grid .day-name").count()).toBe(0);
   const best = Math.max(...reportOf(sample("EQ"), sample("FO")).trades.map(({ netPnl }) => netPnl ?? 0));
   const first = trades().getByRole("row").nth(1);
   await first.getByText(signedRupees(best)).waitFor();
@@ -407,7 +407,7 @@ test("a long book: pages come as they are looked at, down to the last line", asy
   expect(await trades().getByRole("row").count()).toBeLessThan(100);
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await trades().getByText("Net total before 4 Nov 2024").waitFor();
-  await expect.poll(() => page.locator(".dname .disp").last().textContent()).toBe("Mon, 4 Nov 2024");
+  await expect.poll(() => page.locator(".day-name .display-text").last().textContent()).toBe("Mon, 4 Nov 2024");
   expect(asked).toEqual([1100]);
 });
 

@@ -148,7 +148,7 @@ test("what could not be saved leaves the table, and the form stays filled with a
   await page.unroute("**/api/v1/trades");
   await form(page).getByLabel("Sell Date & Time").fill("2036-01-19T10:20");
   await form(page).getByRole("button", { name: "Add trade" }).click();
-  await form(page).locator(".erm").getByText("Date and time must not be in the future.").waitFor();
+  await form(page).locator(".field-error").getByText("Date and time must not be in the future.").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("sellDateTime");
   await form(page).getByLabel("Sell Date & Time").fill("2026-01-19T10:20");
   await form(page).getByRole("button", { name: "Add trade" }).click();
@@ -172,7 +172,7 @@ test("everything is asked for, by keyboard alone", async () => {
   await form(page).getByLabel("Stock Name").focus();
   await page.keyboard.press("Enter");
   await form(page).getByText("Enter the name of the stock, such as INFY.").waitFor();
-  await expect.poll(() => form(page).locator(".erm").count()).toBe(8);
+  await expect.poll(() => form(page).locator(".field-error").count()).toBe(8);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("symbol");
   await page.keyboard.press("Escape");
   await form(page).waitFor({ state: "detached" });

@@ -69,7 +69,8 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
     const seen = await page.evaluate(() => {
       const { top, bottom } = document.activeElement!.getBoundingClientRect();
       return (
-        top >= document.querySelector(".vt .head")!.getBoundingClientRect().bottom - 1 && bottom <= window.innerHeight
+        top >= document.querySelector(".trades-grid .head")!.getBoundingClientRect().bottom - 1 &&
+        bottom <= window.innerHeight
       );
     });
     expect(seen, key).toBe(true);
@@ -79,9 +80,9 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
 test("360 px: no button of the hidden head takes the focus, no price is cut, tools are an order and one menu", async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await longJournal("?sort=-net");
-  expect(await page.locator(".vt .head button").count()).toBe(0);
+  expect(await page.locator(".trades-grid .head button").count()).toBe(0);
   await expect.poll(() => page.locator(".tools .set > *").count()).toBe(2);
-  const line = page.locator(".vt .q2").first();
+  const line = page.locator(".trades-grid .phone-line").first();
   await expect.poll(() => line.textContent()).toContain("98,778.05 → 98,901.55");
   expect(await line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow])).toEqual([
     true,
@@ -104,13 +105,15 @@ test("Print puts every row on paper, in light, without controls, day by day with
   await expect.poll(() => page.locator(".printed tr.trade").locator("visible=true").count()).toBe(TRIPS);
   // 134 days: 133 of three trades and one of one. What is carried after the newest is the whole.
   await expect.poll(() => page.locator(".printed tr.day").locator("visible=true").count()).toBe(134);
-  const whole = (await page.locator(".bign").first().textContent())!.replace(/[^\d.,]/g, "");
+  const whole = (await page.locator(".headline-figure").first().textContent())!.replace(/[^\d.,]/g, "");
   await expect.poll(() => page.locator(".printed tr.day").first().textContent()).toContain(whole);
   // The days of the calendar are buttons, and its figures.
-  expect(await page.locator("button:not(.cal button):visible, .btn:visible, .vt:visible").count()).toBe(0);
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector(".bign")!.closest("section")!).color)).toBe(
-    "rgb(20, 35, 74)",
+  expect(await page.locator("button:not(.calendar button):visible, .btn:visible, .trades-grid:visible").count()).toBe(
+    0,
   );
+  expect(
+    await page.evaluate(() => getComputedStyle(document.querySelector(".headline-figure")!.closest("section")!).color),
+  ).toBe("rgb(20, 35, 74)");
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   const sheets = pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length;
   // 400 rows and 134 days at about 45 lines a sheet, after two or three sheets of figures: nothing is blank.

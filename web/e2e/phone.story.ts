@@ -106,7 +106,7 @@ test.each(read)("%s: letters of twice the size, nothing beside the window, nothi
         return (
           hides &&
           written &&
-          !element.closest(".vh") &&
+          !element.closest(".visually-hidden") &&
           (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
         );
       })

@@ -245,7 +245,8 @@ test.each(found)("$path: no text is hidden", async ({ path }) => {
   await page.goto(site.url + path);
   const hidden = await page.evaluate(() => {
     // Words for screen readers, menus that a click opens, questions that a click opens, and what the other width shows.
-    const allowed = ".vh, .skip, [popover], dialog, details, noscript, script, style, title, .wide-only, .narrow-only";
+    const allowed =
+      ".visually-hidden, .skip, [popover], dialog, details, noscript, script, style, title, .wide-only, .narrow-only";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -331,24 +332,28 @@ test("terms: eight points first, Privacy Policy and Terms of Service lead to the
 
 test("home: five cards take turns, stop on hover and by the button, and stand still with reduced motion", async () => {
   const { page, faults } = await watchedPage(chromium, site.url);
-  const current = () => page.locator(".rot button[aria-pressed=true]").textContent();
+  const current = () => page.locator(".rotator button[aria-pressed=true]").textContent();
   const running = () =>
-    page.locator(".rot .pr").evaluate((mark) => mark.getAnimations().map((animation) => animation.playState));
+    page
+      .locator(".rotator .progress-mark")
+      .evaluate((mark) => mark.getAnimations().map((animation) => animation.playState));
   const finish = () =>
-    page.locator(".rot .pr").evaluate((mark) => {
+    page.locator(".rotator .progress-mark").evaluate((mark) => {
       for (const animation of mark.getAnimations()) animation.currentTime = 5_990;
     });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(site.url, { waitUntil: "networkidle" });
   await expect
-    .poll(() => page.locator(".rot button[aria-pressed]").allTextContents())
+    .poll(() => page.locator(".rotator button[aria-pressed]").allTextContents())
     .toEqual(["Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support"]);
-  await page.locator(".rot").scrollIntoViewIfNeeded();
+  await page.locator(".rotator").scrollIntoViewIfNeeded();
   await expect.poll(running).toEqual(["running"]);
-  expect(await page.locator(".rot .pr").evaluate((mark) => getComputedStyle(mark).animationDuration)).toBe("6s");
+  expect(
+    await page.locator(".rotator .progress-mark").evaluate((mark) => getComputedStyle(mark).animationDuration),
+  ).toBe("6s");
   await finish();
   await expect.poll(current).toBe("AI-Powered Insights");
-  await page.locator(".rot .turned").hover();
+  await page.locator(".rotator .turned").hover();
   expect(await running()).toEqual(["paused"]);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.mouse.move(0, 0);

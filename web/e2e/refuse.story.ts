@@ -39,7 +39,9 @@ test("a broken file: what it is, in red, and it stays chosen", async () => {
   await error.waitFor();
   expect((await error.textContent())?.length).toBeGreaterThan(20);
   await expect.poll(() => error.textContent()).toContain("Nothing was saved");
-  expect(await error.locator(".mt").evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
+  expect(await error.locator(".message-title").evaluate((element) => getComputedStyle(element).color)).toBe(
+    "rgb(179, 48, 26)",
+  );
   await page.getByText("note.xlsx", { exact: true }).waitFor();
 });
 

@@ -112,7 +112,7 @@ test("what is wrong is said at its field and above, and leads there; nothing is 
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe("4 fields to correct. Nothing was saved yet.");
   await expect
-    .poll(() => page.locator(".fld .erm").allTextContents())
+    .poll(() => page.locator(".field .field-error").allTextContents())
     .toEqual([
       "A code has 2 to 12 letters and digits, such as DA101.",
       "Title is required.",
@@ -122,13 +122,13 @@ test("what is wrong is said at its field and above, and leads there; nothing is 
   await alert().getByRole("link", { name: "Title" }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("title");
   await page.keyboard.type("Analyst");
-  await expect.poll(() => page.locator(".fld .erm").count()).toBe(3);
+  await expect.poll(() => page.locator(".field .field-error").count()).toBe(3);
   expect(posted).toEqual([]);
   await field("Code").fill("FE101");
   await field("Technical requirements").fill("Joins");
   await field("Heading").fill("Figures");
   await button("Save and open it").click();
-  await page.locator(".fld .erm").getByText("There is an opening FE101 already.").waitFor();
+  await page.locator(".field .field-error").getByText("There is an opening FE101 already.").waitFor();
   await expect.poll(() => field("Title").inputValue()).toBe("Analyst");
 });
 
@@ -141,7 +141,7 @@ test("a click on Discard while a wrong field is left: the form is as it was, and
     await button("Discard").click();
     await expect.poll(() => field("Location").inputValue()).toBe("");
     await expect.poll(() => field("Title").inputValue()).toBe("");
-    expect(await page.locator(".erm").count()).toBe(0);
+    expect(await page.locator(".field-error").count()).toBe(0);
   }
 });
 

@@ -30,7 +30,7 @@ pub fn received(state: &Hiring, status: StatusCode, receipt: &Receipt) -> Respon
     let key = receipt.status_link.rsplit('#').next().unwrap_or_default();
     let main = html! {
         h1 { "Application Submitted!" }
-        p.c2 { "Your application for " (receipt.title) " was submitted. We will get back to you soon." }
+        p.muted { "Your application for " (receipt.title) " was submitted. We will get back to you soon." }
         p { "Reference: " b.num { (receipt.reference) } }
         p {
             "Your private page says where it stands. There you can withdraw it or erase it. "
@@ -38,7 +38,7 @@ pub fn received(state: &Hiring, status: StatusCode, receipt: &Receipt) -> Respon
             "; " (kept_by(state.mail.delivery(), receipt.mailed_to.as_deref())) "."
         }
         (button(key, "look", "See where it stands", ""))
-        p { a class="btn pri" href="/" { "Go to Home" } }
+        p { a class="btn primary" href="/" { "Go to Home" } }
     };
     page(state, status, "Application Submitted!", &main)
 }
@@ -60,14 +60,14 @@ pub async fn refused(state: &Hiring, jobid: &str, texts: &Texts, error: &SiteErr
     let agreed = texts.get("consent").is_some_and(|text| !text.is_empty());
     let main = html! {
         h1 { (opening.title) }
-        div class="msg err" role="alert" {
+        div class="message is-error" role="alert" {
             div {
                 (problems(error))
                 p { "What you typed is below. The resume has to be chosen again." }
             }
         }
-        form class="sec" method="post" action={ "/api/apply/" (opening.code) } enctype="multipart/form-data" {
-            div class="ct g2" {
+        form class="section" method="post" action={ "/api/apply/" (opening.code) } enctype="multipart/form-data" {
+            div class="section-body two-columns" {
                 input type="hidden" name="jobid" value=(opening.code);
                 input type="hidden" name="notice" value=(definition().notice);
                 @for field in &definition().fields {
@@ -84,7 +84,7 @@ pub async fn refused(state: &Hiring, jobid: &str, texts: &Texts, error: &SiteErr
                     a href="/terms-and-conditions/#applicants" { "terms and conditions for applicants" }
                     "."
                 }
-                p.full { button class="btn pri lg" { "Submit Application" } }
+                p.full { button class="btn primary large" { "Submit Application" } }
             }
         }
     };
@@ -100,13 +100,13 @@ fn consent(days: u32) -> String {
 fn problems(error: &SiteError) -> Markup {
     let wrong = error.fields();
     if wrong.is_empty() {
-        return html! { p.mt { (error.message()) } };
+        return html! { p.message-title { (error.message()) } };
     }
     let things = if wrong.len() == 1 { "One thing".to_owned() } else { format!("{} things", wrong.len()) };
     let fields = &definition().fields;
     html! {
-        p.mt { (things) " to correct, then it is sent." }
-        ul.el {
+        p.message-title { (things) " to correct, then it is sent." }
+        ul.error-links {
             @for field in fields {
                 @if let Some(sentence) = wrong.get(field.name.as_str()) {
                     li { a href={ "#" (field.name) } { (field.label) } ": " (sentence) }
@@ -133,7 +133,7 @@ pub fn status(state: &Hiring, own: &Own, key: &str) -> Response {
             (button(key, "withdraw", "Withdraw the application", ""))
         }
         p { "Erasing removes what you sent and the resume at once and for good. Nobody can bring it back." }
-        (button(key, "erase", "Erase it for good", "dang"))
+        (button(key, "erase", "Erase it for good", "danger"))
     };
     page(state, StatusCode::OK, "Your application", &main)
 }
@@ -162,7 +162,7 @@ pub fn done(state: &Hiring, words: &str) -> Response {
 fn words_and_link(words: &str, to: &str, label: &str) -> Markup {
     html! {
         h1 { (words) }
-        p { a class="btn pri" href=(to) { (label) } }
+        p { a class="btn primary" href=(to) { (label) } }
     }
 }
 
@@ -184,28 +184,28 @@ fn form_field(field: &FieldDefinition, texts: &Texts, error: &SiteError, options
     let (invalid, described) = (fault.map(|_| "true"), fault.map(|_| format!("{name}-error")));
     let required = !field.optional;
     html! {
-        div class=(if field.wide { "fld full" } else { "fld" }) {
+        div class=(if field.wide { "field full" } else { "field" }) {
             label for=(name) {
                 (field.label)
                 @if field.optional { " (optional)" }
                 @if let Some(hint) = &field.hint { " (" (hint) ")" }
             }
             @match field.input {
-                Input::Select => select.inp id=(name) name=(name) required[required] aria-invalid=[invalid] aria-describedby=[&described] {
+                Input::Select => select.input id=(name) name=(name) required[required] aria-invalid=[invalid] aria-describedby=[&described] {
                     @for option in options {
                         option value=(option.value) selected[option.value == value] { (option.label) }
                     }
                 },
                 // A line end right behind the tag would be eaten.
-                Input::Textarea => textarea.inp id=(name) name=(name) rows="8" required[required] aria-invalid=[invalid] aria-describedby=[&described] {
+                Input::Textarea => textarea.input id=(name) name=(name) rows="8" required[required] aria-invalid=[invalid] aria-describedby=[&described] {
                     "\n" (value)
                 },
-                Input::File => input.inp id=(name) name=(name) type="file" accept=[&field.accept] required[required] aria-invalid=[invalid] aria-describedby=[&described];,
-                Input::Number => input.inp id=(name) name=(name) type="number" min="0" max=[field.max] step="any" value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
-                Input::Text | Input::Email | Input::Tel | Input::Url => input.inp id=(name) name=(name) type=(field.input.word()) autocomplete=[&field.autocomplete] value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::File => input.input id=(name) name=(name) type="file" accept=[&field.accept] required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::Number => input.input id=(name) name=(name) type="number" min="0" max=[field.max] step="any" value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::Text | Input::Email | Input::Tel | Input::Url => input.input id=(name) name=(name) type=(field.input.word()) autocomplete=[&field.autocomplete] value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
             }
             @if let Some(sentence) = fault {
-                p.erm id={ (name) "-error" } { (sentence) }
+                p.field-error id={ (name) "-error" } { (sentence) }
             }
         }
     }

@@ -25,10 +25,10 @@ export function Calendar({ daily, asOf, pick }: Props) {
   const up = rows.filter((row) => row.netPnl > 0).length;
   const down = rows.filter((row) => row.netPnl < 0).length;
   return (
-    <section className="sec" aria-label="Calendar">
-      <div className="mg cal-mg">
+    <section className="section" aria-label="Calendar">
+      <div className="section-margin calendar-margin">
         <h2 aria-live="polite">{monthName(month)}</h2>
-        <p className="sub">
+        <p className="subtitle">
           {money(rows.reduce((sum, row) => sum + row.netPnl, 0))}
           <span className="wide-only">
             <br />
@@ -37,7 +37,12 @@ export function Calendar({ daily, asOf, pick }: Props) {
         </p>
         <div className="pager">
           {addMonths(first, 12) <= last ? (
-            <select className="inp sml" aria-label="Month" value={month} onChange={(event) => turn(event.target.value)}>
+            <select
+              className="input compact"
+              aria-label="Month"
+              value={month}
+              onChange={(event) => turn(event.target.value)}
+            >
               {years.map(([year, months]) => (
                 <optgroup key={year} label={year}>
                   {months.map((one) => (
@@ -48,26 +53,26 @@ export function Calendar({ daily, asOf, pick }: Props) {
             </select>
           ) : null}
           <button
-            className="icb b sml"
+            className="icon-button bordered compact"
             type="button"
             aria-label="Earlier month"
             disabled={month <= first}
             onClick={() => turn(addMonths(month, -1))}
           >
-            <ChevronLeft className="ico" aria-hidden />
+            <ChevronLeft className="icon" aria-hidden />
           </button>
           <button
-            className="icb b sml"
+            className="icon-button bordered compact"
             type="button"
             aria-label="Later month"
             disabled={month >= last}
             onClick={() => turn(addMonths(month, 1))}
           >
-            <ChevronRight className="ico" aria-hidden />
+            <ChevronRight className="icon" aria-hidden />
           </button>
         </div>
       </div>
-      <div className="ct min-w-0">
+      <div className="section-body min-w-0">
         <MonthCalendar
           month={month}
           days={days}

@@ -82,7 +82,7 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
   const total = columns.total[last]!;
   return (
     <svg
-      className="ch"
+      className="chart"
       height={geometry.height}
       viewBox={`0 0 ${geometry.width} ${geometry.height}`}
       aria-hidden="true"
@@ -94,7 +94,7 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
       </defs>
       {geometry.grid.map((mark) => (
         <g key={mark.value}>
-          <line className={mark.value === 0 ? "zero" : "gl"} x1={left} x2={right} y1={mark.y} y2={mark.y} />
+          <line className={mark.value === 0 ? "zero" : "grid-line"} x1={left} x2={right} y1={mark.y} y2={mark.y} />
           <text x={left - 8} y={mark.y + 4} textAnchor="end">
             {axisRupees(mark.value, "+")}
           </text>
@@ -102,20 +102,20 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
       ))}
       {geometry.months.map((month) => (
         <g key={month.x}>
-          <line className="ax" x1={month.x} x2={month.x} y1={floor + 21} y2={floor + 26} />
+          <line className="axis" x1={month.x} x2={month.x} y1={floor + 21} y2={floor + 26} />
           <text x={month.x} y={floor + 40}>
             {month.label}
           </text>
         </g>
       ))}
       <g className="draw">
-        <path className="eq" d={geometry.line} />
-        <circle className="pt" cx={x[last]} cy={y[last]} r="4" />
-        <text className="an halo" x={right} y={geometry.endLabelY} textAnchor="end">
+        <path className="equity-line" d={geometry.line} />
+        <circle className="point" cx={x[last]} cy={y[last]} r="4" />
+        <text className="axis-label halo" x={right} y={geometry.endLabelY} textAnchor="end">
           {signedRupees(total, 0)} <tspan>{shortDay(columns.day[last]!, years)}</tspan>
         </text>
         <path d={geometry.fallArea} fill={`url(#${hatch})`} />
-        <path className="dd" d={geometry.fall} />
+        <path className="drawdown" d={geometry.fall} />
         <line className="zero" x1={left} x2={right} y1={peak} y2={peak} />
         <text x={left - 8} y={peak + 4} textAnchor="end">
           peak
@@ -125,7 +125,7 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
       {at === null ? null : (
         <>
           <line className="cross" x1={x[at]} x2={x[at]} y1={8} y2={floor} />
-          <circle className="pt open" cx={x[at]} cy={y[at]} r="4" />
+          <circle className="point open" cx={x[at]} cy={y[at]} r="4" />
         </>
       )}
     </svg>
@@ -145,7 +145,7 @@ function Deepest({ geometry, columns, deepest, years }: DeepestProps) {
   return (
     <>
       <line className="deep" x1={x} x2={x} y1={y} y2={y + 6} />
-      <text className="an" x={x} y={y + 18} textAnchor={anchor}>
+      <text className="axis-label" x={x} y={y + 18} textAnchor={anchor}>
         {signedRupees(columns.drawdown[lowest]!, 0)} <tspan>{shortSpan(deepest.from, deepest.to, years)}</tspan>
       </text>
     </>

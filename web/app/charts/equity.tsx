@@ -34,7 +34,7 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
   if (columns.day.length < FEW) {
     return (
       <Section name="Equity" sub="Total net P&L, day by day" long>
-        <p className="c2 mb-3">
+        <p className="muted mb-3">
           {counted(columns.day.length, "trading day")} {columns.day.length === 1 ? "is" : "are"} too few for a curve.
           From the fifth on it is drawn here.
         </p>
@@ -51,8 +51,8 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
         years={years}
         renderTip={(at) => (
           <>
-            <b className="st">{namedDay(columns.day[at]!, years)}</b>{" "}
-            <span className="c3">{counted(columns.exits[at]!, "exit")}</span>
+            <b className="strong">{namedDay(columns.day[at]!, years)}</b>{" "}
+            <span className="faint">{counted(columns.exits[at]!, "exit")}</span>
             <br />
             Day <Pnl value={columns.net[at]} />
             <br />
@@ -76,19 +76,19 @@ function AsTable({ columns }: { columns: EquityColumns }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
-      <table className="tbl equity-days" data-density="compact" role="table">
+      <table className="data-table equity-days" data-density="compact" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">
               Day
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Net P&L
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Total
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Below the peak
             </th>
           </tr>
@@ -99,16 +99,16 @@ function AsTable({ columns }: { columns: EquityColumns }) {
               <th scope="row" role="rowheader">
                 {longDay(day)}
               </th>
-              <td className="r" role="cell">
+              <td className="align-right" role="cell">
                 <Pnl value={columns.net[i]} />
               </td>
-              <td className="r" role="cell">
+              <td className="align-right" role="cell">
                 <span className="narrow-name" aria-hidden="true">
                   Total{" "}
                 </span>
                 <Veiled>{signedRupees(columns.total[i]!)}</Veiled>
               </td>
-              <td className="r" role="cell">
+              <td className="align-right" role="cell">
                 <span className="narrow-name" aria-hidden="true">
                   Below the peak{" "}
                 </span>

@@ -36,10 +36,10 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
   const days = new Set(fills.map((fill) => dayOf(fill.time))).size > 1;
   const decimals = geometry.grid.every(({ value }) => Number.isInteger(value)) ? 0 : 2;
   return (
-    <svg className="ch" height={height} viewBox={`0 0 ${geometry.width} ${height}`} aria-hidden="true">
+    <svg className="chart" height={height} viewBox={`0 0 ${geometry.width} ${height}`} aria-hidden="true">
       {geometry.grid.map(({ value, y }) => (
         <g key={value}>
-          <line className="gl" x1={left} x2={right} y1={y} y2={y} />
+          <line className="grid-line" x1={left} x2={right} y1={y} y2={y} />
           <text x={left - 8} y={y + 4} textAnchor="end">
             {amount(value, decimals)}
           </text>
@@ -48,7 +48,7 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
       <path className="way" d={geometry.way} />
       {geometry.points.map(({ x, y, buys, labelled }, at) => (
         <g key={at}>
-          <circle className={`pt ${buys ? "" : "open"}`} cx={x} cy={y} r={radius} />
+          <circle className={`point ${buys ? "" : "open"}`} cx={x} cy={y} r={radius} />
           {radius >= 8 ? (
             <text className={`side ${buys ? "on" : ""}`} x={x} y={y + 4} textAnchor="middle">
               {buys ? "B" : "S"}
@@ -56,7 +56,7 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
           ) : null}
           {labelled ? (
             <text
-              className="an halo"
+              className="axis-label halo"
               x={x}
               y={y > 150 || y > geometry.grid[0]!.y - 24 ? y - 16 : y + 26}
               textAnchor="middle"
@@ -68,7 +68,7 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
       ))}
       <path className="held" d={`${geometry.held}V${heldZero}H${left}Z`} />
       <path className="held-line" d={geometry.held} />
-      <line className="ax" x1={left} x2={right} y1={heldZero} y2={heldZero} />
+      <line className="axis" x1={left} x2={right} y1={heldZero} y2={heldZero} />
       <text x={left - 8} y={(geometry.most < 0 ? geometry.heldTop + 40 : geometry.heldTop) + 4} textAnchor="end">
         {quantity(geometry.most)}
       </text>

@@ -27,16 +27,16 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
   const { rupees } = useAmounts();
   return (
     <>
-      <table className="cal">
-        <caption className="vh">Net profit and loss by day, {monthName(month)}</caption>
+      <table className="calendar">
+        <caption className="visually-hidden">Net profit and loss by day, {monthName(month)}</caption>
         <thead>
           <tr>
             {names.map((name, i) => (
-              <th key={name} scope="col" className={i > 4 ? "we" : undefined}>
+              <th key={name} scope="col" className={i > 4 ? "weekend" : undefined}>
                 {name}
               </th>
             ))}
-            <th scope="col" className="wkc wkh">
+            <th scope="col" className="week-cell week-head">
               Week
             </th>
           </tr>
@@ -66,20 +66,20 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
       </table>
       <p className="legend">
         <span>
-          <span className="sws" aria-hidden="true">
-            <i className="p1" />
-            <i className="p2" />
-            <i className="p3" />
-            <i className="p4" />
+          <span className="swatches" aria-hidden="true">
+            <i className="profit-1" />
+            <i className="profit-2" />
+            <i className="profit-3" />
+            <i className="profit-4" />
           </span>
           <Triangle up /> profit, solid
         </span>
         <span>
-          <span className="sws" aria-hidden="true">
-            <i className="l1" />
-            <i className="l2" />
-            <i className="l3" />
-            <i className="l4" />
+          <span className="swatches" aria-hidden="true">
+            <i className="loss-1" />
+            <i className="loss-2" />
+            <i className="loss-3" />
+            <i className="loss-4" />
           </span>
           <Triangle up={false} /> loss, hatched
         </span>
@@ -100,20 +100,20 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
   if (!row) {
     return (
       <td className={`${idle ? "" : "out"}${mark}`}>
-        <span className="d">
+        <span className="day-number">
           <span>{date}</span>
         </span>
       </td>
     );
   }
   const way = signOf(row.netPnl, 0);
-  const shade = way === 0 ? "" : `${way > 0 ? "p" : "l"}${heatLevel(row.netPnl, step)}`;
+  const shade = way === 0 ? "" : `${way > 0 ? "profit-" : "loss-"}${heatLevel(row.netPnl, step)}`;
   const words = heard(`${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`);
   const inside = (
     <>
-      <span className="d">
+      <span className="day-number">
         <span>{date}</span>
-        <span className="n">{counted(row.exits, "exit")}</span>
+        <span className="exit-count">{counted(row.exits, "exit")}</span>
       </span>
       <b>
         {way === 0 ? null : <Triangle up={way > 0} />}
@@ -124,19 +124,19 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
           {hidden ? "" : way > 0 ? "+" : way < 0 ? "−" : ""}
           <Veiled>{tinyAmount(row.netPnl)}</Veiled>
         </span>
-        <span className="vh">{way === 0 ? " breakeven" : way > 0 ? " profit" : " loss"}</span>
+        <span className="visually-hidden">{way === 0 ? " breakeven" : way > 0 ? " profit" : " loss"}</span>
       </b>
     </>
   );
   if (!pick)
     return (
-      <td className={`v ${shade}${mark}`} title={words}>
+      <td className={`day-cell ${shade}${mark}`} title={words}>
         {inside}
       </td>
     );
   const picked = pick.day === day;
   return (
-    <td className={`v ${shade}${mark}${picked ? " picked" : ""}`}>
+    <td className={`day-cell ${shade}${mark}${picked ? " picked" : ""}`}>
       <button
         type="button"
         title={words}
@@ -151,10 +151,10 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
 }
 
 function WeekCell({ rows, money }: { rows: DayRow[] } & Pick<Props, "money">) {
-  if (rows.length === 0) return <td className="wk wkc" />;
+  if (rows.length === 0) return <td className="week week-cell" />;
   return (
-    <td className="wk wkc">
-      <span className="d">
+    <td className="week week-cell">
+      <span className="day-number">
         {counted(
           rows.reduce((sum, row) => sum + row.exits, 0),
           "exit",

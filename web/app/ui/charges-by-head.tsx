@@ -65,7 +65,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
             />
           )}
           {[...new Set(charges.notes), NOT_INCLUDED].map((note) => (
-            <p className="cap" key={note}>
+            <p className="caption" key={note}>
               <Veiled>{textOf(note)}</Veiled>
             </p>
           ))}

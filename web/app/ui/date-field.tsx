@@ -13,8 +13,8 @@ export function DateField({
 }: Framed & Omit<DateInputProps, "id">) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <div className="inw">
-        <DateInput className="inp" id={id} {...described({ id, hint, error })} {...input} />
+      <div className="input-frame">
+        <DateInput className="input" id={id} {...described({ id, hint, error })} {...input} />
       </div>
     </FieldFrame>
   );

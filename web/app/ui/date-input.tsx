@@ -84,15 +84,15 @@ export function DateInput({ value, onValue, onChange, onLeave, time = false, min
         onChange={({ target }) => type(target.value)}
         onBlur={leave}
       />
-      <span className="post cal-of">
+      <span className="input-suffix cal-of">
         <button
-          className="icb"
+          className="icon-button"
           type="button"
           aria-label="Choose from a calendar"
           disabled={input.disabled}
           onClick={open}
         >
-          <CalendarDays className="ico" aria-hidden />
+          <CalendarDays className="icon" aria-hidden />
         </button>
         <input
           ref={picker}

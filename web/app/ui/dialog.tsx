@@ -24,19 +24,19 @@ export function Dialog({ title, kind = "plain", wide, onClose, foot, children }:
   return (
     <dialog
       ref={dialog}
-      className={`modal ${kind === "error" ? "er" : ""} ${wide ? "wide" : ""}`}
+      className={`modal ${kind === "error" ? "is-error" : ""} ${wide ? "wide" : ""}`}
       role={kind === "error" ? "alertdialog" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}
       onClose={onClose}
     >
-      <div className="mh">
+      <div className="modal-head">
         <h2 id={`${id}-title`}>{title}</h2>
       </div>
-      <div className="mb" id={`${id}-words`}>
+      <div className="modal-body" id={`${id}-words`}>
         {children}
       </div>
-      <form className="mf" method="dialog">
+      <form className="modal-foot" method="dialog">
         {foot}
       </form>
     </dialog>

@@ -34,15 +34,15 @@ export function Drawer({ title, tools, onClose, children }: Props) {
       }}
     >
       <div className="leaf">
-        <div className="dh">
+        <div className="drawer-head">
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where a dialog begins */}
           <h2 id={id} tabIndex={-1} autoFocus>
             {title}
           </h2>
-          <div className="tl">
+          <div className="drawer-title">
             {tools}
-            <button className="icb" type="button" aria-label="Close" onClick={onClose}>
-              <X className="ico" aria-hidden />
+            <button className="icon-button" type="button" aria-label="Close" onClick={onClose}>
+              <X className="icon" aria-hidden />
             </button>
           </div>
         </div>

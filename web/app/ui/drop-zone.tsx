@@ -33,10 +33,10 @@ export function DropZone({ accept, onFiles, inputRef, small, disabled, error, wo
       }}
     >
       {children}
-      <label className={`dz0 ${small ? "small" : ""} ${error ? "bad" : ""}`} hidden={disabled}>
+      <label className={`drop-area ${small ? "small" : ""} ${error ? "bad" : ""}`} hidden={disabled}>
         <input
           ref={inputRef}
-          className="vh"
+          className="visually-hidden"
           type="file"
           multiple
           accept={accept}
@@ -48,7 +48,7 @@ export function DropZone({ accept, onFiles, inputRef, small, disabled, error, wo
             event.target.value = "";
           }}
         />
-        <Upload className={`ico ${small ? "" : "size-[26px]!"}`} aria-hidden />
+        <Upload className={`icon ${small ? "" : "size-[26px]!"}`} aria-hidden />
         <span>{words}</span>
       </label>
     </div>

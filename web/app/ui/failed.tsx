@@ -15,7 +15,7 @@ export function Failed({
 }: Again & { title: string; error: Error; safe?: string }) {
   return (
     <Message kind="error" title={title}>
-      <p className="c2">
+      <p className="muted">
         {error.message} Time: {nowInIndia(at)}. {safe}
       </p>
       <Retry busy={busy} retry={retry} />
@@ -28,11 +28,11 @@ export function Stale({ title, what = "it", at, busy, retry }: Again & { title: 
   return (
     <div className="banner off" role="status">
       <div className="wrap">
-        <CloudOff className="ico size-[20px]!" aria-hidden />
+        <CloudOff className="icon size-[20px]!" aria-hidden />
         <p>
-          <b className="st">{title}</b> You see {what} as of {nowInIndia(at)}.
+          <b className="strong">{title}</b> You see {what} as of {nowInIndia(at)}.
         </p>
-        <span className="bd">
+        <span className="banner-text">
           <Retry busy={busy} retry={retry} />
         </span>
       </div>
@@ -42,8 +42,8 @@ export function Stale({ title, what = "it", at, busy, retry }: Again & { title: 
 
 function Retry({ busy, retry }: Pick<Again, "busy" | "retry">) {
   return (
-    <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
-      <RefreshCw className="ico size-[15px]!" aria-hidden />
+    <button className="btn compact mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
+      <RefreshCw className="icon size-[15px]!" aria-hidden />
       {busy ? "Trying" : "Retry"}
     </button>
   );

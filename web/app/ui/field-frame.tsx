@@ -23,14 +23,14 @@ export function FieldFrame({
   children,
 }: Framed & { children: ReactNode }) {
   return (
-    <div className={`fld ${error ? "bad" : ""} ${className}`}>
+    <div className={`field ${error ? "bad" : ""} ${className}`}>
       <label htmlFor={id}>
         {label}
         {optional ? <i>optional</i> : null}
       </label>
       {children}
       {error ? (
-        <p className="erm" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`}>
           <CircleAlert aria-hidden />
           {error}
         </p>

@@ -14,14 +14,14 @@ type Props = Framed &
 export function Field({ id, label, hint, error, optional, className, prefix, after, inputRef, ...input }: Props) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <div className="inw">
+      <div className="input-frame">
         {prefix ? (
-          <span className="pre" aria-hidden="true">
+          <span className="input-prefix" aria-hidden="true">
             {prefix}
           </span>
         ) : null}
-        <input className="inp" id={id} ref={inputRef} {...described({ id, hint, error })} {...input} />
-        {after ? <span className="post">{after}</span> : null}
+        <input className="input" id={id} ref={inputRef} {...described({ id, hint, error })} {...input} />
+        {after ? <span className="input-suffix">{after}</span> : null}
       </div>
     </FieldFrame>
   );

@@ -5,7 +5,7 @@ export type Figure = { name: string; value: ReactNode; note?: ReactNode };
 
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
-    <dl className="figs">
+    <dl className="figures">
       {figures.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>

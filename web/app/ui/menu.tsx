@@ -34,9 +34,9 @@ export function Menu({ name, primary, children }: Props) {
         menu.current.querySelector("summary")?.focus();
       }}
     >
-      <summary className={`btn sml ${primary ? "pri" : ""}`}>
+      <summary className={`btn compact ${primary ? "primary" : ""}`}>
         {name}
-        <ChevronDown className="ico size-[15px]!" aria-hidden />
+        <ChevronDown className="icon size-[15px]!" aria-hidden />
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links and buttons inside are the controls */}
       <div className="under" onClick={close}>

@@ -9,15 +9,15 @@ type Props = {
   children?: ReactNode;
 };
 
-const looks = { error: "err", warning: "warn", note: "" } as const;
+const looks = { error: "is-error", warning: "is-warning", note: "" } as const;
 
 export function Message({ kind, title, titleRef, children }: Props) {
   const Icon = kind === "error" ? CircleAlert : Info;
   return (
-    <div className={`msg ${looks[kind]}`} role={kind === "error" ? "alert" : undefined}>
-      <Icon className="ico" aria-hidden />
+    <div className={`message ${looks[kind]}`} role={kind === "error" ? "alert" : undefined}>
+      <Icon className="icon" aria-hidden />
       <div>
-        <p className="mt" ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+        <p className="message-title" ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
           {title}
         </p>
         {children}

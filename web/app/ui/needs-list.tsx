@@ -49,12 +49,12 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
           const Icon = icons[icon];
           return (
             <li key={key}>
-              <Icon className="ico size-[20px]!" aria-hidden />
+              <Icon className="icon size-[20px]!" aria-hidden />
               <div>
-                <p className="st">
+                <p className="strong">
                   <Veiled>{textOf(fact)}</Veiled>
                 </p>
-                <p className="c2">
+                <p className="muted">
                   <Veiled>{textOf(reason)}</Veiled>
                 </p>
                 {parts}
@@ -65,12 +65,12 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
         })}
       </ul>
       {needs.length > SHOWN ? (
-        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button className="btn compact mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? `Show the first ${SHOWN}` : `Show all ${count(needs.length)}`}
         </button>
       ) : null}
       {more > 0 && (all || needs.length <= SHOWN) ? (
-        <p className="cap mt-3">and {count(more)} more, shown when you have fixed these.</p>
+        <p className="caption mt-3">and {count(more)} more, shown when you have fixed these.</p>
       ) : null}
     </Section>
   );

@@ -3,15 +3,15 @@ export function NoPage() {
   return (
     <div className="sheet">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">404</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">404</p>
           </div>
-          <div className="ct">
+          <div className="section-body">
             <h1>Page not found.</h1>
-            <p className="c2">The address may be old or mistyped.</p>
-            <div className="act">
-              <a className="btn pri" href="/">
+            <p className="muted">The address may be old or mistyped.</p>
+            <div className="button-row">
+              <a className="btn primary" href="/">
                 Go to Home
               </a>
             </div>

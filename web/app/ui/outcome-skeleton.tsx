@@ -10,30 +10,30 @@ export function OutcomeSkeleton({ name, sub, page }: { name: string; sub: string
       <div className="late" aria-hidden="true">
         <div className="sum">
           <div>
-            <i className="sk w-[120px] mb-3" />
-            <i className="sk w-[300px] h-[44px]! mb-3" />
-            <i className="sk w-[240px]" />
+            <i className="skeleton w-[120px] mb-3" />
+            <i className="skeleton w-[300px] h-[44px]! mb-3" />
+            <i className="skeleton w-[240px]" />
           </div>
-          <table className="stm">
+          <table className="statement">
             <tbody>
               {lines.map((width) => (
                 <tr key={width}>
                   <th scope="row">
-                    <i className="sk w-[80px] my-1" />
+                    <i className="skeleton w-[80px] my-1" />
                   </th>
                   <td>
-                    <i className={`sk ${width} my-1 ml-auto`} />
+                    <i className={`skeleton ${width} my-1 ml-auto`} />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        <div className="figs">
+        <div className="figures">
           {[...rows, ...rows, ...rows.slice(0, 2)].map((width, at) => (
             <div key={at}>
-              <i className="sk w-[64px] my-1" />
-              <i className={`sk ${width} h-[18px]! my-1`} />
+              <i className="skeleton w-[64px] my-1" />
+              <i className={`skeleton ${width} h-[18px]! my-1`} />
             </div>
           ))}
         </div>

@@ -55,11 +55,11 @@ export function Outcome({ numbers, estimated, caption, children, years, basis }:
     <>
       <div className="sum">
         <div>
-          <p className="cap">{caption}</p>
-          <p className="bign">
+          <p className="caption">{caption}</p>
+          <p className="headline-figure">
             <Pnl value={numbers.netPnl} />
           </p>
-          <p className="say">{children}</p>
+          <p className="sentence">{children}</p>
         </div>
         <Statement
           caption="Profit and loss of closed quantity"

@@ -16,14 +16,14 @@ export function PasswordField(props: Props) {
       spellCheck={false}
       after={
         <button
-          className="icb"
+          className="icon-button"
           type="button"
           aria-label={`${shown ? "Hide" : "Show"} ${String(props.label).toLowerCase()}`}
           // The field keeps the focus, so looking at what one typed is not leaving it.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >
-          <Icon className="ico" aria-hidden />
+          <Icon className="icon" aria-hidden />
         </button>
       }
     />

@@ -9,10 +9,10 @@ export function PasswordRules({ password }: { password: string }) {
         const met = passes(password);
         const Icon = met ? Check : Circle;
         return (
-          <li key={name} className={met ? "y" : undefined}>
-            <Icon className="ico" aria-hidden />
+          <li key={name} className={met ? "is-met" : undefined}>
+            <Icon className="icon" aria-hidden />
             {name}
-            <span className="vh">{met ? ", there" : ", missing"}</span>
+            <span className="visually-hidden">{met ? ", there" : ", missing"}</span>
           </li>
         );
       })}

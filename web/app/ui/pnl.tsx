@@ -10,26 +10,26 @@ export function Pnl({ value, decimals = 2, className = "" }: Props) {
   const { signedRupees } = useAmounts();
   if (value === null || value === undefined) {
     return (
-      <span className={`pnl fl ${className}`}>
+      <span className={`pnl flat ${className}`}>
         {UNDEFINED}
-        <span className="vh"> not known</span>
+        <span className="visually-hidden"> not known</span>
       </span>
     );
   }
   const way = signOf(value, decimals);
   if (way === 0) {
     return (
-      <span className={`pnl fl ${className}`}>
+      <span className={`pnl flat ${className}`}>
         <Veiled>{signedRupees(value, decimals)}</Veiled>
-        <span className="vh"> breakeven</span>
+        <span className="visually-hidden"> breakeven</span>
       </span>
     );
   }
   return (
-    <span className={`pnl ${way > 0 ? "up" : "dn"} ${className}`}>
+    <span className={`pnl ${way > 0 ? "up" : "down"} ${className}`}>
       <Triangle up={way > 0} />
       <Veiled>{signedRupees(value, decimals)}</Veiled>
-      <span className="vh">{way > 0 ? " profit" : " loss"}</span>
+      <span className="visually-hidden">{way > 0 ? " profit" : " loss"}</span>
     </span>
   );
 }

@@ -31,15 +31,15 @@ export function RestorePoint({ line: { createdAt, expiresAt, imports, fills }, b
 
   return (
     <li>
-      <History className="ico size-[20px]!" aria-hidden />
+      <History className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st num">Replaced on {when(createdAt)}</p>
-        <p className="c2 num">
+        <p className="strong num">Replaced on {when(createdAt)}</p>
+        <p className="muted num">
           {counted(imports, "import")}, {counted(fills, "execution")}, kept until {longDay(dayOf(expiresAt))}
         </p>
       </div>
       <button
-        className="btn sml"
+        className="btn compact"
         type="button"
         aria-busy={busy || undefined}
         aria-label={`Restore the journal of ${when(createdAt)}`}

@@ -16,8 +16,8 @@ type Props = {
 /** A part of the sheet: its name in the margin, its figures right of the rule. */
 export function Section({ name, sub, long, id, className = "", margin, page, children }: Props) {
   return (
-    <section className={`sec ${className}`} id={id} aria-label={name}>
-      <div className={`mg ${long ? "long" : ""}`}>
+    <section className={`section ${className}`} id={id} aria-label={name}>
+      <div className={`section-margin ${long ? "long" : ""}`}>
         {page ? (
           <h1>{name}</h1>
         ) : (
@@ -25,10 +25,10 @@ export function Section({ name, sub, long, id, className = "", margin, page, chi
             {name}
           </h2>
         )}
-        {sub ? <p className="sub">{sub}</p> : null}
+        {sub ? <p className="subtitle">{sub}</p> : null}
         {margin}
       </div>
-      <div className="ct min-w-0">{children}</div>
+      <div className="section-body min-w-0">{children}</div>
     </section>
   );
 }

@@ -9,13 +9,13 @@ type Props<T extends string> = {
 /** Radios in one line: few choices, all of them seen. */
 export function Segment<T extends string>({ name, label, value, options, onChange }: Props<T>) {
   return (
-    <fieldset className="fld">
-      <legend className="lbl">{label}</legend>
-      <div className="seg">
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="segmented">
         {options.map((option) => (
           <label key={option}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name={name}
               value={option}

@@ -10,7 +10,7 @@ type Props = Framed &
 export function Select({ id, label, hint, error, optional, className, options, ...select }: Props) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <select className="inp" id={id} {...described({ id, hint, error })} {...select}>
+      <select className="input" id={id} {...described({ id, hint, error })} {...select}>
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Veiled } from "./veiled";
 
-export type Line = { name: ReactNode; note?: string; value: ReactNode; kind?: "sub" | "total" };
+export type Line = { name: ReactNode; note?: string; value: ReactNode; kind?: "part" | "total" };
 
 /** A column that adds up, closed with the double line. */
 export function Statement({ caption, lines }: { caption: string; lines: Line[] }) {
   return (
-    <table className="stm">
-      <caption className="vh">{caption}</caption>
+    <table className="statement">
+      <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {lines.map((line, at) => (
-          <tr key={at} className={line.kind === "total" ? "tot" : line.kind}>
+          <tr key={at} className={line.kind === "part" ? "part-row" : line.kind}>
             <th scope="row">
               {line.name}
               {line.note ? <small> {line.note}</small> : null}

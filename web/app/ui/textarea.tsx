@@ -7,7 +7,7 @@ type Props = Framed &
 export function Textarea({ id, label, hint, error, optional, className, areaRef, ...area }: Props) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
-      <textarea className="inp" id={id} ref={areaRef} {...described({ id, hint, error })} {...area} />
+      <textarea className="input" id={id} ref={areaRef} {...described({ id, hint, error })} {...area} />
     </FieldFrame>
   );
 }

@@ -10,12 +10,12 @@ export function ThemeChoice({ name, as }: { name: string; as: "list" | "segment"
   const theme = useSyncExternalStore(onThemeChange, readTheme, () => "system" as const);
   return (
     <fieldset>
-      <legend className={as === "list" ? "cap px-4 pt-1 pb-2" : "lbl"}>Theme</legend>
-      <div className={as === "segment" ? "seg" : undefined}>
+      <legend className={as === "list" ? "caption px-4 pt-1 pb-2" : "label"}>Theme</legend>
+      <div className={as === "segment" ? "segmented" : undefined}>
         {themes.map((one) => (
           <label key={one} className={as === "list" ? "item" : undefined}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name={name}
               value={one}
@@ -23,7 +23,7 @@ export function ThemeChoice({ name, as }: { name: string; as: "list" | "segment"
               onChange={() => chooseTheme(one)}
             />
             {as === "list" ? words[one] : short[one]}
-            {as === "list" ? <Check className="ico" aria-hidden /> : null}
+            {as === "list" ? <Check className="icon" aria-hidden /> : null}
           </label>
         ))}
       </div>

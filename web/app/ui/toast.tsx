@@ -38,7 +38,7 @@ export function Toast({ text, kind = "done", action, onAction, busy, seconds = 8
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <Icon className="ico" aria-hidden />
+      <Icon className="icon" aria-hidden />
       <span>{text}</span>
       {action ? (
         <button type="button" aria-busy={busy || undefined} onClick={busy ? undefined : onAction}>

@@ -32,12 +32,12 @@ export const TradeRow = memo(function TradeRow({ line, index, years, opens, stop
 
 function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; index: number }) {
   return (
-    <div role="row" className={`row bal ${line.last ? "bf" : ""}`} aria-rowindex={index}>
-      <div role="cell" className="dt" />
+    <div role="row" className={`row balance-row ${line.last ? "brought-forward" : ""}`} aria-rowindex={index}>
+      <div role="cell" className="date-cell" />
       <div role="cell" aria-colspan={7}>
         {line.words}
       </div>
-      <div role="cell" className="r nt">
+      <div role="cell" className="align-right net-cell">
         <Pnl value={line.value} />
       </div>
       <div role="cell" className="wide-only" />
@@ -49,29 +49,29 @@ function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; in
 function Waiting({ index }: { index: number }) {
   return (
     <div role="row" className="row wait" aria-rowindex={index} aria-busy="true">
-      <div role="cell" className="dt" />
-      <div role="cell" className="tm">
-        <i className="sk w-[34px]" />
+      <div role="cell" className="date-cell" />
+      <div role="cell" className="time-cell">
+        <i className="skeleton w-[34px]" />
       </div>
-      <div role="cell" className="sy">
-        <i className="sk w-[120px]" />
-        <span className="vh">loading</span>
+      <div role="cell" className="symbol-cell">
+        <i className="skeleton w-[120px]" />
+        <span className="visually-hidden">loading</span>
       </div>
-      <div role="cell" className="di" />
-      <div role="cell" className="q r" />
-      <div role="cell" className="en r">
-        <i className="sk w-[56px]" />
+      <div role="cell" className="direction-cell" />
+      <div role="cell" className="quantity-cell align-right" />
+      <div role="cell" className="entry-cell align-right">
+        <i className="skeleton w-[56px]" />
       </div>
-      <div role="cell" className="exi r">
-        <i className="sk w-[56px]" />
+      <div role="cell" className="exit-cell align-right">
+        <i className="skeleton w-[56px]" />
       </div>
-      <div role="cell" className="cg r" />
-      <div role="cell" className="nt r">
-        <i className="sk w-[84px]" />
+      <div role="cell" className="charges-cell align-right" />
+      <div role="cell" className="net-cell align-right">
+        <i className="skeleton w-[84px]" />
       </div>
-      <div role="cell" className="rs r" />
-      <div className="q2" aria-hidden="true">
-        <i className="sk w-[180px]" />
+      <div role="cell" className="result-cell align-right" />
+      <div className="phone-line" aria-hidden="true">
+        <i className="skeleton w-[180px]" />
       </div>
     </div>
   );
@@ -110,49 +110,49 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
       {grouped ? (
         <HeardDay line={line} day={day} />
       ) : (
-        <div role="cell" className="dt plain">
+        <div role="cell" className="date-cell plain">
           {day}
         </div>
       )}
-      <div role="cell" className="tm c3">
+      <div role="cell" className="time-cell faint">
         {time}
       </div>
-      <div role="cell" className="sy">
+      <div role="cell" className="symbol-cell">
         {opened ? (
-          <opened.Link className="st" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>
+          <opened.Link className="strong" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>
             {name}
           </opened.Link>
         ) : (
-          <span className="st">{name}</span>
+          <span className="strong">{name}</span>
         )}{" "}
-        <span className="cap">
+        <span className="caption">
           {expiry ?? products[trade.product]}
           {trade.assumed ? " · assumed" : ""}
           {line.account === null ? "" : ` · ${line.account}`}
         </span>
       </div>
-      <div role="cell" className="di c2">
+      <div role="cell" className="direction-cell muted">
         {directions[trade.direction]}
       </div>
-      <div role="cell" className="q r">
+      <div role="cell" className="quantity-cell align-right">
         <Veiled>{amounts.quantity(trade.quantity)}</Veiled>
       </div>
-      <div role="cell" className="en r">
+      <div role="cell" className="entry-cell align-right">
         {orDash(trade.averageEntry, priceOf)}
       </div>
-      <div role="cell" className="exi r">
+      <div role="cell" className="exit-cell align-right">
         {orDash(trade.averageExit, priceOf)}
       </div>
-      <div role="cell" className="cg r c3">
+      <div role="cell" className="charges-cell align-right faint">
         <Veiled>{orDash(line.counts ? trade.charges : null, amounts.amount)}</Veiled>
       </div>
-      <div role="cell" className="nt r">
+      <div role="cell" className="net-cell align-right">
         <Pnl value={line.counts ? trade.netPnl : null} />
       </div>
-      <div role="cell" className="rs r">
+      <div role="cell" className="result-cell align-right">
         <Result status={trade.status} />
       </div>
-      <div className="q2" aria-hidden="true">
+      <div className="phone-line" aria-hidden="true">
         {shortLine(
           trade,
           amounts,
@@ -172,8 +172,8 @@ function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLi
     ...(dayTrades === null ? [] : [counted(dayTrades, "trade")]),
   ];
   return (
-    <div role={first ? "rowheader" : "cell"} className="dt">
-      <span className="vh">{first ? heard(parts.join(", ")) : day}</span>
+    <div role={first ? "rowheader" : "cell"} className="date-cell">
+      <span className="visually-hidden">{first ? heard(parts.join(", ")) : day}</span>
     </div>
   );
 }
@@ -182,9 +182,9 @@ function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLi
 export function Result({ status }: { status: ShownTrade["status"] }) {
   switch (status) {
     case "win":
-      return <span className="c2">Win</span>;
+      return <span className="muted">Win</span>;
     case "loss":
-      return <span className="c2">Loss</span>;
+      return <span className="muted">Loss</span>;
     case "breakeven":
       return <span className="tag">Breakeven</span>;
     case "open":

@@ -37,14 +37,14 @@ export function DayGroup({ lines, from, years, opens, stop }: Props) {
 function Name({ line: { day, dayNet, dayTrades }, years }: { line: TradeOnLine; years: boolean }) {
   return (
     <div className="rail" aria-hidden="true">
-      <div className="dname">
-        <span className="disp">{day ? namedDay(day, years) : "Not closed"}</span>
+      <div className="day-name">
+        <span className="display-text">{day ? namedDay(day, years) : "Not closed"}</span>
         {day ? (
-          <span className="dn">
+          <span className="day-net">
             <Pnl value={dayNet} />
           </span>
         ) : null}
-        {dayTrades !== null && dayTrades > 1 ? <span className="cap">{counted(dayTrades, "trade")}</span> : null}
+        {dayTrades !== null && dayTrades > 1 ? <span className="caption">{counted(dayTrades, "trade")}</span> : null}
       </div>
     </div>
   );

@@ -100,7 +100,7 @@ export function TradesGrid<By extends string>({
 
   const shown = { lines, years, opens, onView, stop };
   return (
-    <div className="vt" ref={setBox}>
+    <div className="trades-grid" ref={setBox}>
       {opens ? (
         <a className="skip" href={`#${end}`}>
           Skip the trades
@@ -307,7 +307,7 @@ function Head<By extends string>({ column: { by, name, right, words }, sort, onS
   return (
     <div
       role="columnheader"
-      className={right ? "r" : undefined}
+      className={right ? "align-right" : undefined}
       aria-sort={sorted ? (sort.down ? "descending" : "ascending") : undefined}
     >
       {folded ? (

@@ -40,7 +40,7 @@ export function TypedFilter({ id, name, value, placeholder = "All", offered, onC
     return () => clearTimeout(timer);
   }, [typed, sent]);
   return (
-    <label className={`fsel ${value ? "set" : ""}`}>
+    <label className={`filter-select ${value ? "set" : ""}`}>
       <i>{name}</i>
       <input
         id={id}

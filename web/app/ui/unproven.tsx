@@ -5,7 +5,7 @@ import { type Unproven, unprovenWords } from "~/lib/assumed";
 export function UnprovenNote({ of }: { of: Unproven }) {
   const words = unprovenWords(of, useAmounts());
   return words.length > 0 ? (
-    <p className="c2 mt-3" role="note">
+    <p className="muted mt-3" role="note">
       {words.join(" ")}
     </p>
   ) : null;

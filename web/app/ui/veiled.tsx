@@ -11,7 +11,7 @@ export function Veiled({ children }: { children: string }) {
       at % 2 === 0 ? (
         part
       ) : (
-        <span key={at} className="nw">
+        <span key={at} className="no-wrap">
           {part}
         </span>
       ),
@@ -23,7 +23,7 @@ export function Veiled({ children }: { children: string }) {
     ) : (
       <span key={at}>
         <span aria-hidden="true">{part}</span>
-        <span className="vh">{part === DOTS ? "hidden" : "hidden amount"}</span>
+        <span className="visually-hidden">{part === DOTS ? "hidden" : "hidden amount"}</span>
       </span>
     ),
   );

@@ -10,10 +10,10 @@ export function Warnings({ warnings }: { warnings: readonly { of: string; text: 
     <div className="stack mt-5">
       {warnings.map(({ of, text }) => (
         <Message key={`${of}/${text}`} kind="warning" title={heard(firstSentence(textOf(text)))}>
-          <p className="c2">
+          <p className="muted">
             <Veiled>{textOf(text.slice(firstSentence(text).length).trim())}</Veiled>
           </p>
-          {of ? <p className="cap">{of}</p> : null}
+          {of ? <p className="caption">{of}</p> : null}
         </Message>
       ))}
     </div>

@@ -155,7 +155,8 @@ fn unmarked(trade: Trade) -> Trade {
     Trade { assumed: false, scrip, ..trade }
 }
 
-/// What no sell has taken yet, lot by lot as the user would type it.
+/// What no sell has taken yet, lot by lot as the user would type it: the oldest first, and of one second what was
+/// received before what was bought, as they are taken. Their ids keep that order.
 fn held(merged: &Merged, file: &File) -> Vec<Fill> {
     let matched = match_fills(&merged.instruments, &merged.fills, at_the_end());
     let mut parts = matched.parts(&merged.fills);
@@ -167,10 +168,14 @@ fn held(merged: &Merged, file: &File) -> Vec<Fill> {
             && part.quantity > Quantity::ZERO
             && merged.fills[part.fill as usize].side == Side::Buy
     };
-    parts
-        .iter()
-        .filter(is_held)
-        .map(|part| {
+    let mut held: Vec<&ledger::Part> = parts.iter().filter(is_held).collect();
+    held.sort_by_key(|part| {
+        let fill = &merged.fills[part.fill as usize];
+        (fill.time, fill.origin == Origin::Traded, fill.exchange, fill.trade_id.len(), fill.trade_id.clone())
+    });
+    held.iter()
+        .zip(1_000..)
+        .map(|(part, id): (_, u32)| {
             let fill = &merged.fills[part.fill as usize];
             let own = file.fills.iter().find(|one| one.trade_id == fill.trade_id).unwrap();
             Fill {
@@ -179,6 +184,7 @@ fn held(merged: &Merged, file: &File) -> Vec<Fill> {
                 origin: Origin::Opening,
                 series: Series::NONE,
                 auction: false,
+                trade_id: id.to_string().into(),
                 ..own.clone()
             }
         })

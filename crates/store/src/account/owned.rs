@@ -56,7 +56,7 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("snapshot_imports", &["snapshot_id", "import_id"], Of::Snapshot),
     put_back("resolutions", &["id"], Of::User),
     put_back("landing_trades", &["id"], Of::User),
-    told("account_status", &["user_id"], &["user_id", "generation"]),
+    told("standings", &["user_id"], &["user_id", "generation"]),
     told("preferences", &["user_id"], &["user_id"]),
     told("security_events", &["id"], &["id", "user_id"]),
     told("identities", &["id"], &["id", "user_id"]),
@@ -69,7 +69,7 @@ pub(crate) const OWNED: &[Owned] = &[
     ),
     left("sessions"),
     left("links"),
-    left("pending_auth"),
+    left("journeys"),
 ];
 
 pub(crate) fn owned(name: &str) -> Option<&'static Owned> {

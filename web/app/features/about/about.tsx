@@ -39,7 +39,7 @@ export default function About() {
               {founders.map(({ key, role, bio }) => (
                 <li key={key}>
                   <h3>{brand.founders[key] || role}</h3>
-                  {brand.founders[key] ? <p className="cap">{role}</p> : null}
+                  {brand.founders[key] ? <p className="caption">{role}</p> : null}
                   <p>{bio}</p>
                 </li>
               ))}
@@ -70,7 +70,7 @@ export default function About() {
                     { name: "What was left", value: rupees(left), kind: "total" },
                   ]}
                 />
-                <figcaption className="cap">{difference.note}</figcaption>
+                <figcaption className="caption">{difference.note}</figcaption>
               </figure>
             </div>
           </Section>

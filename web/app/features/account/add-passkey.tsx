@@ -35,7 +35,7 @@ export function AddPasskey() {
           autoComplete="off"
           {...field("name")}
         />
-        <div className="act">
+        <div className="button-row">
           <button className="btn" type="submit" aria-busy={busy || undefined}>
             {busy ? "Waiting for your device" : "Add a passkey"}
           </button>
@@ -43,7 +43,7 @@ export function AddPasskey() {
         {failed ? (
           <div className="mt-4">
             <Message kind="error" title={failed}>
-              <p className="c2">No passkey was added.</p>
+              <p className="muted">No passkey was added.</p>
             </Message>
           </div>
         ) : null}

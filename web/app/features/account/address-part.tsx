@@ -26,35 +26,35 @@ export function AddressPart({ profile: { email, verified } }: { profile: Profile
 
   return (
     <div className="narrow">
-      <p className="st text-md wrap-anywhere">{email}</p>
+      <p className="strong text-md wrap-anywhere">{email}</p>
       {verified ? (
         <p className="fact yes">
-          <CircleCheck className="ico" aria-hidden />
+          <CircleCheck className="icon" aria-hidden />
           Confirmed.
         </p>
       ) : (
         <>
           <p className="fact ask">
-            <CircleAlert className="ico" aria-hidden />
+            <CircleAlert className="icon" aria-hidden />
             Not confirmed yet.
           </p>
-          <p className="c2 mt-2">
+          <p className="muted mt-2">
             {mailed
               ? "Open the link in the email we sent. You need this email to set a new password if you forget yours."
               : `This site does not send email yet. Write to ${brand.email} to get the link. It works for one day; after that, create a new one here before you write.`}
           </p>
-          <div className="act">
+          <div className="button-row">
             <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>
               {busy ? (mailed ? "Sending" : "Creating") : name}
             </button>
-            <p className="cap" role="status">
+            <p className="caption" role="status">
               {sent ? `${mailed ? "Sent" : "Link created"} at ${sent}. It works once, for one day.` : ""}
             </p>
           </div>
           {failed ? (
             <div className="mt-4">
               <Message kind="error" title={failed}>
-                <p className="c2">{mailed ? "No email was sent." : "No link was created."}</p>
+                <p className="muted">{mailed ? "No email was sent." : "No link was created."}</p>
               </Message>
             </div>
           ) : null}

@@ -38,7 +38,7 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
   });
   return (
     <form ref={form} className="narrow" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="renm">
+      <div className="rename-form">
         <Field
           id={`alias-${account.account}`}
           label="Account name"
@@ -53,7 +53,7 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
       </div>
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">The name was not changed.</p>
+          <p className="muted">The name was not changed.</p>
         </Message>
       ) : null}
     </form>

@@ -15,20 +15,20 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
   const { accountName, alias, broker } = account;
   const body = `account-${account.account}`;
   return (
-    <li className="acc">
-      <Landmark className="ico size-[20px]!" aria-hidden />
+    <li className="account-line">
+      <Landmark className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st wrap-anywhere">
+        <p className="strong wrap-anywhere">
           {accountName} {alias ? <span className="tag">{brokerNames[broker]}</span> : null}
         </p>
-        <p className="c2 num">{held(account)}</p>
-        <p className="cap">
+        <p className="muted num">{held(account)}</p>
+        <p className="caption">
           {account.method === "fifo" ? "First in, first out" : "Weighted average"} ·{" "}
           {account.ownPlan ? "your own charges" : `${brokerNames[broker]}’s published charges`}
         </p>
       </div>
       <button
-        className="btn sml"
+        className="btn compact"
         type="button"
         aria-expanded={open}
         aria-controls={body}
@@ -40,7 +40,7 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
       >
         {open ? "Close" : "Change"}
       </button>
-      <div className="accform stack" id={body} hidden={!open}>
+      <div className="account-form stack" id={body} hidden={!open}>
         {begun ? (
           <>
             <AliasForm account={account} />
@@ -73,7 +73,7 @@ function Removal({ account }: { account: BrokerAccount }) {
   const { imports, undone, accountName } = account;
   if (imports + undone > 0) {
     return (
-      <p className="cap">
+      <p className="caption">
         {imports > 0
           ? "An account with imports cannot be removed. Undo its imports first."
           : "It cannot be removed while its undone imports can be restored."}
@@ -90,7 +90,7 @@ function Removal({ account }: { account: BrokerAccount }) {
 
   return (
     <div>
-      <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void onClick()}>
+      <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => void onClick()}>
         {busy ? "Removing" : `Remove ${accountName}`}
       </button>
     </div>

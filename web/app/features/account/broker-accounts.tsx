@@ -18,7 +18,7 @@ export function BrokerAccounts() {
       {(found) => (
         <>
           {found.length === 0 ? (
-            <p className="c2 max-w-(--measure)">
+            <p className="muted max-w-(--measure)">
               Your first file or trade creates one. Add one here if you have several accounts with the same broker: your
               own and your mother’s, or one for shares and one for F&amp;O.
             </p>
@@ -47,7 +47,7 @@ function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
   const back = useRef(false);
   if (!open) {
     return (
-      <div className="act">
+      <div className="button-row">
         <button
           className="btn"
           type="button"
@@ -57,7 +57,7 @@ function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
             back.current = false;
           }}
         >
-          <Plus className="ico" aria-hidden />
+          <Plus className="icon" aria-hidden />
           Add an account
         </button>
       </div>
@@ -98,7 +98,7 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
   return (
     <form
       ref={form}
-      className="narrow stack addacc"
+      className="narrow stack add-account"
       noValidate
       onSubmit={(event) => void submit(event)}
       aria-label="Add an account"
@@ -115,11 +115,11 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">Nothing was added.</p>
+          <p className="muted">Nothing was added.</p>
         </Message>
       ) : null}
-      <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined}>
+      <div className="button-row">
+        <button className="btn primary" type="submit" aria-busy={busy || undefined}>
           {busy ? "Adding" : "Add"}
         </button>
         <button className="btn" type="button" onClick={onClose}>

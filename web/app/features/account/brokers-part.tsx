@@ -71,7 +71,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">The default broker was not changed.</p>
+          <p className="muted">The default broker was not changed.</p>
         </Message>
       ) : null}
     </>

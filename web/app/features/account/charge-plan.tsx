@@ -34,12 +34,12 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
 
   return (
     <div>
-      <fieldset className="fld ways">
-        <legend className="lbl">Brokerage and DP charges</legend>
+      <fieldset className="field ways">
+        <legend className="label">Brokerage and DP charges</legend>
         <label>
           <input type="radio" name={`plan-${account.account}`} checked={!open} onChange={() => void choose(false)} />
-          <b className="st">As {name} publishes</b>
-          <span className="c2">For each trade, the rate of its day is used.</span>
+          <b className="strong">As {name} publishes</b>
+          <span className="muted">For each trade, the rate of its day is used.</span>
         </label>
         <label>
           <input
@@ -49,8 +49,8 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
             checked={open}
             onChange={() => void choose(true)}
           />
-          <b className="st">My own</b>
-          <span className="c2">
+          <b className="strong">My own</b>
+          <span className="muted">
             For all trades of this account. STT, exchange charges, stamp duty and GST stay at the official rates.
           </span>
         </label>
@@ -89,9 +89,9 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
       aria-label={`Charges of ${account.accountName}`}
     >
       {kinds.map(({ key, name }) => (
-        <fieldset key={key} className="fld">
-          <legend className="lbl">{name}, per order</legend>
-          <div className="rule3">
+        <fieldset key={key} className="field">
+          <legend className="label">{name}, per order</legend>
+          <div className="fee-rule">
             <Field
               id={`${account.account}-${key}-percent`}
               label="Percent"
@@ -116,7 +116,7 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
           </div>
         </fieldset>
       ))}
-      <div className="rule3">
+      <div className="fee-rule">
         <Field
           id={`${account.account}-dp`}
           label="DP charge"
@@ -136,14 +136,14 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
       </div>
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">The charges were not changed.</p>
+          <p className="muted">The charges were not changed.</p>
         </Message>
       ) : null}
-      <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={same && !busy}>
+      <div className="button-row">
+        <button className="btn primary" type="submit" aria-busy={busy || undefined} disabled={same && !busy}>
           {busy ? "Saving" : "Save charges"}
         </button>
-        <p className="cap">For a flat fee enter the same amount twice: at least ₹20, at most ₹20.</p>
+        <p className="caption">For a flat fee enter the same amount twice: at least ₹20, at most ₹20.</p>
       </div>
     </form>
   );

@@ -15,7 +15,7 @@ export function ConsentPart() {
     <Fetched query={consents} what="what you agreed to">
       {({ notice, purposes, records }) => (
         <>
-          <p className="c2 max-w-(--measure)">
+          <p className="muted max-w-(--measure)">
             The <a href={notice.url}>privacy notice</a> of {longDay(notice.version)} says what data we keep, why and for
             how long. You can complain to us and to the Data Protection Board of India.
           </p>
@@ -51,19 +51,19 @@ function OnePurpose({
 
   return (
     <li>
-      <Icon className={`ico size-[20px]! ${given ? "yes" : ""}`} aria-hidden />
+      <Icon className={`icon size-[20px]! ${given ? "yes" : ""}`} aria-hidden />
       <div>
-        <p className="st">
+        <p className="strong">
           {title} {required ? <span className="tag">Needed for the journal</span> : null}
         </p>
-        <p className="c2">{text}</p>
-        <p className="cap num">
+        <p className="muted">{text}</p>
+        <p className="caption num">
           {given && since ? `Agreed ${when(since)}${old ? ", to an older notice" : ""}` : "Not agreed"}
         </p>
         {failed ? (
           <div className="mt-3">
             <Message kind="error" title={failed}>
-              <p className="c2">
+              <p className="muted">
                 {required ? (
                   <>
                     You can <a href="#delete">delete the account</a> below. Download your data first.
@@ -79,7 +79,7 @@ function OnePurpose({
       <div className="actions">
         {!given || old ? (
           <button
-            className="btn sml"
+            className="btn compact"
             type="button"
             aria-busy={busy || undefined}
             aria-label={`Agree: ${title}`}
@@ -90,7 +90,7 @@ function OnePurpose({
         ) : null}
         {given ? (
           <button
-            className="btn sml"
+            className="btn compact"
             type="button"
             aria-busy={busy || undefined}
             aria-label={`Withdraw: ${title}`}

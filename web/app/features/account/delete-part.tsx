@@ -30,12 +30,12 @@ export function DeletePart() {
 
   return (
     <div className="narrow wide" id="delete">
-      <p className="c2">
+      <p className="muted">
         Seven days after you confirm, your trades, the names of your files, your profile and your consents are deleted
         for good. Log in before that to keep your account. You are logged out in all browsers at once.
       </p>
-      <div className="act">
-        <button className="btn dang" type="button" onClick={() => ask(true)}>
+      <div className="button-row">
+        <button className="btn danger" type="button" onClick={() => ask(true)}>
           Delete my account
         </button>
       </div>
@@ -51,8 +51,8 @@ export function DeletePart() {
         >
           <p>
             You are logged out everywhere, and after seven days everything of{" "}
-            <b className="st wrap-anywhere">{user.email}</b> is deleted. Download your data first if you want to keep
-            it.
+            <b className="strong wrap-anywhere">{user.email}</b> is deleted. Download your data first if you want to
+            keep it.
           </p>
         </PasswordAgain>
       ) : null}
@@ -68,9 +68,9 @@ function DeletionPlanned({ day }: { day: string }) {
 
   return (
     <div className="narrow wide">
-      <p className="st">Your account will be deleted on {day}.</p>
-      <p className="c2">Until then you can keep your account.</p>
-      <div className="act">
+      <p className="strong">Your account will be deleted on {day}.</p>
+      <p className="muted">Until then you can keep your account.</p>
+      <div className="button-row">
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={act}>
           {busy ? "Saving" : "Keep my account"}
         </button>
@@ -78,7 +78,7 @@ function DeletionPlanned({ day }: { day: string }) {
       {failed ? (
         <div className="mt-4">
           <Message kind="error" title={failed}>
-            <p className="c2">Nothing was changed. Try again before that day.</p>
+            <p className="muted">Nothing was changed. Try again before that day.</p>
           </Message>
         </div>
       ) : null}

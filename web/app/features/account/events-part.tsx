@@ -19,12 +19,12 @@ export function EventsPart() {
 
 function Events({ events }: { events: readonly SecurityEvent[] }) {
   const [all, setAll] = useState(false);
-  if (events.length === 0) return <p className="c2">No events yet.</p>;
+  if (events.length === 0) return <p className="muted">No events yet.</p>;
   const shown = all ? events : events.slice(0, SHOWN);
   return (
     <>
-      <table className="tbl events">
-        <caption className="vh">Security events, newest first</caption>
+      <table className="data-table events">
+        <caption className="visually-hidden">Security events, newest first</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -35,15 +35,17 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
         <tbody>
           {shown.map((event) => (
             <tr key={event.id} className={needsLook(event.kind) ? "ask" : undefined}>
-              <td className="num nw wn">{when(event.at)}</td>
+              <td className="num no-wrap when-cell">{when(event.at)}</td>
               <th scope="row">{eventWords(event.kind)}</th>
-              <td className="c2 wrap-anywhere wr">{[event.device, event.address].filter(Boolean).join(", ") || "–"}</td>
+              <td className="muted wrap-anywhere where-cell">
+                {[event.device, event.address].filter(Boolean).join(", ") || "–"}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       {events.length > SHOWN ? (
-        <button className="btn sml mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button className="btn compact mt-4" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? `Show the last ${SHOWN}` : `Show all ${counted(events.length, "event")}`}
         </button>
       ) : null}

@@ -30,12 +30,12 @@ export function Fetched<T>({ query, what, lines = 3, children }: Props<T>) {
     );
   }
   return (
-    <div className="late wlines" role="status">
-      <span className="vh">Loading.</span>
+    <div className="late loading-lines" role="status">
+      <span className="visually-hidden">Loading.</span>
       {Array.from({ length: lines }, (_, at) => (
         <div key={at} aria-hidden="true">
-          <i className={`sk ${widths[at % widths.length]}`} />
-          <i className="sk w-[84px]" />
+          <i className={`skeleton ${widths[at % widths.length]}`} />
+          <i className="skeleton w-[84px]" />
         </div>
       ))}
     </div>

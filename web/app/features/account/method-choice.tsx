@@ -30,8 +30,8 @@ export function MethodChoice({ account, onChoose }: Props) {
   }
 
   return (
-    <fieldset className="fld ways" inert={chosen !== null} aria-busy={chosen !== null || undefined}>
-      <legend className="lbl">Cost of shares you sell</legend>
+    <fieldset className="field ways" inert={chosen !== null} aria-busy={chosen !== null || undefined}>
+      <legend className="label">Cost of shares you sell</legend>
       {methods.map(({ value, name, words }) => (
         <label key={value}>
           <input
@@ -41,8 +41,8 @@ export function MethodChoice({ account, onChoose }: Props) {
             checked={(chosen ?? account.method) === value}
             onChange={() => void choose(value)}
           />
-          <b className="st">{name}</b>
-          <span className="c2">{words}</span>
+          <b className="strong">{name}</b>
+          <span className="muted">{words}</span>
         </label>
       ))}
     </fieldset>

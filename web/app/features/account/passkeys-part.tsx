@@ -25,12 +25,12 @@ export function PasskeysPart() {
               ))}
             </ul>
           ) : (
-            <p className="c2 max-w-(--measure)">
+            <p className="muted max-w-(--measure)">
               None yet. With a passkey you log in with the screen lock of your phone or computer: fingerprint, face or
               PIN. There is no password to remember, and a fake website cannot ask for it.
             </p>
           )}
-          {canPasskeys() ? <AddPasskey /> : <p className="cap mt-4">This browser does not support passkeys.</p>}
+          {canPasskeys() ? <AddPasskey /> : <p className="caption mt-4">This browser does not support passkeys.</p>}
         </>
       )}
     </Fetched>
@@ -43,17 +43,17 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
   const close = () => ask(null);
   return (
     <li>
-      <KeyRound className="ico size-[20px]!" aria-hidden />
+      <KeyRound className="icon size-[20px]!" aria-hidden />
       <div>
-        <p className="st wrap-anywhere">{name}</p>
-        <p className="c2 num">{usedAt ? `Last used ${when(usedAt)}` : "Not used yet"}</p>
-        <p className="cap num">Added {longDay(dayOf(createdAt))}</p>
+        <p className="strong wrap-anywhere">{name}</p>
+        <p className="muted num">{usedAt ? `Last used ${when(usedAt)}` : "Not used yet"}</p>
+        <p className="caption num">Added {longDay(dayOf(createdAt))}</p>
       </div>
       <div className="actions">
-        <button className="btn sml" type="button" aria-label={`Rename ${name}`} onClick={() => ask("rename")}>
+        <button className="btn compact" type="button" aria-label={`Rename ${name}`} onClick={() => ask("rename")}>
           Rename
         </button>
-        <button className="btn sml" type="button" aria-label={`Remove ${name}`} onClick={() => ask("remove")}>
+        <button className="btn compact" type="button" aria-label={`Remove ${name}`} onClick={() => ask("remove")}>
           Remove
         </button>
       </div>
@@ -85,7 +85,7 @@ function Rename({ passkey, onClose }: PasskeyProps) {
           <button className="btn" type="submit">
             Cancel
           </button>
-          <button className="btn pri" type="submit" form={id} aria-busy={busy || undefined}>
+          <button className="btn primary" type="submit" form={id} aria-busy={busy || undefined}>
             {busy ? "Renaming" : "Rename"}
           </button>
         </>
@@ -95,7 +95,7 @@ function Rename({ passkey, onClose }: PasskeyProps) {
         <Field id={`${id}-name`} label="Name" maxLength={60} autoComplete="off" {...field("name")} />
         {failed ? (
           <Message kind="error" title={failed}>
-            <p className="c2">The name was not changed.</p>
+            <p className="muted">The name was not changed.</p>
           </Message>
         ) : null}
       </form>
@@ -124,21 +124,21 @@ function Remove({ passkey, onClose }: PasskeyProps) {
           <button className="btn" type="submit">
             Keep
           </button>
-          <button className="btn dang" type="submit" form={id} aria-busy={busy || undefined}>
+          <button className="btn danger" type="submit" form={id} aria-busy={busy || undefined}>
             {busy ? "Removing" : "Remove"}
           </button>
         </>
       }
     >
       <form id={id} onSubmit={(event) => void submit(event)}>
-        <p className="c2">
+        <p className="muted">
           You can no longer log in with it. To use this device again, add a new passkey on it, and delete the old one in
           its settings.
         </p>
         {failed ? (
           <div className="mt-4">
             <Message kind="error" title={failed}>
-              <p className="c2">It was not removed.</p>
+              <p className="muted">It was not removed.</p>
             </Message>
           </div>
         ) : null}

@@ -41,18 +41,23 @@ export function PasswordAgain({ title, action, doing, danger, send, back, onClos
           <button className="btn" type="submit">
             Cancel
           </button>
-          <button className={`btn ${danger ? "dang" : "pri"}`} type="submit" form={id} aria-busy={busy || undefined}>
+          <button
+            className={`btn ${danger ? "danger" : "primary"}`}
+            type="submit"
+            form={id}
+            aria-busy={busy || undefined}
+          >
             {busy ? doing : action}
           </button>
         </>
       }
     >
-      <div className="c2">{children}</div>
+      <div className="muted">{children}</div>
       <form id={id} ref={form} className="stack mt-4" noValidate onSubmit={(event) => void submit(event)}>
         {withPassword ? (
           <div>
             <input
-              className="vh"
+              className="visually-hidden"
               type="email"
               name="email"
               autoComplete="username"
@@ -71,10 +76,10 @@ export function PasswordAgain({ title, action, doing, danger, send, back, onClos
         ) : null}
         {failed ? (
           <Message kind="error" title={failed}>
-            <p className="c2">Nothing was changed.</p>
+            <p className="muted">Nothing was changed.</p>
             {/* A page of the server, not of this app. */}
             {withPassword ? null : (
-              <a className="btn sml mt-3" href={`/api/auth/google?next=${encodeURIComponent(back)}`}>
+              <a className="btn compact mt-3" href={`/api/auth/google?next=${encodeURIComponent(back)}`}>
                 Log in again with Google
               </a>
             )}

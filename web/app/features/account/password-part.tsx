@@ -17,11 +17,11 @@ export function PasswordPart({ profile: { email, hasPassword } }: { profile: Pro
   if (!hasPassword) {
     return (
       <div className="narrow">
-        <p className="c2">
+        <p className="muted">
           This account has no password, because you log in with Google. You can add a password as a second way to log
           in.
         </p>
-        <div className="act">
+        <div className="button-row">
           <Link className="btn" to="/forgot-password">
             Set a password by email
           </Link>
@@ -66,7 +66,7 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
       <div>
         {/* Who keeps passwords for this person learns whose changed. */}
         <input
-          className="vh"
+          className="visually-hidden"
           type="email"
           name="email"
           autoComplete="username"
@@ -96,11 +96,11 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">Your password was not changed. What you typed is still here.</p>
+          <p className="muted">Your password was not changed. What you typed is still here.</p>
         </Message>
       ) : null}
-      <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined}>
+      <div className="button-row">
+        <button className="btn primary" type="submit" aria-busy={busy || undefined}>
           {busy ? "Saving" : "Change password"}
         </button>
         <button className="btn" type="button" onClick={onClose}>

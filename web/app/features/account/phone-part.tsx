@@ -36,11 +36,11 @@ export function PhonePart() {
         />
       ) : (
         <>
-          <p className="c2 max-w-(--measure)">
+          <p className="muted max-w-(--measure)">
             Make a code, scan it with your phone’s camera, and confirm on the phone. It works once, for ten minutes. Do
             not show it to anyone: it logs in to your account.
           </p>
-          <div className="act">
+          <div className="button-row">
             <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void make()}>
               {busy ? "Making the code" : "Open on my phone"}
             </button>
@@ -50,7 +50,7 @@ export function PhonePart() {
       {failed ? (
         <div className="mt-4 narrow">
           <Message kind="error" title={failed}>
-            <p className="c2">No code was created.</p>
+            <p className="muted">No code was created.</p>
           </Message>
         </div>
       ) : null}
@@ -67,10 +67,10 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
   if (left === 0) {
     return (
       <>
-        <p className="c2" role="status">
+        <p className="muted" role="status">
           The code has expired.
         </p>
-        <div className="act">
+        <div className="button-row">
           <button className="btn" type="button" aria-busy={busy || undefined} onClick={again}>
             {busy ? "Making the code" : "Make a new code"}
           </button>
@@ -86,29 +86,29 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
           <li>Scan the code with your phone’s camera and open the link.</li>
           <li>Press Continue on the phone.</li>
         </ol>
-        <p className="cap mt-3" role="status">
+        <p className="caption mt-3" role="status">
           Works once, for {left === 1 ? "one more minute" : `${left} more minutes`}. Do not show it to anyone.
         </p>
-        <label className="lbl mt-4" htmlFor="phone-link">
+        <label className="label mt-4" htmlFor="phone-link">
           Or send the link to yourself
         </label>
         <div className="copy">
           <input
-            className="inp sml"
+            className="input compact"
             id="phone-link"
             readOnly
             value={link}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <button className="btn sml" type="button" onClick={() => copy(link)}>
-            <Copy className="ico size-[15px]!" aria-hidden />
+          <button className="btn compact" type="button" onClick={() => copy(link)}>
+            <Copy className="icon size-[15px]!" aria-hidden />
             <span aria-live="polite">{done === "copied" ? "Copied" : "Copy"}</span>
           </button>
         </div>
-        <p className="cap" role="status">
+        <p className="caption" role="status">
           {done === "failed" ? "The browser did not allow it. Select the link and copy it yourself." : ""}
         </p>
-        <div className="act">
+        <div className="button-row">
           <button className="btn" type="button" onClick={onClose}>
             Done
           </button>

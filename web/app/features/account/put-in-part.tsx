@@ -12,12 +12,12 @@ export function PutInPart() {
 
   return (
     <div className="narrow wide">
-      <p className="c2">
+      <p className="muted">
         Upload a data file (.zip) that you downloaded here before. Either all of it is restored, or nothing.
       </p>
-      <label className={`onefile ${state.is === "failed" ? "bad" : ""}`}>
+      <label className={`one-file ${state.is === "failed" ? "bad" : ""}`}>
         <input
-          className="vh"
+          className="visually-hidden"
           type="file"
           accept=".zip,application/zip"
           disabled={putting}
@@ -26,11 +26,12 @@ export function PutInPart() {
             event.target.value = "";
           }}
         />
-        <FileArchive className="ico" aria-hidden />
+        <FileArchive className="icon" aria-hidden />
         <span>
           {file ? (
             <>
-              <b className="st wrap-anywhere">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span>
+              <b className="strong wrap-anywhere">{file.name}</b>{" "}
+              <span className="caption num">{fileSize(file.size)}</span>
             </>
           ) : (
             <>
@@ -40,8 +41,8 @@ export function PutInPart() {
         </span>
       </label>
       {file ? (
-        <div className="act">
-          <button className="btn pri" type="button" aria-busy={putting || undefined} onClick={() => void put()}>
+        <div className="button-row">
+          <button className="btn primary" type="button" aria-busy={putting || undefined} onClick={() => void put()}>
             {putting ? "Restoring" : "Restore this data"}
           </button>
           <button className="btn" type="button" onClick={() => (putting ? stop() : choose(null))}>
@@ -63,7 +64,7 @@ export function PutInPart() {
       <div role="status">
         {state.is === "done" ? (
           <p className="mt-3">
-            <b className="st">Restored:</b> {counted(state.what.imports, "import")} with{" "}
+            <b className="strong">Restored:</b> {counted(state.what.imports, "import")} with{" "}
             {counted(state.what.fills, "execution")}. <Link to="/trade-history">Open the journal</Link>
           </p>
         ) : null}
@@ -71,9 +72,9 @@ export function PutInPart() {
       {state.is === "failed" ? (
         <div className="mt-4">
           <Message kind="error" title={state.why}>
-            {state.notEmpty ? null : <p className="c2">Nothing was restored. The file is still chosen.</p>}
+            {state.notEmpty ? null : <p className="muted">Nothing was restored. The file is still chosen.</p>}
             {file && !state.notEmpty ? (
-              <button className="btn sml mt-3" type="button" onClick={() => void put()}>
+              <button className="btn compact mt-3" type="button" onClick={() => void put()}>
                 Retry
               </button>
             ) : null}

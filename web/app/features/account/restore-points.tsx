@@ -12,7 +12,7 @@ export function RestorePoints() {
       {({ snapshots }) => (
         <>
           {snapshots.length === 0 ? (
-            <p className="c2 max-w-(--measure)">
+            <p className="muted max-w-(--measure)">
               Nothing to restore. When you replace all trades, the old ones are kept here for 30 days.
             </p>
           ) : (
@@ -22,7 +22,7 @@ export function RestorePoints() {
               ))}
             </ul>
           )}
-          <p className="cap mt-3">
+          <p className="caption mt-3">
             To undo one file or one set of trades, go to the <Link to="/imports">imports page</Link>.
           </p>
         </>

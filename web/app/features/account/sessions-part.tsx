@@ -57,20 +57,20 @@ function OneSession({ line: { id, device: said, address, createdAt, seenAt, curr
 
   return (
     <li>
-      <Icon className="ico size-[20px]!" aria-hidden />
+      <Icon className="icon size-[20px]!" aria-hidden />
       <div>
-        <p className="st wrap-anywhere">
+        <p className="strong wrap-anywhere">
           {device} {current ? <span className="tag">This browser</span> : null}
         </p>
-        <p className="c2 num">
+        <p className="muted num">
           {current ? "Now" : `Last seen ${when(seenAt)}`}
           {address ? `, from ${address}` : ""}
         </p>
-        <p className="cap num">Logged in {when(createdAt)}</p>
+        <p className="caption num">Logged in {when(createdAt)}</p>
       </div>
       {current ? null : (
         <button
-          className="btn sml"
+          className="btn compact"
           type="button"
           aria-busy={busy || undefined}
           aria-label={`Log out ${device}, last seen ${when(seenAt)}`}
@@ -111,21 +111,21 @@ function Everywhere({ others }: { others: number }) {
   }
 
   return (
-    <div className="act">
+    <div className="button-row">
       {others > 0 ? (
         <button className="btn" type="button" aria-busy={busy === "others" || undefined} onClick={() => void end(true)}>
           {busy === "others" ? "Logging out" : "Log out the others"}
         </button>
       ) : null}
       <button
-        className="btn dang"
+        className="btn danger"
         type="button"
         aria-busy={busy === "all" || undefined}
         onClick={() => void end(false)}
       >
         {busy === "all" ? "Logging out" : "Log out everywhere"}
       </button>
-      <p className="cap">
+      <p className="caption">
         {others > 0 ? "This includes this browser. Your trades are not changed." : "No other browser is logged in."}
       </p>
     </div>

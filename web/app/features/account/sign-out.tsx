@@ -6,8 +6,8 @@ export function SignOut({ user }: { user: Person | null | undefined }) {
   if (user === null) {
     return (
       <>
-        <p className="c2">Nobody is logged in.</p>
-        <div className="act">
+        <p className="muted">Nobody is logged in.</p>
+        <div className="button-row">
           <Link className="btn" to="/login">
             Login/Signup
           </Link>
@@ -17,17 +17,17 @@ export function SignOut({ user }: { user: Person | null | undefined }) {
   }
   return (
     <>
-      <p className="c2">
+      <p className="muted">
         {user ? (
           <>
-            Logged in as <b className="st">{user.email}</b>.{" "}
+            Logged in as <b className="strong">{user.email}</b>.{" "}
           </>
         ) : null}
         Logging out removes unsubmitted entries from this browser. Your trades stay.
       </p>
-      <div className="act">
+      <div className="button-row">
         <Link className="btn" to="/logout">
-          <LogOut className="ico" aria-hidden /> LogOut
+          <LogOut className="icon" aria-hidden /> LogOut
         </Link>
       </div>
     </>

@@ -36,13 +36,13 @@ export function TakeOutPart() {
 
   return (
     <div className="narrow wide">
-      <p className="c2">
+      <p className="muted">
         One zip file with your profile and all your trades, in a form you can restore in an empty account; your trades
         and executions as CSV for a spreadsheet; your consents and logins. It contains no password.
       </p>
-      <div className="act">
-        <button className="btn pri" type="button" aria-busy={taking || undefined} onClick={() => void take()}>
-          <Download className="ico" aria-hidden />
+      <div className="button-row">
+        <button className="btn primary" type="button" aria-busy={taking || undefined} onClick={() => void take()}>
+          <Download className="icon" aria-hidden />
           {taking ? "Preparing the download" : "Download everything"}
         </button>
         {taking ? (
@@ -58,15 +58,15 @@ export function TakeOutPart() {
           total={state.total}
         />
       ) : null}
-      <p className="cap mt-3" role="status">
+      <p className="caption mt-3" role="status">
         {state.is === "done"
           ? `${state.name}, ${fileSize(state.size)}, is in your downloads folder. Keep it private.`
           : ""}
       </p>
       {state.is === "failed" ? (
         <Message kind="error" title="We could not prepare the download.">
-          <p className="c2">{state.why} Your trades are safe. Nothing was changed.</p>
-          <button className="btn sml mt-3" type="button" onClick={() => void take()}>
+          <p className="muted">{state.why} Your trades are safe. Nothing was changed.</p>
+          <button className="btn compact mt-3" type="button" onClick={() => void take()}>
             Retry
           </button>
         </Message>
@@ -79,10 +79,10 @@ export function TakeOutPart() {
 export function Progress({ words, now, total }: { words: string; now: number; total: number | null }) {
   return (
     <div className="going">
-      <div className="prog">
+      <div className="progress">
         {total ? <progress max={total} value={now} aria-label={words} /> : <div className="run" aria-hidden="true" />}
       </div>
-      <p className="cap num" role="status">
+      <p className="caption num" role="status">
         {total ? `${words}, ${Math.floor((now / total) * 100)}%` : words}
       </p>
     </div>

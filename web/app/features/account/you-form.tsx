@@ -72,11 +72,11 @@ export function YouForm({ profile }: { profile: Profile }) {
       </div>
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">Nothing was saved. What you typed is still here.</p>
+          <p className="muted">Nothing was saved. What you typed is still here.</p>
         </Message>
       ) : null}
-      <div className="act">
-        <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={!changed && !busy}>
+      <div className="button-row">
+        <button className="btn primary" type="submit" aria-busy={busy || undefined} disabled={!changed && !busy}>
           {busy ? "Saving" : "Save"}
         </button>
         {changed && !busy ? (

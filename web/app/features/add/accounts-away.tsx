@@ -29,7 +29,7 @@ export function AccountsAway({ id, again: { busy, onClick } }: Props) {
   return (
     <>
       Your accounts could not be loaded.{" "}
-      <button className="btn link inl" id={id} type="button" aria-busy={busy || undefined} onClick={onClick}>
+      <button className="btn link inline-link" id={id} type="button" aria-busy={busy || undefined} onClick={onClick}>
         Try again
       </button>
     </>

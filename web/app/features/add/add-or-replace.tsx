@@ -21,7 +21,7 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
           <button className="btn" type="submit">
             Cancel
           </button>
-          <button className="btn pri" type="button" ref={add} onClick={onAdd}>
+          <button className="btn primary" type="button" ref={add} onClick={onAdd}>
             Add to my {mine}
           </button>
         </>
@@ -39,8 +39,8 @@ export function AddOrReplace({ trades, cards, onAdd, onReplace, onClose }: Props
           This removes all {mine}, with every import, and keeps only {cards === 1 ? "this one" : `these ${cards}`}. For
           30 days you can restore the removed trades under Imports.
         </p>
-        <div className="act">
-          <button className="btn dang sml" type="button" onClick={onReplace}>
+        <div className="button-row">
+          <button className="btn danger compact" type="button" onClick={onReplace}>
             Replace my {mine}
           </button>
         </div>

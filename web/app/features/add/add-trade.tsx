@@ -28,8 +28,8 @@ export default function AddTrade() {
     <div className="sheet">
       <div className="wrap">
         {email === null ? (
-          <section className="sec bare first">
-            <div className="ct">
+          <section className="section bare first">
+            <div className="section-body">
               <Visitor />
             </div>
           </section>

@@ -44,7 +44,7 @@ export function AllFiles({ all, chosen }: Props) {
   if (!read.report) {
     return (
       <Section name="All files" sub="Together">
-        <p className="c2">The total of these files could not be worked out. The preview of each stands by itself.</p>
+        <p className="muted">The total of these files could not be worked out. The preview of each stands by itself.</p>
       </Section>
     );
   }
@@ -52,10 +52,10 @@ export function AllFiles({ all, chosen }: Props) {
   const executions = files.reduce((sum, { rows }) => sum + rows.fills, 0);
   return (
     <Section name="All files" sub="Together">
-      <p className="st">
+      <p className="strong">
         {counted(executions, "execution")} in {counted(files.length, "file")} make {counted(trades.length, "trade")}.
       </p>
-      <div className="rep mt-3">
+      <div className="file-report mt-3">
         <Statement
           caption="All files together"
           lines={[
@@ -66,7 +66,7 @@ export function AllFiles({ all, chosen }: Props) {
         />
       </div>
       <UnprovenNote of={summary} />
-      <p className="cap mt-2">Read as one account, without what your journal has already.</p>
+      <p className="caption mt-2">Read as one account, without what your journal has already.</p>
     </Section>
   );
 }

@@ -22,8 +22,8 @@ export function CardAccount({ broker, value, ...field }: Props) {
   const gone = accounts !== undefined && !known && value.split(".")[0] === broker && value !== broker;
   if (again && field.error) {
     return (
-      <div className="fld bad">
-        <p className="erm">
+      <div className="field bad">
+        <p className="field-error">
           <CircleAlert aria-hidden />
           <span>
             {field.error} <AccountsAway id={field.id} again={again} />

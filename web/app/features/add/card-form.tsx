@@ -99,16 +99,21 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
   };
 
   return (
-    <section className="sec card" aria-label={`Trade ${number}`} id={`card-${orderId}`}>
-      <div className="mg">
+    <section className="section card" aria-label={`Trade ${number}`} id={`card-${orderId}`}>
+      <div className="section-margin">
         <h2 tabIndex={-1}>Trade {number}</h2>
-        <p className="sub">{wrong > 0 ? `${wrong} to correct` : ready ? "Ready" : "Incomplete"}</p>
-        <button className="icb" type="button" aria-label={`Remove trade ${number}`} onClick={() => onRemove(orderId)}>
-          <Trash2 className="ico" aria-hidden />
+        <p className="subtitle">{wrong > 0 ? `${wrong} to correct` : ready ? "Ready" : "Incomplete"}</p>
+        <button
+          className="icon-button"
+          type="button"
+          aria-label={`Remove trade ${number}`}
+          onClick={() => onRemove(orderId)}
+        >
+          <Trash2 className="icon" aria-hidden />
         </button>
       </div>
-      <div className="ct mg4 min-w-0">
-        <div className="full hdr">
+      <div className="section-body card-grid min-w-0">
+        <div className="full card-header">
           <Field {...field("stockName")} placeholder="Reliance Industries" autoComplete="off" required />
           <Field
             {...field("symbol")}
@@ -133,21 +138,21 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
             onChange={(value) => onWrite(orderId, "exchange", value)}
           />
         </div>
-        <fieldset className="leg">
+        <fieldset className="trade-leg">
           <legend>Bought</legend>
           <div>
             {price("buyPrice")}
             {moment("buyDate")}
           </div>
         </fieldset>
-        <fieldset className="leg">
+        <fieldset className="trade-leg">
           <legend>Sold</legend>
           <div>
             {price("sellPrice")}
             {moment("sellDate")}
           </div>
         </fieldset>
-        <div className="full hdr">
+        <div className="full card-header">
           <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
           <Select {...field("brokerName")} options={brokers} required />
           <CardAccount broker={card.brokerName} {...field("account")} />
@@ -156,10 +161,10 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
         </div>
         <details className="full notes" open={notes} onToggle={(event) => setNotes(event.currentTarget.open)}>
           <summary>
-            <ChevronDown className="ico size-[16px]!" aria-hidden />
-            Notes, psychology, market outlook <span className="cap">optional</span>
+            <ChevronDown className="icon size-[16px]!" aria-hidden />
+            Notes, psychology, market outlook <span className="caption">optional</span>
           </summary>
-          <div className="g3">
+          <div className="three-columns">
             <Textarea {...field("notes")} placeholder="Why this trade" />
             <Textarea {...field("psychology")} placeholder="How it felt" />
             <Textarea {...field("marketOutlook")} placeholder="What the market did" />
@@ -187,8 +192,8 @@ function looksTheSame(before: Props, after: Props): boolean {
 export function Tally({ cards, ready }: { cards: number; ready: number }) {
   return (
     <p className="num">
-      <b className="st">{counted(cards, "trade")}</b>, {counted(cards * 2, "execution")}{" "}
-      <span className="c3">· {ready} ready</span>
+      <b className="strong">{counted(cards, "trade")}</b>, {counted(cards * 2, "execution")}{" "}
+      <span className="faint">· {ready} ready</span>
     </p>
   );
 }

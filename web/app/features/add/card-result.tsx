@@ -11,11 +11,11 @@ export function CardResult({ look }: { look: Look | undefined }) {
   const amounts = useAmounts();
   const preview = look?.is === "known" ? look.preview : null;
   return (
-    <div className="res">
-      <p className="cap">
+    <div className="card-result">
+      <p className="caption">
         <Veiled>{words(look, amounts)}</Veiled>
       </p>
-      <p className="rv">
+      <p className="result-value">
         <Pnl value={preview?.netPnl} />
       </p>
     </div>

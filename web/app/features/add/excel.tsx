@@ -160,10 +160,10 @@ export function Excel({ email }: Props) {
         if (!putting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
       }}
     >
-      <section className="sec bare" aria-label="Excel Sheet">
-        <form className="ct min-w-0" onSubmit={(event) => void submit(event)} noValidate>
+      <section className="section bare" aria-label="Excel Sheet">
+        <form className="section-body min-w-0" onSubmit={(event) => void submit(event)} noValidate>
           {brought === "taken" && all.length > 0 && done.length === 0 ? (
-            <p className="c2 mb-4" role="status">
+            <p className="muted mb-4" role="status">
               {all.length === 1 ? "The file you checked is here." : "The files you checked are here."} Nothing is saved
               until you submit.
             </p>
@@ -171,11 +171,11 @@ export function Excel({ email }: Props) {
           {brought === "lost" && all.length === 0 ? (
             <div className="mb-5">
               <Message kind="warning" title="Please choose your file again.">
-                <p className="c2">This browser could not keep the file you checked.</p>
+                <p className="muted">This browser could not keep the file you checked.</p>
               </Message>
             </div>
           ) : null}
-          <div className="g2 pick">
+          <div className="two-columns pick">
             <Select
               id="broker"
               name="broker"
@@ -211,8 +211,8 @@ export function Excel({ email }: Props) {
                 </>
               ) : (
                 <>
-                  <b className="st">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
-                  <span className="cap">
+                  <b className="strong">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
+                  <span className="caption">
                     .xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.
                   </span>
                 </>
@@ -236,15 +236,15 @@ export function Excel({ email }: Props) {
             ) : null}
           </DropZone>
           {noFile ? (
-            <p className="erm" id="file-error" role="alert">
+            <p className="field-error" id="file-error" role="alert">
               {NO_FILE}
             </p>
           ) : null}
 
           {looking || putting || (open.some(canBePut) && !(alone && hasOwnButton(all[0]!))) ? (
-            <div className="act">
+            <div className="button-row">
               <button
-                className="btn pri"
+                className="btn primary"
                 type="submit"
                 aria-disabled={looking || putting || undefined}
                 aria-busy={putting || undefined}
@@ -256,7 +256,7 @@ export function Excel({ email }: Props) {
                   {putting ? "Stop" : "Stop reading"}
                 </button>
               ) : null}
-              <p className="cap">
+              <p className="caption">
                 {looking ? "Nothing is saved until you confirm." : "You can undo the whole file later, in one step."}
               </p>
             </div>
@@ -268,7 +268,7 @@ export function Excel({ email }: Props) {
                 title={`${counted(done.length, "file")} added; ${counted(open.length, "file")} not added.`}
                 titleRef={failed}
               >
-                <p className="c2">
+                <p className="muted">
                   Submit the others again, remove them, or{" "}
                   <Link to="/trade-history" state={{ receipts: done }} onClick={leave}>
                     open your journal
@@ -278,7 +278,7 @@ export function Excel({ email }: Props) {
               </Message>
             </div>
           ) : null}
-          <div role="status" className="vh">
+          <div role="status" className="visually-hidden">
             {spoken(all)}
           </div>
         </form>
@@ -313,16 +313,16 @@ function leave(): void {
 function BeforeAFile({ onChoose }: { onChoose: () => void }) {
   return (
     <Section name="Where to get the file" sub="From your broker">
-      <div className="g2">
+      <div className="two-columns">
         {sources.map(({ broker, way, note }) => (
           <div key={broker}>
             <h3 className="text-lg">{broker}</h3>
             <p className="mt-1">{way}</p>
-            <p className="c2 mt-1">{note}</p>
+            <p className="muted mt-1">{note}</p>
           </div>
         ))}
       </div>
-      <p className="c2 mt-5">
+      <p className="muted mt-5">
         No file yet? <Link to="/demo">See the sample journal</Link>, or{" "}
         <button className="linked" type="button" onClick={onChoose}>
           choose a file

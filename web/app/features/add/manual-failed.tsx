@@ -16,15 +16,15 @@ type Props = {
 export function ManualFailed({ failure: { error, taken }, titleRef, onRenumber, children }: Props) {
   return (
     <Message kind="error" title={FAILED} titleRef={titleRef}>
-      <p className="c2">{why(error)}</p>
+      <p className="muted">{why(error)}</p>
       {children}
       {taken.size > 0 ? (
         <>
-          <p className="c2">
+          <p className="muted">
             {taken.size === 1 ? "A trade with its number is" : "Trades with their numbers are"} already in your journal,
             with different details: it was sent before it was changed. If this is another trade, add it as a new one.
           </p>
-          <button className="btn sml mt-3" type="button" onClick={onRenumber}>
+          <button className="btn compact mt-3" type="button" onClick={onRenumber}>
             Make {taken.size === 1 ? "it a new trade" : "them new trades"}
           </button>
         </>

@@ -30,10 +30,10 @@ export function Manual({ email, heading: Heading, other }: Props) {
   useUsualBroker(useProfile().data?.preferences.defaultBroker ?? "");
   return (
     <>
-      <section className="sec bare intro" aria-label="Enter Your Trades">
-        <div className="ct">
-          <Heading className="rh">Enter Your Trades</Heading>
-          <p className="c2">Each card is one trade: one buy and one sell. Times are Indian time (IST). {other}</p>
+      <section className="section bare intro" aria-label="Enter Your Trades">
+        <div className="section-body">
+          <Heading className="result-heading">Enter Your Trades</Heading>
+          <p className="muted">Each card is one trade: one buy and one sell. Times are Indian time (IST). {other}</p>
         </div>
       </section>
       {cards && email !== undefined ? <Cards cards={cards} email={email} /> : <CardSkeleton />}
@@ -138,8 +138,8 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     <>
       <form id={FORM} className="contents" onSubmit={onSubmit} noValidate>
         {wrong || stage.is === "failed" ? (
-          <section className="sec bare problems">
-            <div className="ct stack">
+          <section className="section bare problems">
+            <div className="section-body stack">
               {stage.is === "failed" ? (
                 <ManualFailed
                   failure={stage}
@@ -172,15 +172,15 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
             cheaper={cheaper}
           />
         ))}
-        <div className="sec bare add">
-          <div className="ct">
+        <div className="section bare add">
+          <div className="section-body">
             {cards.length < MOST_CARDS ? (
-              <button className="btn addb" type="button" onClick={add}>
-                <Plus className="ico" aria-hidden />
+              <button className="btn add-button" type="button" onClick={add}>
+                <Plus className="icon" aria-hidden />
                 Add another trade
               </button>
             ) : (
-              <p className="c2">You can submit {MOST_CARDS} trades at a time. Submit these, then enter the next.</p>
+              <p className="muted">You can submit {MOST_CARDS} trades at a time. Submit these, then enter the next.</p>
             )}
           </div>
         </div>
@@ -189,7 +189,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
         <div>
           <Tally cards={cards.length} ready={readyIds.size} />
           <button
-            className="btn pri"
+            className="btn primary"
             type="submit"
             form={FORM}
             aria-disabled={busy || undefined}
@@ -203,7 +203,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
           </button>
         </div>
       </div>
-      <div role="status" className="vh">
+      <div role="status" className="visually-hidden">
         {stage.is === "adding" ? "Adding your trades" : stage.is === "failed" ? FAILED : ""}
       </div>
       {removed ? (
@@ -243,14 +243,14 @@ function focusCard(orderId: string | null): void {
 
 function CardSkeleton() {
   return (
-    <section className="sec" aria-label="Trade 1" aria-busy="true">
-      <div className="mg">
+    <section className="section" aria-label="Trade 1" aria-busy="true">
+      <div className="section-margin">
         <h2>Trade 1</h2>
       </div>
-      <div className="ct late" aria-hidden="true">
-        <div className="hdr">
+      <div className="section-body late" aria-hidden="true">
+        <div className="card-header">
           {[0, 1, 2, 3].map((at) => (
-            <i className="sk h-[44px]!" key={at} />
+            <i className="skeleton h-[44px]!" key={at} />
           ))}
         </div>
       </div>

@@ -63,15 +63,15 @@ export function Panel({ title, sub, email }: Props) {
     <>
       <div className="sheet">
         <div className="wrap">
-          <section className="sec first" aria-label={title}>
-            <div className="mg">
-              <h1 className="nm">{title}</h1>
-              <p className="sub">{sub}</p>
+          <section className="section first" aria-label={title}>
+            <div className="section-margin">
+              <h1 className="name-text">{title}</h1>
+              <p className="subtitle">{sub}</p>
             </div>
-            <div className="ct min-w-0">
+            <div className="section-body min-w-0">
               {email === null ? <Visitor /> : null}
               {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
-              <div className="idx" role="tablist" aria-label="Ways to add trades" onKeyDown={onKey}>
+              <div className="tab-list" role="tablist" aria-label="Ways to add trades" onKeyDown={onKey}>
                 {tabs.map((tab) => {
                   const Icon = icons[tab];
                   return (
@@ -88,7 +88,7 @@ export function Panel({ title, sub, email }: Props) {
                       tabIndex={open === tab ? 0 : -1}
                       onClick={() => turnTo(tab)}
                     >
-                      <Icon className="ico size-[16px]!" aria-hidden />
+                      <Icon className="icon size-[16px]!" aria-hidden />
                       {words[tab]}
                     </button>
                   );
@@ -110,7 +110,7 @@ export function Visitor() {
   return (
     <div className="mb-5">
       <Message kind="note" title="Log in to save. What you enter stays on this device.">
-        <p className="c2">
+        <p className="muted">
           You can check a file or enter trades first. To save them, <Link to={loginThen("/dashboard")}>log in</Link>;
           you come back here. To see a journal with trades, open <Link to="/demo">the sample journal</Link>.
         </p>

@@ -34,7 +34,7 @@ export function ProblemLines({ cards, problems, named = false }: ProblemProps & 
   return (
     <>
       {wrong.slice(0, SHOWN).map(({ card, at, found }) => (
-        <p className="c2" key={card.orderId}>
+        <p className="muted" key={card.orderId}>
           {named || wrong.length > 1 ? `Trade ${at + 1}: ` : null}
           {found.map((field, place) => (
             <Fragment key={field}>
@@ -53,7 +53,7 @@ export function ProblemLines({ cards, problems, named = false }: ProblemProps & 
           .{wrong.length === 1 && ready.length > 0 ? ` ${readyWords(ready)}` : null}
         </p>
       ))}
-      {wrong.length > SHOWN ? <p className="c2">and {counted(wrong.length - SHOWN, "more trade")}.</p> : null}
+      {wrong.length > SHOWN ? <p className="muted">and {counted(wrong.length - SHOWN, "more trade")}.</p> : null}
     </>
   );
 }

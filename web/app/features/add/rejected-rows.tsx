@@ -10,13 +10,13 @@ export function RejectedRows({ file }: { file: FileReport }) {
   if (all === 0) return null;
   return (
     <>
-      <h3 className="sh">{counted(all, "row")} we could not read</h3>
+      <h3 className="small-heading">{counted(all, "row")} we could not read</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label={`Rows of ${file.name} we could not read`}>
-        <table className="tbl rej">
+        <table className="data-table rejected-rows">
           <thead>
             <tr>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Row
               </th>
               <th scope="col">Column</th>
@@ -29,10 +29,10 @@ export function RejectedRows({ file }: { file: FileReport }) {
               const { came, wanted } = cameAndWanted(reason);
               return (
                 <tr key={`${row}/${at}`}>
-                  <td className="r">{count(row)}</td>
+                  <td className="align-right">{count(row)}</td>
                   <td>{column || "–"}</td>
                   {came === null ? (
-                    <td className="wa whole" colSpan={2}>
+                    <td className="wanted-cell whole" colSpan={2}>
                       {wanted}
                     </td>
                   ) : (
@@ -40,7 +40,7 @@ export function RejectedRows({ file }: { file: FileReport }) {
                       <td>
                         <mark>{came}</mark>
                       </td>
-                      <td className="wa">{wanted}</td>
+                      <td className="wanted-cell">{wanted}</td>
                     </>
                   )}
                 </tr>
@@ -49,7 +49,7 @@ export function RejectedRows({ file }: { file: FileReport }) {
           </tbody>
         </table>
       </div>
-      {all > SHOWN ? <p className="cap mt-2">and {count(all - SHOWN)} more</p> : null}
+      {all > SHOWN ? <p className="caption mt-2">and {count(all - SHOWN)} more</p> : null}
     </>
   );
 }

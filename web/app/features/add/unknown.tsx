@@ -17,29 +17,29 @@ export function Unknown({ title, failed, error, onRetry }: Props) {
   return (
     <div className="sheet">
       <div className="wrap">
-        <section className="sec" aria-label={title} aria-busy={error ? undefined : true}>
-          <div className="mg">
-            <h1 className="nm">{title}</h1>
+        <section className="section" aria-label={title} aria-busy={error ? undefined : true}>
+          <div className="section-margin">
+            <h1 className="name-text">{title}</h1>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             {error ? (
               <Message kind="error" title={failed}>
-                <p className="c2">{error.message}</p>
-                <p className="c2">Time: {nowInIndia()}. Your trades are safe. Nothing was changed.</p>
-                <button className="btn sml mt-3" type="button" onClick={onRetry}>
-                  <RotateCw className="ico size-[15px]!" aria-hidden />
+                <p className="muted">{error.message}</p>
+                <p className="muted">Time: {nowInIndia()}. Your trades are safe. Nothing was changed.</p>
+                <button className="btn compact mt-3" type="button" onClick={onRetry}>
+                  <RotateCw className="icon size-[15px]!" aria-hidden />
                   Retry
                 </button>
               </Message>
             ) : (
               <>
-                <p className="vh" role="status">
+                <p className="visually-hidden" role="status">
                   Loading your trades
                 </p>
                 <div className="late" aria-hidden="true">
-                  <i className="sk mb-3 w-[300px] h-[44px]!" />
+                  <i className="skeleton mb-3 w-[300px] h-[44px]!" />
                   {["w-[180px]", "w-[240px]", "w-[150px]"].map((width) => (
-                    <i className={`sk my-4 ${width}`} key={width} />
+                    <i className={`skeleton my-4 ${width}`} key={width} />
                   ))}
                 </div>
               </>

@@ -26,7 +26,7 @@ export function SheetAccount({ item, busy, preview }: Props) {
   }, [item.key, id]);
   if (again && !preview)
     return (
-      <p className="c2 mt-5">
+      <p className="muted mt-5">
         <AccountsAway id={id} again={again} />
       </p>
     );
@@ -70,7 +70,7 @@ export function SheetAccount({ item, busy, preview }: Props) {
       {offers ? (
         <div>
           <button
-            className="btn sml"
+            className="btn compact"
             type="button"
             disabled={busy}
             aria-busy={adding || undefined}
@@ -78,12 +78,12 @@ export function SheetAccount({ item, busy, preview }: Props) {
           >
             {adding ? "Adding" : "Add to a new account"}
           </button>
-          <p className="cap mt-2">You can rename it in Settings.</p>
+          <p className="caption mt-2">You can rename it in Settings.</p>
         </div>
       ) : null}
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">No account was added.</p>
+          <p className="muted">No account was added.</p>
         </Message>
       ) : null}
     </div>

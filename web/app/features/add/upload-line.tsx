@@ -21,29 +21,29 @@ export function SheetLine({ item, onRemove, onPreview }: Props) {
   return (
     <li>
       <div className="line">
-        <FileSpreadsheet className={`ico size-[28px]! ${found ? "known" : ""}`} aria-hidden />
-        <div className="nm">
-          <p className="st">{file.name}</p>
-          <p className="cap num">{about.join(" · ")}</p>
+        <FileSpreadsheet className={`icon size-[28px]! ${found ? "known" : ""}`} aria-hidden />
+        <div className="name-text">
+          <p className="strong">{file.name}</p>
+          <p className="caption num">{about.join(" · ")}</p>
         </div>
         <p className="said num">{words(item)}</p>
         {state.is === "stopped" ? (
-          <button className="btn sml" type="button" onClick={onPreview}>
-            <RotateCw className="ico size-[15px]!" aria-hidden />
+          <button className="btn compact" type="button" onClick={onPreview}>
+            <RotateCw className="icon size-[15px]!" aria-hidden />
             Read
           </button>
         ) : null}
         {state.is === "in" ? (
-          <Check className="ico known m-3" aria-hidden />
+          <Check className="icon known m-3" aria-hidden />
         ) : (
           <button
-            className="icb"
+            className="icon-button"
             type="button"
             aria-label={`Remove ${file.name}`}
             disabled={busy && "step" in state && state.step === "submit"}
             onClick={onRemove}
           >
-            <X className="ico" aria-hidden />
+            <X className="icon" aria-hidden />
           </button>
         )}
       </div>
@@ -80,29 +80,29 @@ function Progress({ item: { file, state } }: { item: UploadItem }) {
   const put = state.step === "submit";
   return (
     <>
-      <div className="prog">
+      <div className="progress">
         {reading ? (
           <div className="run" />
         ) : (
           <progress value={state.sent} max={state.total} aria-label={`Sending ${file.name}`} />
         )}
       </div>
-      <div className="pl num">
+      <div className="progress-line num">
         <span>
           {reading ? (
-            <b className="st">{put ? "Adding the executions…" : "Reading rows…"}</b>
+            <b className="strong">{put ? "Adding the executions…" : "Reading rows…"}</b>
           ) : (
             <>
-              <b className="st">Sending</b> {fileSize(state.sent)} of {fileSize(state.total)}
+              <b className="strong">Sending</b> {fileSize(state.sent)} of {fileSize(state.total)}
             </>
           )}
         </span>
         <ol className="steps" aria-label="Steps">
-          <li className={reading ? "on" : "cur"}>
-            {reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}
+          <li className={reading ? "on" : "is-current"}>
+            {reading ? <Check className="icon size-[14px]!" aria-hidden /> : null}
             {reading ? "Sent" : "Send"}
           </li>
-          <li className={reading ? "cur" : ""}>{put ? "Add" : "Read"}</li>
+          <li className={reading ? "is-current" : ""}>{put ? "Add" : "Read"}</li>
           <li>{put ? "Journal" : "Preview"}</li>
         </ol>
       </div>

@@ -59,22 +59,22 @@ type Refused = Props & { error: Extract<UploadItem["state"], { is: "refused" }>[
 function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSubmit }: Refused) {
   return (
     <Message kind="error" title={error.message} titleRef={titleRef}>
-      <p className="c2 empty:hidden">{advice(error, step)}</p>
+      <p className="muted empty:hidden">{advice(error, step)}</p>
       {error.code === "rows_rejected" ? null : (
         <div className="mt-3 flex flex-wrap gap-3">
           {error.code === "contradiction" ? (
-            <button className="btn sml" type="button" disabled={busy} onClick={() => readAsFile(item.key)}>
+            <button className="btn compact" type="button" disabled={busy} onClick={() => readAsFile(item.key)}>
               {foundWords(error)}
             </button>
           ) : null}
           {error.code === "signed_out" ? (
-            <Link className="btn sml" to={loginThen("/dashboard")}>
+            <Link className="btn compact" to={loginThen("/dashboard")}>
               Login
             </Link>
           ) : null}
           {canTryAgain(error) && error.code !== "signed_out" ? (
             <button
-              className="btn sml"
+              className="btn compact"
               type="button"
               disabled={busy}
               onClick={step === "preview" ? onPreview : () => onSubmit(false)}
@@ -82,7 +82,7 @@ function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSu
               Retry
             </button>
           ) : null}
-          <button className="btn sml" type="button" disabled={busy} onClick={onDiscard}>
+          <button className="btn compact" type="button" disabled={busy} onClick={onDiscard}>
             Remove this file
           </button>
         </div>
@@ -98,8 +98,8 @@ function Seen(props: Props & { preview: Preview }) {
   const bad = file.rows.rejected.length + file.rows.rejectedMore;
   return (
     <Section name="Preview" sub={item.file.name} className="settle">
-      <h2 className="rh font-display">{headline(preview)}</h2>
-      <div className="rep">
+      <h2 className="result-heading font-display">{headline(preview)}</h2>
+      <div className="file-report">
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />
         <Statement
           caption={`What ${file.name} adds`}
@@ -118,10 +118,10 @@ function Seen(props: Props & { preview: Preview }) {
       {bad > 0 ? (
         <GoodRows {...props} file={file} />
       ) : (
-        <div className="act">
+        <div className="button-row">
           {file.rows.fills > 0 && !preview.alreadyThere ? (
             <button
-              className={`btn ${alone ? "pri" : ""}`}
+              className={`btn ${alone ? "primary" : ""}`}
               type="button"
               disabled={busy}
               onClick={() => onSubmit(false)}
@@ -132,7 +132,7 @@ function Seen(props: Props & { preview: Preview }) {
           <button className="btn" type="button" disabled={busy} onClick={onDiscard}>
             Discard
           </button>
-          <p className="cap">Nothing is saved until you confirm. You can undo it later, in one step.</p>
+          <p className="caption">Nothing is saved until you confirm. You can undo it later, in one step.</p>
         </div>
       )}
     </Section>
@@ -142,16 +142,21 @@ function Seen(props: Props & { preview: Preview }) {
 function GoodRows({ file, alone, busy, onSubmit, onDiscard }: Props & { file: FileReport }) {
   const good = file.rows.fills;
   return (
-    <div className="act">
+    <div className="button-row">
       {good > 0 ? (
-        <button className={`btn ${alone ? "pri" : ""}`} type="button" disabled={busy} onClick={() => onSubmit(true)}>
+        <button
+          className={`btn ${alone ? "primary" : ""}`}
+          type="button"
+          disabled={busy}
+          onClick={() => onSubmit(true)}
+        >
           Submit Trades ({counted(good, "good row")})
         </button>
       ) : null}
       <button className="btn" type="button" disabled={busy} onClick={onDiscard}>
         Discard
       </button>
-      <p className="cap">
+      <p className="caption">
         Nothing is saved until you confirm. Correct the rows and choose the file again, or submit only the good rows.
       </p>
     </div>
@@ -163,16 +168,16 @@ function ToFix({ preview: { questions, questionsMore } }: { preview: Preview }) 
   if (all === 0) return null;
   return (
     <>
-      <h3 className="sh">{count(all)} to fix after adding</h3>
+      <h3 className="small-heading">{count(all)} to fix after adding</h3>
       <ul className="brief">
         {questions.map(({ subject, fact, reason }) => (
           <li key={subject}>
-            <b className="st">{fact}</b> <span className="c2">{reason}</span>
+            <b className="strong">{fact}</b> <span className="muted">{reason}</span>
           </li>
         ))}
       </ul>
-      {questionsMore > 0 ? <p className="cap mt-2">and {count(questionsMore)} more</p> : null}
-      <p className="c2 mt-2">The journal shows what to do for each of them.</p>
+      {questionsMore > 0 ? <p className="caption mt-2">and {count(questionsMore)} more</p> : null}
+      <p className="muted mt-2">The journal shows what to do for each of them.</p>
     </>
   );
 }
@@ -193,16 +198,16 @@ export function rowLines({ rows }: FileReport): Line[] {
   const bad = rows.rejected.length + rows.rejectedMore;
   const lines: (Line & { seen: boolean })[] = [
     { name: "Rows read", value: count(rows.read), seen: true },
-    { name: "Already in your journal", value: less(rows.duplicates), kind: "sub", seen: true },
+    { name: "Already in your journal", value: less(rows.duplicates), kind: "part", seen: true },
     {
       name: "Conflicts",
       note: "same trade, different details",
       value: less(rows.conflicts),
-      kind: "sub",
+      kind: "part",
       seen: rows.conflicts > 0,
     },
-    { name: "Skipped", note: "not trades", value: less(rows.skipped), kind: "sub", seen: rows.skipped > 0 },
-    { name: "Could not be read", value: less(bad), kind: "sub", seen: bad > 0 },
+    { name: "Skipped", note: "not trades", value: less(rows.skipped), kind: "part", seen: rows.skipped > 0 },
+    { name: "Could not be read", value: less(bad), kind: "part", seen: bad > 0 },
     { name: "New executions", value: count(rows.fills), kind: "total", seen: true },
   ];
   return lines.flatMap(({ seen, ...line }) => (seen ? [line] : []));

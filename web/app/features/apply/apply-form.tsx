@@ -70,7 +70,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
 
   return (
     <div
-      className="sheet pub ap"
+      className="sheet pub apply-page"
       // A file dropped beside its place must not take the browser away from the form.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -105,9 +105,9 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
             }
           />
         </div>
-        <section className="sec end" aria-label="Submit">
-          <div className="mg" />
-          <div className="ct min-w-0">
+        <section className="section end" aria-label="Submit">
+          <div className="section-margin" />
+          <div className="section-body min-w-0">
             <div inert={busy}>
               <div className={`tick ${errors.consent ? "bad" : ""}`}>
                 <label htmlFor="f-consent">
@@ -125,18 +125,18 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
                   <span>{consent(retentionDays)}</span>
                 </label>
                 {errors.consent ? (
-                  <p className="erm" id="f-consent-error">
+                  <p className="field-error" id="f-consent-error">
                     <CircleAlert aria-hidden />
                     {errors.consent}
                   </p>
                 ) : null}
               </div>
-              <p className="c2 terms">
+              <p className="muted terms">
                 By sending you agree to the{" "}
                 <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.
                 {delivery ? ` ${receipt[delivery]}` : ""}
               </p>
-              <div className="vh" aria-hidden="true">
+              <div className="visually-hidden" aria-hidden="true">
                 <label htmlFor="f-website">Leave this empty</label>
                 <input id="f-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
               </div>
@@ -148,9 +148,9 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
                 <NotSent failure={failure} titleRef={notSent} />
               </div>
             ) : null}
-            <div className="cta">
+            <div className="call-to-action">
               <button
-                className="btn pri lg"
+                className="btn primary large"
                 type="submit"
                 aria-disabled={busy || undefined}
                 aria-busy={busy || undefined}
@@ -163,7 +163,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
                   {back ? "Restore" : "Clear the form"}
                 </button>
               ) : null}
-              <span className="cap" role="status">
+              <span className="caption" role="status">
                 {back && forgotten && !busy ? "The form is empty." : ""}
               </span>
             </div>
@@ -179,5 +179,5 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
 function go(field: FieldName): void {
   const at = document.getElementById(`f-${field}`);
   at?.focus({ preventScroll: true });
-  at?.closest(".fld, .tick")?.scrollIntoView({ block: "center" });
+  at?.closest(".field, .tick")?.scrollIntoView({ block: "center" });
 }

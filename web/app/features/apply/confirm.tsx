@@ -40,7 +40,7 @@ export function Confirm({ title, action, doing, onDo, onClose, children }: Props
             Keep it
           </button>
           <button
-            className="btn dang"
+            className="btn danger"
             type="button"
             aria-disabled={busy || undefined}
             aria-busy={busy || undefined}
@@ -57,7 +57,7 @@ export function Confirm({ title, action, doing, onDo, onClose, children }: Props
         {children}
         {failed === null ? null : (
           <Message kind="error" title="Nothing was changed.">
-            <p className="c2">{failed}</p>
+            <p className="muted">{failed}</p>
           </Message>
         )}
       </div>

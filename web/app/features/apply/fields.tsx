@@ -42,12 +42,12 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
   return (
     <>
       <Section name="Personal Information">
-        <div className="g2">
+        <div className="two-columns">
           <Field {...field("name")} autoComplete="name" maxLength={200} />
           <Field {...field("email")} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
           <Field
             {...field("mobile")}
-            className="tel"
+            className="phone-field"
             prefix="+91"
             type="tel"
             inputMode="numeric"
@@ -73,7 +73,7 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
         </div>
       </Section>
       <Section name="Educational Background">
-        <div className="g2">
+        <div className="two-columns">
           <Field {...field("college")} className="full" autoComplete="organization" maxLength={300} />
           <Select {...field("degree")} options={optionsOf("degree")} />
           <Select
@@ -84,7 +84,7 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
         </div>
       </Section>
       <Section name="Role and work">
-        <div className="g2">
+        <div className="two-columns">
           <Select {...field("role")} options={optionsOf("role")} />
           <Field
             {...field("experience")}

@@ -15,17 +15,17 @@ export function Heading({
 }) {
   const what = [location, duration, "about four minutes to fill in"].filter(Boolean).join(" · ");
   return (
-    <section className="sec" aria-labelledby="title">
-      <div className="mg">
+    <section className="section" aria-labelledby="title">
+      <div className="section-margin">
         <a
-          className="btn link sml back"
+          className="btn link compact back"
           href={code ? `/job-description/${encodeURIComponent(code)}` : "/careers#openings"}
         >
-          <ArrowLeft className="ico" aria-hidden /> Back
+          <ArrowLeft className="icon" aria-hidden /> Back
         </a>
-        <p className="cap num">{[code, department].filter(Boolean).join(" · ")}</p>
+        <p className="caption num">{[code, department].filter(Boolean).join(" · ")}</p>
       </div>
-      <div className="ct min-w-0">
+      <div className="section-body min-w-0">
         <h1 id="title">{title}</h1>
         <p className="lead">
           {what[0]!.toUpperCase() + what.slice(1)}. What you have typed is kept on this device until you send it.

@@ -18,7 +18,7 @@ export function NotSent({
           This opening is closed now. <a href="/careers#openings">See the openings</a>
         </p>
       ) : null}
-      <p className="c2">
+      <p className="muted">
         {stored === "no"
           ? "Nothing was sent. What you typed and your resume are still here."
           : "We do not know whether it arrived. Send it again: the same application is saved only once. What you typed and your resume are still here."}

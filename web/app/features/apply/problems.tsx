@@ -34,7 +34,7 @@ export function Problems({ wrong, errors, titleRef, onGo }: Props) {
       title={`${COUNTS[wrong.length]} thing${wrong.length === 1 ? "" : "s"} to correct before you can submit.`}
       titleRef={titleRef}
     >
-      <ul className="el">
+      <ul className="error-links">
         {wrong.map((field) => (
           <li key={field}>
             <a

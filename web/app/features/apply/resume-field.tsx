@@ -36,7 +36,7 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
           if (first) onChoose(first);
         }}
       >
-        <label className={file ? "cv" : `dz0 ${error ? "bad" : ""}`} htmlFor={id}>
+        <label className={file ? "chosen-file" : `drop-area ${error ? "bad" : ""}`} htmlFor={id}>
           <input
             ref={inputRef}
             className="file"
@@ -55,24 +55,29 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
           />
           {file ? (
             <>
-              <Paperclip className="ico" aria-hidden />
-              <span className="nm">
-                <b className="st">{file.name}</b> <span className="cap num">{fileSize(file.size)}</span>
+              <Paperclip className="icon" aria-hidden />
+              <span className="name-text">
+                <b className="strong">{file.name}</b> <span className="caption num">{fileSize(file.size)}</span>
               </span>
-              <span className="btn sml">Choose another</span>
+              <span className="btn compact">Choose another</span>
             </>
           ) : (
             <>
-              <Upload className="ico size-[22px]!" aria-hidden />
+              <Upload className="icon size-[22px]!" aria-hidden />
               <span className="words">
-                <b className="st">Drop your resume here</b>, or <u>choose it</u>.
+                <b className="strong">Drop your resume here</b>, or <u>choose it</u>.
               </span>
             </>
           )}
         </label>
         {file ? (
-          <button className="icb" type="button" aria-label={`Remove ${file.name}`} onClick={() => onChoose(null)}>
-            <X className="ico" aria-hidden />
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            onClick={() => onChoose(null)}
+          >
+            <X className="icon" aria-hidden />
           </button>
         ) : null}
       </div>

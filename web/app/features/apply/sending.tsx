@@ -7,24 +7,24 @@ export function Sending({ sent, total }: Sent) {
   const whole = total > 0 && sent >= total;
   return (
     <div className="sending">
-      <div className="prog">
+      <div className="progress">
         {total > 0 && !whole ? (
           <progress value={sent} max={total} aria-label="Sending your application" />
         ) : (
           <div className="run" />
         )}
       </div>
-      <p className="pl num">
+      <p className="progress-line num">
         {whole ? (
-          <b className="st">Sent. Waiting for the reference…</b>
+          <b className="strong">Sent. Waiting for the reference…</b>
         ) : (
           <span>
-            <b className="st">Sending</b>
+            <b className="strong">Sending</b>
             {total > 0 ? ` ${fileSize(sent)} of ${fileSize(total)}` : "…"}
           </span>
         )}
       </p>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {whole ? "Sent. Waiting for the reference." : "Sending your application."}
       </p>
     </div>

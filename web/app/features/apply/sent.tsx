@@ -22,13 +22,13 @@ export function Sent({
       ? "It replaces what you sent before."
       : "";
   return (
-    <div className="sheet pub ap">
+    <div className="sheet pub apply-page">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">Sent</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">Sent</p>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             <h1 ref={heading} tabIndex={-1}>
               Application Submitted!
             </h1>
@@ -52,7 +52,7 @@ export function Sent({
                 </div>
               ) : null}
             </dl>
-            <p className="cap keep">
+            <p className="caption keep">
               Keep this link private. Anyone who has it can see the status, withdraw the application or delete your
               data.{" "}
               {mailedTo ? (
@@ -65,8 +65,8 @@ export function Sent({
                 "This site does not send email yet, so the link is shown only here."
               )}
             </p>
-            <div className="act">
-              <a className="btn pri" href="/">
+            <div className="button-row">
+              <a className="btn primary" href="/">
                 Go to Home
               </a>
               <button className="btn link" type="button" onClick={onAgain}>
@@ -85,11 +85,11 @@ function CopyButton({ what, text }: { what: string; text: string }) {
   const Icon = done === "copied" ? Check : Copy;
   return (
     <>
-      <button className="btn sml" type="button" onClick={() => copy(text)}>
-        <Icon className="ico size-[15px]!" aria-hidden />
+      <button className="btn compact" type="button" onClick={() => copy(text)}>
+        <Icon className="icon size-[15px]!" aria-hidden />
         Copy the {what}
       </button>
-      <span className="cap" role="status">
+      <span className="caption" role="status">
         {done === "copied"
           ? "Copied."
           : done === "failed"

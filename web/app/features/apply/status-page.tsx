@@ -19,7 +19,7 @@ export default function StatusPage() {
           name="Erased"
           title={status.application.versions > 1 ? "This version is erased." : "Your data is erased."}
         >
-          <p className="c2 read">
+          <p className="muted read">
             {erased(status.application)} are deleted. This link no longer works. Copies in backups are deleted when the
             backups are replaced.
           </p>
@@ -32,14 +32,16 @@ export default function StatusPage() {
     case "gone":
       return (
         <Plain name="Your application" title="No application found for this link.">
-          <p className="c2 read">It may have been deleted, or the link is not complete. Paste the whole link again.</p>
+          <p className="muted read">
+            It may have been deleted, or the link is not complete. Paste the whole link again.
+          </p>
           <KeyForm onOpen={open} />
         </Plain>
       );
     case "no key":
       return (
         <Plain name="Your application" title="See the status of your application.">
-          <p className="c2 read">Paste the private link you got with your reference.</p>
+          <p className="muted read">Paste the private link you got with your reference.</p>
           <KeyForm onOpen={open} />
         </Plain>
       );
@@ -48,8 +50,8 @@ export default function StatusPage() {
         <Plain name="Your application" title="It could not be loaded.">
           <div className="ask">
             <Message kind="error" title="We could not load your application.">
-              <p className="c2">{status.words} Your application is safe.</p>
-              <button className="btn sml mt-3" type="button" onClick={again}>
+              <p className="muted">{status.words} Your application is safe.</p>
+              <button className="btn compact mt-3" type="button" onClick={again}>
                 Retry
               </button>
             </Message>
@@ -59,19 +61,19 @@ export default function StatusPage() {
     case "asking":
       return (
         <Plain name="Private page" title="Your application">
-          <p className="c2 looked" role="status">
+          <p className="muted looked" role="status">
             Loading.
           </p>
           <p className="late looking" aria-hidden="true">
-            <span className="sk" />
-            <span className="sk" />
-            <span className="sk" />
+            <span className="skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton" />
           </p>
           <noscript>
             <form className="keyed" method="post" action="/api/application/plain">
               <input type="hidden" name="action" value="look" />
               <Field id="plain-key" name="key" label="Your private link, or the part after #" required />
-              <button className="btn pri" type="submit">
+              <button className="btn primary" type="submit">
                 Show application
               </button>
             </form>
@@ -88,13 +90,13 @@ const erased = ({ reference, version, versions }: Application) =>
 
 function Plain({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
-    <div className="sheet pub ap">
+    <div className="sheet pub apply-page">
       <div className="wrap">
-        <section className="sec page tall">
-          <div className="mg">
-            <p className="nm">{name}</p>
+        <section className="section page tall">
+          <div className="section-margin">
+            <p className="name-text">{name}</p>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             <h1 id="title" tabIndex={-1}>
               {title}
             </h1>
@@ -134,7 +136,7 @@ function KeyForm({ onOpen }: { onOpen: (typed: string) => void }) {
           setError(null);
         }}
       />
-      <button className="btn pri" type="submit">
+      <button className="btn primary" type="submit">
         Show application
       </button>
     </form>

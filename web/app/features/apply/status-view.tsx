@@ -33,14 +33,14 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
     before.current = { stage, withdrawn };
   }, [stage, withdrawn]);
   return (
-    <div className="sheet pub ap">
+    <div className="sheet pub apply-page">
       <div className="wrap">
-        <section className="sec" aria-labelledby="title">
-          <div className="mg">
-            <p className="nm">Your application</p>
-            <p className="cap num">{reference}</p>
+        <section className="section" aria-labelledby="title">
+          <div className="section-margin">
+            <p className="name-text">Your application</p>
+            <p className="caption num">{reference}</p>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             <h1 id="title" ref={heading} tabIndex={-1}>
               {title}
             </h1>
@@ -93,7 +93,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
                   : "Erase everything: the application, the resume, what was noted about it."}{" "}
                 At once and for good.
               </p>
-              <button className="btn dang" type="button" onClick={() => setAsked("erase")}>
+              <button className="btn danger" type="button" onClick={() => setAsked("erase")}>
                 Erase my data
               </button>
             </li>
@@ -138,11 +138,11 @@ const said = { done: "done", here: "you are here", ahead: "ahead", missed: "did 
 function WayStep({ step: { name, state, at, words } }: { step: Step }) {
   return (
     <li className={state} aria-current={state === "here" ? "step" : undefined}>
-      <p className="st">
-        {name} <span className="cap">{said[state]}</span>
+      <p className="strong">
+        {name} <span className="caption">{said[state]}</span>
       </p>
-      {state === "missed" ? null : <p className="c2">{words}</p>}
-      {at ? <p className="cap num when">{longDay(dayOf(at))}</p> : null}
+      {state === "missed" ? null : <p className="muted">{words}</p>}
+      {at ? <p className="caption num when">{longDay(dayOf(at))}</p> : null}
     </li>
   );
 }

@@ -11,7 +11,7 @@ const day = sum(exampleDay.in) - sum(exampleDay.out);
 /** The closed book: its cover on one side, the form that opens it on the other. */
 export default function Cover() {
   return (
-    <div className="au">
+    <div className="auth-page">
       <a className="skip" href="#main">
         Skip to the form
       </a>
@@ -20,9 +20,9 @@ export default function Cover() {
           <a className="mark" href="/" aria-label={`${brand.name}, home`}>
             <Wordmark />
           </a>
-          <p className="disp saying">“What came in, what went out, what is left.”</p>
-          <table className="stm">
-            <caption className="vh">An example day</caption>
+          <p className="display-text saying">“What came in, what went out, what is left.”</p>
+          <table className="statement">
+            <caption className="visually-hidden">An example day</caption>
             <tbody>
               <tr>
                 <th scope="row">Net total before</th>
@@ -35,7 +35,7 @@ export default function Cover() {
                   {signedRupees(day)}
                 </td>
               </tr>
-              <tr className="tot">
+              <tr className="total">
                 <th scope="row">Net total after</th>
                 <td>{signedRupees(exampleDay.before.value + day)}</td>
               </tr>
@@ -44,7 +44,7 @@ export default function Cover() {
           <p className="note">A day of the sample journal. Your journal starts empty.</p>
         </div>
       </header>
-      <main className="fm" id="main" tabIndex={-1}>
+      <main className="auth-form" id="main" tabIndex={-1}>
         <Outlet />
       </main>
     </div>

@@ -13,7 +13,7 @@ export function Failed({ failure, onClose }: { failure: Failure; onClose: () => 
         </button>
       }
     >
-      <p className="c2">{failure.message}</p>
+      <p className="muted">{failure.message}</p>
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ export default function Forgot() {
     <form className="stack" method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
       <div>
         <h1>Forgot your password?</h1>
-        <p className="sub">Enter the email you log in with. Your trades are not changed.</p>
+        <p className="subtitle">Enter the email you log in with. Your trades are not changed.</p>
       </div>
       <Field
         id="email"
@@ -71,13 +71,13 @@ export default function Forgot() {
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">No link was sent. What you typed is still here.</p>
+          <p className="muted">No link was sent. What you typed is still here.</p>
         </Message>
       ) : null}
-      <button className="btn pri" type="submit" aria-busy={busy || undefined}>
+      <button className="btn primary" type="submit" aria-busy={busy || undefined}>
         {busy ? "Sending the link" : "Send me a link"}
       </button>
-      <p className="sw c2">
+      <p className="switch-line muted">
         Know your password? <Link to="/login">Login</Link>
       </p>
     </form>
@@ -89,22 +89,22 @@ function Sent({ email, delivery, again }: { email: string; delivery: Delivery; a
     <section className="stack said">
       <div role="status">
         <h1>{delivery === "mail" ? "Check your email" : "Ask us for the link"}</h1>
-        <p className="sub">
-          If there is an account with <b className="st wrap-anywhere">{email}</b>, a link was made for it. The link
+        <p className="subtitle">
+          If there is an account with <b className="strong wrap-anywhere">{email}</b>, a link was made for it. The link
           works once, for 10 minutes.
         </p>
       </div>
       {delivery === "outbox" ? (
         <Message kind="note" title="This site does not send email yet.">
-          <p className="c2">Write to {brand.email} to get the link.</p>
+          <p className="muted">Write to {brand.email} to get the link.</p>
         </Message>
       ) : (
-        <p className="c2">No email after a few minutes? Check your spam folder, or try another email address.</p>
+        <p className="muted">No email after a few minutes? Check your spam folder, or try another email address.</p>
       )}
       <button className="btn" type="button" onClick={again}>
         Try another email
       </button>
-      <p className="sw c2">
+      <p className="switch-line muted">
         Know your password? <Link to="/login">Login</Link>
       </p>
     </section>

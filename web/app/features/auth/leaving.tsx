@@ -27,15 +27,15 @@ export default function Leaving() {
   return (
     <div className="sheet">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">Deleted</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">Deleted</p>
           </div>
-          <div className="ct" role="status">
+          <div className="section-body" role="status">
             {user && !user.deletion ? (
               <>
                 <h1>Your account stays</h1>
-                <p className="c2">You logged in again, so your account is kept. Nothing was deleted.</p>
+                <p className="muted">You logged in again, so your account is kept. Nothing was deleted.</p>
               </>
             ) : (
               <>
@@ -44,19 +44,19 @@ export default function Leaving() {
                     ? `Your account will be deleted on ${longDay(dayOf(deletion))}`
                     : "Your account will be deleted in seven days"}
                 </h1>
-                <p className="c2">
+                <p className="muted">
                   {user ? "Keep your account" : "You are logged out everywhere. Log in"} before that day to keep
                   everything. After that day everything is deleted.
                 </p>
               </>
             )}
-            <div className="act">
+            <div className="button-row">
               {user ? (
-                <Link className="btn pri" to={user.deletion ? "/my-data#delete" : "/dashboard"}>
+                <Link className="btn primary" to={user.deletion ? "/my-data#delete" : "/dashboard"}>
                   {user.deletion ? "Keep my account" : "Open your journal"}
                 </Link>
               ) : (
-                <Link className="btn pri" to="/login">
+                <Link className="btn primary" to="/login">
                   Login to keep it
                 </Link>
               )}

@@ -7,10 +7,10 @@ export function LinkOver({ title, why, action }: { title: string; why: string; a
     <section className="stack said">
       <div role="alert">
         <h1>{title}</h1>
-        <p className="sub">{why}</p>
+        <p className="subtitle">{why}</p>
       </div>
       {action}
-      <p className="sw c2">
+      <p className="switch-line muted">
         Know your password? <Link to="/login">Login</Link>
       </p>
     </section>

@@ -63,22 +63,22 @@ export default function Login() {
     <>
       <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} onSubmit={submit}>
         <noscript>
-          <p className="msg">To log in, turn on JavaScript for this site and reload the page.</p>
+          <p className="message">To log in, turn on JavaScript for this site and reload the page.</p>
         </noscript>
         <div>
           <h1>Log in</h1>
-          <p className="sub">
+          <p className="subtitle">
             {next ? "After login you return to the page you came from." : "Log in to see your journal."}
           </p>
         </div>
         {google ? (
           <Message kind="warning" title="Google login failed.">
-            <p className="c2">{google}</p>
+            <p className="muted">{google}</p>
           </Message>
         ) : null}
         {passwordSet ? (
           <Message kind="note" title="Your new password is set.">
-            <p className="c2">Log in with it. You are logged out in all other browsers.</p>
+            <p className="muted">Log in with it. You are logged out in all other browsers.</p>
           </Message>
         ) : null}
         <Field
@@ -113,13 +113,13 @@ export default function Login() {
             <Link to="/forgot-password">Forgot password?</Link>
           </p>
         </div>
-        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>
+        <button className="btn primary" type="submit" disabled={busy} aria-busy={busy}>
           Login
         </button>
-        <p className="or">or</p>
+        <p className="or-divider">or</p>
         <GoogleButton next={next} tell={tell} />
         <PasskeyButton attempt={attempt} onIn={() => void navigate(next ?? "/dashboard", { replace: true })} />
-        <p className="sw c2">
+        <p className="switch-line muted">
           No account yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
           <br />
           Want to look first? <Link to="/demo">See a sample journal</Link>.

@@ -33,14 +33,14 @@ export default function Logout() {
   return (
     <div className="sheet">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">Logout</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">Logout</p>
           </div>
-          <div className="ct" role="status">
+          <div className="section-body" role="status">
             <h1>Logging out...</h1>
-            <p className="c2">Your trades stay in your account.</p>
-            <div className="prog leave" aria-hidden="true">
+            <p className="muted">Your trades stay in your account.</p>
+            <div className="progress leave" aria-hidden="true">
               <div className="run" />
             </div>
           </div>

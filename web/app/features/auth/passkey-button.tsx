@@ -43,7 +43,7 @@ export function PasskeyButton({ attempt, onIn }: Props) {
 
   return (
     <button className="btn" type="button" onClick={() => void attempt(open)}>
-      <KeyRound className="ico" aria-hidden />
+      <KeyRound className="icon" aria-hidden />
       Use a passkey
     </button>
   );

@@ -22,21 +22,21 @@ export default function Registered() {
   return (
     <div className="sheet">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">Registered</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">Registered</p>
           </div>
-          <div className="ct">
+          <div className="section-body">
             <h1>Registration Successful!</h1>
-            <p className="c2">
+            <p className="muted">
               Account created.{" "}
               {known?.delivery === "outbox"
                 ? `This site does not send email yet. Write to ${brand.email} to get the link that confirms your email.`
                 : "We are sending you a link to confirm your email."}
             </p>
-            {user ? <p className="c2">You are logged in. Press Login Now to continue.</p> : null}
+            {user ? <p className="muted">You are logged in. Press Login Now to continue.</p> : null}
             <Link
-              className="btn pri"
+              className="btn primary"
               to={loginThen(next)}
               onClick={(event) => {
                 if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return;

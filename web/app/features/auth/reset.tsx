@@ -76,7 +76,7 @@ export default function Reset() {
             : "The link works once, for 10 minutes. Your password was not changed."
         }
         action={
-          <Link className="btn pri" to="/forgot-password">
+          <Link className="btn primary" to="/forgot-password">
             Ask for a new link
           </Link>
         }
@@ -94,7 +94,7 @@ export default function Reset() {
     >
       <div>
         <h1>Set a new password</h1>
-        <p className="sub">You will be logged out in all browsers.</p>
+        <p className="subtitle">You will be logged out in all browsers.</p>
       </div>
       <div>
         <PasswordField
@@ -122,13 +122,13 @@ export default function Reset() {
       />
       {failed ? (
         <Message kind="error" title={failed}>
-          <p className="c2">Your password was not changed. What you typed is still here.</p>
+          <p className="muted">Your password was not changed. What you typed is still here.</p>
         </Message>
       ) : null}
       <noscript>
-        <p className="msg mb-5">Setting a new password needs JavaScript. Turn it on for this site and reload.</p>
+        <p className="message mb-5">Setting a new password needs JavaScript. Turn it on for this site and reload.</p>
       </noscript>
-      <button className="btn pri" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>
+      <button className="btn primary" type="submit" aria-busy={busy || undefined} disabled={token === undefined}>
         {busy ? "Saving" : "Set this password"}
       </button>
     </form>

@@ -84,11 +84,11 @@ export default function Signup() {
     <>
       <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} ref={form} onSubmit={submit}>
         <noscript>
-          <p className="msg">To sign up, turn on JavaScript for this site and reload the page.</p>
+          <p className="message">To sign up, turn on JavaScript for this site and reload the page.</p>
         </noscript>
         <div>
           <h1>Create your account</h1>
-          <p className="sub">Fill in five fields, then add your first trades.</p>
+          <p className="subtitle">Fill in five fields, then add your first trades.</p>
         </div>
         <Field id="name" name="name" label="Full Name" {...watched} autoComplete="name" error={errors.name} />
         <Field
@@ -132,17 +132,17 @@ export default function Signup() {
           autoComplete="new-password"
           error={errors.confirmPassword}
         />
-        <p className="cap">
+        <p className="caption">
           By signing up you agree that we keep the data listed in the{" "}
           <a href="/terms-and-conditions/#privacy" target="_blank" rel="noopener">
-            privacy notice<span className="vh">, opens a new tab</span>
+            privacy notice<span className="visually-hidden">, opens a new tab</span>
           </a>{" "}
           to run your journal. You can withdraw this consent at any time.
         </p>
-        <button className="btn pri" type="submit" disabled={busy} aria-busy={busy}>
+        <button className="btn primary" type="submit" disabled={busy} aria-busy={busy}>
           Sign Up
         </button>
-        <p className="sw c2">
+        <p className="switch-line muted">
           Already have an account? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
         </p>
       </form>

@@ -73,9 +73,9 @@ function Confirming() {
         <section className="stack said">
           <div role="status">
             <h1>Your email is confirmed</h1>
-            <p className="sub">If you forget your password, you can now set a new one by email.</p>
+            <p className="subtitle">If you forget your password, you can now set a new one by email.</p>
           </div>
-          <Link className="btn pri" to="/dashboard">
+          <Link className="btn primary" to="/dashboard">
             Open your journal
           </Link>
         </section>
@@ -86,7 +86,7 @@ function Confirming() {
           title="Another account"
           why={state.why}
           action={
-            <Link className="btn pri" to="/logout" state={{ next: HERE }}>
+            <Link className="btn primary" to="/logout" state={{ next: HERE }}>
               Log out
             </Link>
           }
@@ -97,10 +97,10 @@ function Confirming() {
         <section className="stack said">
           <h1>Not confirmed yet</h1>
           <Message kind="error" title="We could not confirm your email.">
-            <p className="c2">{state.why} The link still works.</p>
+            <p className="muted">{state.why} The link still works.</p>
           </Message>
           <button
-            className="btn pri"
+            className="btn primary"
             type="button"
             onClick={() => {
               setState({ is: "asking" });
@@ -119,7 +119,7 @@ function Asking() {
     <section className="said">
       <Waiting words="Confirming your email" />
       <noscript>
-        <p className="msg mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p>
+        <p className="message mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p>
       </noscript>
     </section>
   );
@@ -177,10 +177,10 @@ function Over() {
       why="The link works once, for one day. You may have used it already: see your profile."
       action={
         <>
-          <button className="btn pri" type="button" aria-busy={busy || undefined} onClick={() => void send()}>
+          <button className="btn primary" type="button" aria-busy={busy || undefined} onClick={() => void send()}>
             {busy ? (mailed ? "Sending" : "Creating") : mailed ? "Send a new link" : "Create a new link"}
           </button>
-          <p className="c2" role="status">
+          <p className="muted" role="status">
             {said}
           </p>
         </>

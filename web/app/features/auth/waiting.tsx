@@ -2,8 +2,8 @@
 export function Waiting({ words }: { words: string }) {
   return (
     <div className="waiting" role="status">
-      <h1 className="disp">{words}</h1>
-      <div className="prog" aria-hidden="true">
+      <h1 className="display-text">{words}</h1>
+      <div className="progress" aria-hidden="true">
         <div className="run" />
       </div>
     </div>

@@ -32,11 +32,11 @@ export default function JobDetail({ jobid, written }: Props) {
           kind={page ? "warning" : "error"}
           title={page ? "We could not check whether this opening is still open." : "We could not load this opening."}
         >
-          <p className="c2">
+          <p className="muted">
             {asked.words}
             {page ? " The text below may be out of date." : ""}
           </p>
-          <button className="btn sml mt-3" type="button" onClick={ask}>
+          <button className="btn compact mt-3" type="button" onClick={ask}>
             Retry
           </button>
         </Message>
@@ -46,19 +46,21 @@ export default function JobDetail({ jobid, written }: Props) {
   return (
     <div className="sheet pub job">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm num">{code}</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text num">{code}</p>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             <h1>{failed ? "This opening did not load." : "Loading this opening"}</h1>
             {failed ?? (
-              <p className="c2">
+              <p className="muted">
                 One moment. <a href="/careers#openings">All openings</a>
               </p>
             )}
             <noscript>
-              <p className="msg">This page needs JavaScript. The eight openings on the careers page work without it.</p>
+              <p className="message">
+                This page needs JavaScript. The eight openings on the careers page work without it.
+              </p>
             </noscript>
             {hydrated && !failed ? <Wave words="Loading this opening." /> : null}
           </div>

@@ -17,14 +17,14 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
   return (
     <div className="sheet pub job">
       <div className="wrap">
-        <section className="sec" aria-labelledby="title">
-          <div className="mg">
-            <a className="btn link sml back" href="/careers#openings">
-              <ArrowLeft className="ico" aria-hidden /> All openings
+        <section className="section" aria-labelledby="title">
+          <div className="section-margin">
+            <a className="btn link compact back" href="/careers#openings">
+              <ArrowLeft className="icon" aria-hidden /> All openings
             </a>
-            {page.department ? <p className="cap">{page.department}</p> : null}
+            {page.department ? <p className="caption">{page.department}</p> : null}
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             {above}
             <h1 id="title">{page.title}</h1>
             <dl className="jobfacts">
@@ -56,7 +56,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
         ) : null}
         {page.experience || page.technical.length > 0 ? (
           <Section name="Experience" long>
-            {page.experience ? <p className="exp">{page.experience}</p> : null}
+            {page.experience ? <p className="experience">{page.experience}</p> : null}
             <ul className="dashed">
               {page.technical.map((point) => (
                 <li key={point}>{point}</li>
@@ -89,9 +89,9 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
             </ul>
           </Section>
         ) : null}
-        <section className="sec" aria-label="Apply">
-          <div className="mg" />
-          <div className="ct min-w-0">
+        <section className="section" aria-label="Apply">
+          <div className="section-margin" />
+          <div className="section-body min-w-0">
             <p className="read">
               Four conversations of 30 minutes follow. You get an answer, yes or no.{" "}
               <a className="whitespace-nowrap" href="/careers#process">
@@ -108,11 +108,11 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
 
 function ApplyNow({ to }: { to: string }) {
   return (
-    <div className="cta">
-      <a className="btn pri lg" href={to}>
-        Apply Now <ArrowRight className="ico" aria-hidden />
+    <div className="call-to-action">
+      <a className="btn primary large" href={to}>
+        Apply Now <ArrowRight className="icon" aria-hidden />
       </a>
-      <p className="cap">About four minutes. A resume of up to 5MB, and why you want this.</p>
+      <p className="caption">About four minutes. A resume of up to 5MB, and why you want this.</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export default function Marquee({ names, label }: { names: readonly string[]; la
   const [stopped, setStopped] = useState(false);
   const Icon = stopped ? Play : Pause;
   return (
-    <div className="mq" data-stopped={stopped || undefined}>
+    <div className="marquee" data-stopped={stopped || undefined}>
       <div className="run">
         <ul aria-label={label}>
           {names.map((name) => (
@@ -21,12 +21,12 @@ export default function Marquee({ names, label }: { names: readonly string[]; la
         </ul>
       </div>
       <button
-        className="icb"
+        className="icon-button"
         type="button"
         aria-label={stopped ? "Play" : "Pause the moving list"}
         onClick={() => setStopped(!stopped)}
       >
-        <Icon className="ico" aria-hidden />
+        <Icon className="icon" aria-hidden />
       </button>
     </div>
   );

@@ -45,7 +45,7 @@ function Card({
             {title}
           </a>
         </h3>
-        <p className="c2">{department}</p>
+        <p className="muted">{department}</p>
       </div>
       <ul className="skills" aria-label="Skills">
         {skills.map((skill) => (
@@ -54,7 +54,7 @@ function Card({
           </li>
         ))}
       </ul>
-      <ArrowRight className="ico" aria-hidden />
+      <ArrowRight className="icon" aria-hidden />
       {closed ? <span className="tag">Closed</span> : null}
     </li>
   );

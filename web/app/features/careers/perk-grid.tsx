@@ -19,7 +19,7 @@ export function PerkGrid() {
         const Icon = icons[icon];
         return (
           <li key={text}>
-            <Icon className="ico" aria-hidden />
+            <Icon className="icon" aria-hidden />
             <h3>{text}</h3>
             <p>{description}</p>
           </li>

@@ -6,26 +6,26 @@ const hours = steps.reduce((sum, { minutes }) => sum + minutes, 0) / 60;
 export function Recruitment() {
   return (
     <>
-      <ol className="proc">
+      <ol className="process">
         {steps.map(({ id, title, description, minutes, details }) => (
           <li key={id}>
-            <span className="no disp" aria-hidden="true">
+            <span className="no display-text" aria-hidden="true">
               {id}
             </span>
             <div>
               <h3>{title}</h3>
-              <p className="c2">{description}</p>
+              <p className="muted">{description}</p>
             </div>
             <ul>
               {details.map((detail) => (
                 <li key={detail}>{detail}</li>
               ))}
             </ul>
-            <p className="du num">{minutes} mins</p>
+            <p className="duration num">{minutes} mins</p>
           </li>
         ))}
       </ol>
-      <p className="tot num">
+      <p className="total num">
         <span>Your time, in all</span> <b>{hours} hours</b>
       </p>
     </>

@@ -9,7 +9,7 @@ export function Wave({ words }: { words: string }) {
           <span key={at}>{letter}</span>
         ))}
       </p>
-      <p className="c2">{words}</p>
+      <p className="muted">{words}</p>
     </div>
   );
 }

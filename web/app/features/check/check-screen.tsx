@@ -57,7 +57,7 @@ export default function CheckScreen() {
 
   useEffect(() => {
     if (!error) return;
-    failed.current?.closest(".msg")?.scrollIntoView({ block: "nearest" });
+    failed.current?.closest(".message")?.scrollIntoView({ block: "nearest" });
     failed.current?.focus({ preventScroll: true });
     if (error instanceof FilesChanged) {
       const now = checkStore.choice.get();
@@ -123,19 +123,19 @@ export default function CheckScreen() {
       }}
     >
       <div className="wrap">
-        <section className="sec" aria-labelledby="check">
-          <div className="mg">
-            <p className="nm">Your file</p>
-            <p className="sub">Nothing is saved</p>
+        <section className="section" aria-labelledby="check">
+          <div className="section-margin">
+            <p className="name-text">Your file</p>
+            <p className="subtitle">Nothing is saved</p>
           </div>
-          <div className="ct">
+          <div className="section-body">
             <h1 id="check">Check a file</h1>
             <p className="lead mt-2 mb-5 max-w-[62ch]">
               Upload the file you download from your broker to see every trade, the charges, and the profit or loss of
               each day.
             </p>
             <noscript>
-              <p className="msg mb-5">Checking a file needs JavaScript. Turn it on for this page and reload.</p>
+              <p className="message mb-5">Checking a file needs JavaScript. Turn it on for this page and reload.</p>
             </noscript>
             <form onSubmit={submit} noValidate>
               <DropZone
@@ -156,8 +156,8 @@ export default function CheckScreen() {
                     </>
                   ) : (
                     <>
-                      <b className="st">Drop your broker’s files here</b>, or <u>choose them</u>.
-                      <span className="cap">
+                      <b className="strong">Drop your broker’s files here</b>, or <u>choose them</u>.
+                      <span className="caption">
                         .xlsx, .xls or .csv, up to 10 MB together. Zerodha tradebook or Groww order history.
                       </span>
                     </>
@@ -177,16 +177,16 @@ export default function CheckScreen() {
                 ) : null}
               </DropZone>
               {replaced && !busy ? (
-                <p className="c2 mt-2">
+                <p className="muted mt-2">
                   The sample replaced your {counted(replaced.choice.files.length, "file")}.
                   <button className="btn link" type="button" onClick={putBack}>
                     Restore
                   </button>
                 </p>
               ) : null}
-              {back ? <p className="c2 mt-2">Your files are back.</p> : null}
+              {back ? <p className="muted mt-2">Your files are back.</p> : null}
               {refused ? (
-                <p className="erm" id="file-error" role="alert">
+                <p className="field-error" id="file-error" role="alert">
                   <CircleAlert aria-hidden />
                   {refused}
                 </p>
@@ -197,7 +197,7 @@ export default function CheckScreen() {
                   <ChevronRight aria-hidden />
                   Broker and trade type: read from the file, unless you choose
                 </summary>
-                <div className="g2 max-w-[760px] pt-2">
+                <div className="two-columns max-w-[760px] pt-2">
                   <Choice
                     id="broker"
                     label="Broker"
@@ -225,9 +225,9 @@ export default function CheckScreen() {
                 </div>
               </details>
 
-              <div className="act">
+              <div className="button-row">
                 <button
-                  className="btn pri"
+                  className="btn primary"
                   type="submit"
                   aria-disabled={busy || undefined}
                   aria-busy={busy || undefined}
@@ -243,7 +243,7 @@ export default function CheckScreen() {
                     Try the sample
                   </button>
                 )}
-                <p className="cap">
+                <p className="caption">
                   The sample has six months of trades of a made-up client:{" "}
                   {sampleFiles.map(({ path, label }, at) => (
                     <span key={path}>
@@ -257,17 +257,17 @@ export default function CheckScreen() {
                 </p>
               </div>
               {report && !busy && report.of !== files ? (
-                <p className="c2 mt-4">The result below is for the files chosen before. Check again to update it.</p>
+                <p className="muted mt-4">The result below is for the files chosen before. Check again to update it.</p>
               ) : null}
-              <div aria-live="polite" className="vh">
+              <div aria-live="polite" className="visually-hidden">
                 {busy ? spoken(progress?.step) : ""}
               </div>
               {error ? (
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
-                    <p className="c2">{advice(error)}</p>
+                    <p className="muted">{advice(error)}</p>
                     {canTryAgain(error) ? (
-                      <button className="btn sml mt-3" type="submit">
+                      <button className="btn compact mt-3" type="submit">
                         Try again
                       </button>
                     ) : null}
@@ -284,7 +284,7 @@ export default function CheckScreen() {
           <result.Part report={report.is} of={report.of} headingRef={heading} onAddFile={addFile} />
         ) : null}
         {report && !busy && result.failed ? (
-          <p className="c2 mt-4">
+          <p className="muted mt-4">
             The file is read, but the result could not be loaded.{" "}
             <button className="btn link" type="button" onClick={result.again}>
               Try again
@@ -293,7 +293,7 @@ export default function CheckScreen() {
         ) : null}
         {!report && !busy ? <Nothing /> : null}
       </div>
-      <div role="status" className="vh">
+      <div role="status" className="visually-hidden">
         {back ? "Your files are back." : report && !busy ? "The file is read. The result is below." : ""}
       </div>
     </div>
@@ -320,10 +320,10 @@ type ChoiceProps = {
 
 function Choice({ id, label, value, onChange, options, error }: ChoiceProps) {
   return (
-    <div className={`fld ${error ? "bad" : ""}`}>
+    <div className={`field ${error ? "bad" : ""}`}>
       <label htmlFor={id}>{label}</label>
       <select
-        className="inp"
+        className="input"
         id={id}
         name={id}
         value={value}
@@ -338,7 +338,7 @@ function Choice({ id, label, value, onChange, options, error }: ChoiceProps) {
         ))}
       </select>
       {error ? (
-        <p className="erm" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`}>
           <CircleAlert aria-hidden />
           {error}
         </p>

@@ -10,19 +10,19 @@ export function ChosenFiles({ files, progress, busy, onRemove }: Props) {
       <ul className="files" aria-label="Chosen files">
         {files.map((file) => (
           <li key={`${file.name}/${file.size}/${file.lastModified}`}>
-            <FileSpreadsheet className="ico size-[24px]!" aria-hidden />
-            <div className="nm">
-              <p className="st">{file.name}</p>
-              <p className="cap num">{fileSize(file.size)}</p>
+            <FileSpreadsheet className="icon size-[24px]!" aria-hidden />
+            <div className="name-text">
+              <p className="strong">{file.name}</p>
+              <p className="caption num">{fileSize(file.size)}</p>
             </div>
             <button
-              className="icb"
+              className="icon-button"
               type="button"
               disabled={busy}
               aria-label={`Remove ${file.name}`}
               onClick={() => onRemove(file)}
             >
-              <X className="ico" aria-hidden />
+              <X className="icon" aria-hidden />
             </button>
           </li>
         ))}
@@ -36,29 +36,29 @@ function ProgressLine({ progress }: { progress: Progress | null }) {
   const reading = progress?.step === "reading";
   return (
     <>
-      <div className="prog">
+      <div className="progress">
         {progress?.step === "sending" ? (
           <progress value={progress.sent} max={progress.total} aria-label="Sending the files" />
         ) : (
           <div className="run" />
         )}
       </div>
-      <div className="pl num">
+      <div className="progress-line num">
         <span>
           {progress?.step === "sending" ? (
             <>
-              <b className="st">Sending</b> {fileSize(progress.sent)} of {fileSize(progress.total)}
+              <b className="strong">Sending</b> {fileSize(progress.sent)} of {fileSize(progress.total)}
             </>
           ) : (
-            <b className="st">{reading ? "Reading…" : "Sending…"}</b>
+            <b className="strong">{reading ? "Reading…" : "Sending…"}</b>
           )}
         </span>
         <ol className="steps" aria-label="Steps">
-          <li className={reading ? "on" : "cur"}>
-            {reading ? <Check className="ico size-[14px]!" aria-hidden /> : null}
+          <li className={reading ? "on" : "is-current"}>
+            {reading ? <Check className="icon size-[14px]!" aria-hidden /> : null}
             {reading ? "Sent" : "Send"}
           </li>
-          <li className={reading ? "cur" : ""}>Read</li>
+          <li className={reading ? "is-current" : ""}>Read</li>
           <li>Result</li>
         </ol>
       </div>

@@ -20,7 +20,7 @@ export function Headline({ report, years, headingRef }: Props) {
     .concat(files.flatMap((file) => file.warnings.map((text) => ({ of: files.length > 1 ? file.name : "", text }))));
   return (
     <Section name="Result" sub={period(summary)}>
-      <h3 className="rh" tabIndex={-1} ref={headingRef}>
+      <h3 className="result-heading" tabIndex={-1} ref={headingRef}>
         {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(report.trades.length, "trade")}.
       </h3>
       <Outcome

@@ -15,8 +15,8 @@ export function KeepThis({ report, of, onChoose }: Props) {
     return (
       <Section name="What next" sub="Your own file">
         <p className="max-w-(--measure)">This was the sample. Your own file takes its place when you choose it.</p>
-        <div className="act">
-          <button className="btn pri" type="button" onClick={onChoose}>
+        <div className="button-row">
+          <button className="btn primary" type="button" onClick={onChoose}>
             Choose your own file
           </button>
         </div>
@@ -32,14 +32,14 @@ export function KeepThis({ report, of, onChoose }: Props) {
         what is open, add notes, and add next month’s file to it. After you sign up or log in you see what would be
         saved; nothing is saved until you confirm.
       </p>
-      <div className="act">
-        <a className="btn pri" href={`/signup${SHEET}`} onClick={(event) => void carry(event)}>
-          Keep this in a journal <ArrowRight className="ico" aria-hidden />
+      <div className="button-row">
+        <a className="btn primary" href={`/signup${SHEET}`} onClick={(event) => void carry(event)}>
+          Keep this in a journal <ArrowRight className="icon" aria-hidden />
         </a>
         <a className="btn" href={`/login${SHEET}`} onClick={(event) => void carry(event)}>
           I have an account
         </a>
-        <p className="cap">
+        <p className="caption">
           Until then {of.length === 1 ? "the file stays" : "the files stay"} in this browser tab only.
         </p>
       </div>

@@ -6,19 +6,19 @@ export function Nothing() {
   return (
     <>
       <Section name="Where to get the file" sub="From your broker">
-        <div className="g2">
+        <div className="two-columns">
           {sources.map(({ broker, way, note }) => (
             <div key={broker}>
               <h3 className="text-lg">{broker}</h3>
               <p className="mt-1">{way}</p>
-              <p className="c2 mt-1">{note}</p>
+              <p className="muted mt-1">{note}</p>
             </div>
           ))}
         </div>
       </Section>
       <Section name="Result">
-        <p className="disp text-xl">No trades yet.</p>
-        <p className="c2 mt-1">They are shown here after you check a file.</p>
+        <p className="display-text text-xl">No trades yet.</p>
+        <p className="muted mt-1">They are shown here after you check a file.</p>
         <div className="ruled" aria-hidden="true" />
       </Section>
     </>

@@ -15,7 +15,7 @@ export function ToFix({ report, years, onAddFile }: { report: Report; years: boo
     reason,
     count,
     actions: addFile ? (
-      <button className="btn sml" type="button" onClick={onAddFile}>
+      <button className="btn compact" type="button" onClick={onAddFile}>
         Add another file
       </button>
     ) : null,

@@ -74,17 +74,17 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
 
   return (
     <section className="trades" aria-labelledby="trades">
-      <div className="thd">
-        <div className="mg">
+      <div className="grid-head">
+        <div className="section-margin">
           <h2 id="trades">Trades</h2>
         </div>
         <div className="tools">
-          <p className="cap num" role="status">
+          <p className="caption num" role="status">
             {filtered ? `${count(rows.length)} of ${counted(all.length, "trade")}` : tally(report.summary)}
           </p>
           <div className="set" role="group" aria-label="Filters">
             <input
-              className="inp sml"
+              className="input compact"
               type="search"
               placeholder="Symbol"
               aria-label="Symbol contains"
@@ -92,7 +92,7 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
               onChange={(event) => setShow({ ...show, text: event.target.value })}
             />
             <select
-              className="inp sml"
+              className="input compact"
               aria-label="Product"
               value={show.product}
               onChange={(event) => setShow({ ...show, product: event.target.value })}
@@ -104,7 +104,7 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
               <option value="options">Options</option>
             </select>
             <select
-              className="inp sml"
+              className="input compact"
               aria-label="Result"
               value={show.result}
               onChange={(event) => setShow({ ...show, result: event.target.value })}
@@ -117,7 +117,7 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
               <option value="needs">To fix</option>
             </select>
             <select
-              className="inp sml narrow-only"
+              className="input compact narrow-only"
               aria-label="Order"
               value={writeSort(sort) ?? ""}
               onChange={(event) => setSort(readSort(event.target.value))}
@@ -131,8 +131,8 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
                 <option value={order ?? ""}>Other order</option>
               )}
             </select>
-            <button className="btn sml" type="button" onClick={() => saveAs("rojmel-trades.csv", tradesCsv(rows))}>
-              <Download className="ico size-[15px]!" aria-hidden />
+            <button className="btn compact" type="button" onClick={() => saveAs("rojmel-trades.csv", tradesCsv(rows))}>
+              <Download className="icon size-[15px]!" aria-hidden />
               Export CSV
             </button>
           </div>
@@ -149,8 +149,8 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
           inFlow={IN_FLOW}
         />
       ) : (
-        <p className="vt none">
-          <b className="st">No trade matches these filters.</b>{" "}
+        <p className="trades-grid none">
+          <b className="strong">No trade matches these filters.</b>{" "}
           <button className="btn link" type="button" onClick={() => setShow(everything)}>
             Clear the filters
           </button>

@@ -27,18 +27,18 @@ function OneFile({ file }: { file: FileReport }) {
     <div className="sum items-start! mb-0!">
       <div className="min-w-0">
         <h3 className="text-lg wrap-anywhere">{file.name}</h3>
-        <p className="c2 mt-1">{`${brokers[file.broker]}, ${segments[file.segment]} · ${formatWords(file.format)}`}</p>
-        <p className="c2 num">{windowWords(file)}</p>
+        <p className="muted mt-1">{`${brokers[file.broker]}, ${segments[file.segment]} · ${formatWords(file.format)}`}</p>
+        <p className="muted num">{windowWords(file)}</p>
         {rows.rejected.length > 0 ? <Rejected file={file} /> : null}
       </div>
       <Statement
         caption={`Rows of ${file.name}`}
         lines={[
           { name: "Rows read", value: count(rows.read) },
-          { name: "Duplicates", note: "already read", value: minus(rows.duplicates), kind: "sub" },
-          { name: "Conflicts", note: "same trade, different details", value: minus(rows.conflicts), kind: "sub" },
-          { name: "Skipped", note: "not trades", value: minus(rows.skipped), kind: "sub" },
-          { name: "Could not be read", value: minus(rows.rejected.length + rows.rejectedMore), kind: "sub" },
+          { name: "Duplicates", note: "already read", value: minus(rows.duplicates), kind: "part" },
+          { name: "Conflicts", note: "same trade, different details", value: minus(rows.conflicts), kind: "part" },
+          { name: "Skipped", note: "not trades", value: minus(rows.skipped), kind: "part" },
+          { name: "Could not be read", value: minus(rows.rejected.length + rows.rejectedMore), kind: "part" },
           { name: "Executions", value: count(rows.fills), kind: "total" },
         ]}
       />
@@ -51,13 +51,13 @@ function Rejected({ file }: { file: FileReport }) {
   const all = rejected.length + rejectedMore;
   return (
     <>
-      <h4 className="st mt-4 mb-2 font-ui">{counted(all, "row")} we could not read</h4>
+      <h4 className="strong mt-4 mb-2 font-ui">{counted(all, "row")} we could not read</h4>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label={`Rows of ${file.name} we could not read`}>
-        <table className="tbl">
+        <table className="data-table">
           <thead>
             <tr>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Row
               </th>
               <th scope="col">Column</th>
@@ -67,7 +67,7 @@ function Rejected({ file }: { file: FileReport }) {
           <tbody>
             {rejected.slice(0, SHOWN).map(({ row, column, reason }, at) => (
               <tr key={`${row}/${at}`}>
-                <td className="r">{count(row)}</td>
+                <td className="align-right">{count(row)}</td>
                 <td>{column || "–"}</td>
                 <td className="py-2!">{reason}</td>
               </tr>
@@ -75,7 +75,7 @@ function Rejected({ file }: { file: FileReport }) {
           </tbody>
         </table>
       </div>
-      {all > SHOWN ? <p className="cap mt-2">and {count(all - SHOWN)} more</p> : null}
+      {all > SHOWN ? <p className="caption mt-2">and {count(all - SHOWN)} more</p> : null}
     </>
   );
 }

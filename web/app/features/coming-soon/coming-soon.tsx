@@ -18,13 +18,13 @@ export default function ComingSoon() {
   return (
     <div className="sheet pub">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">Coming soon</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">Coming soon</p>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             <h1>This page is not ready yet.</h1>
-            <p className="c2 read">We give no date, because we do not know it.</p>
+            <p className="muted read">We give no date, because we do not know it.</p>
             <div className="list">
               <Statement
                 caption="The eight features and what is ready"
@@ -34,8 +34,8 @@ export default function ComingSoon() {
                 ]}
               />
             </div>
-            <div className="act">
-              <a className="btn pri" href="/">
+            <div className="button-row">
+              <a className="btn primary" href="/">
                 Go to Home
               </a>
               <a className="btn" href="/demo">

@@ -23,37 +23,40 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone, exe
   return (
     <div className="banner" role="status">
       <div className="wrap">
-        <FileUp className="ico size-[20px]!" aria-hidden />
+        <FileUp className="icon size-[20px]!" aria-hidden />
         <p className="num wrap-anywhere">
           {undone ? (
-            <b className="st">Import undone.</b>
+            <b className="strong">Import undone.</b>
           ) : (
             <>
-              <b className="st">{title}</b> {counts}
+              <b className="strong">{title}</b> {counts}
             </>
           )}
           {failed ? <span className="block text-danger">{failed.text}</span> : null}
         </p>
-        <span className="bd">
+        <span className="banner-text">
           {undone || counts === "" ? null : (
-            <Link className="btn sml" to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}>
+            <Link
+              className="btn compact"
+              to={importIds[0] === undefined ? "/imports" : `/imports#import-${importIds[0]}`}
+            >
               See details
             </Link>
           )}
           {importIds.length > 0 ? (
             <button
-              className="btn sml"
+              className="btn compact"
               type="button"
               aria-busy={busy || undefined}
               aria-disabled={busy || undefined}
               onClick={busy ? undefined : () => void turn()}
             >
-              <Undo2 className="ico size-[15px]!" aria-hidden />
+              <Undo2 className="icon size-[15px]!" aria-hidden />
               {undone ? "Restore" : executions > 0 ? `Undo ${counted(executions, "execution")}` : "Undo import"}
             </button>
           ) : null}
-          <button className="icb sml" type="button" aria-label="Close" onClick={forgetArrival}>
-            <X className="ico size-[16px]!" aria-hidden />
+          <button className="icon-button compact" type="button" aria-label="Close" onClick={forgetArrival}>
+            <X className="icon size-[16px]!" aria-hidden />
           </button>
         </span>
       </div>

@@ -33,20 +33,20 @@ function Decision({ line }: { line: ResolutionLine }) {
 
   return (
     <li>
-      <Gavel className="ico size-[20px]!" aria-hidden />
+      <Gavel className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st">{line.title}</p>
-        <p className="c2 num">{words(line)}</p>
-        <p className="cap num">{when(line.createdAt)}</p>
+        <p className="strong">{line.title}</p>
+        <p className="muted num">{words(line)}</p>
+        <p className="caption num">{when(line.createdAt)}</p>
       </div>
       <button
-        className="btn sml"
+        className="btn compact"
         type="button"
         aria-busy={busy || undefined}
         aria-label={`Undo: ${line.title}`}
         onClick={() => void undo()}
       >
-        <Undo2 className="ico size-[15px]!" aria-hidden />
+        <Undo2 className="icon size-[15px]!" aria-hidden />
         Undo
       </button>
     </li>

@@ -18,21 +18,21 @@ export default function Demo() {
     <Journal book="sample" name="Sample">
       <div className="banner sample">
         <div className="wrap">
-          <FlaskConical className="ico size-[20px]!" aria-hidden />
+          <FlaskConical className="icon size-[20px]!" aria-hidden />
           <p>
-            <b className="st">A sample journal.</b> These trades are made up, and nothing is saved.
+            <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
           </p>
-          <span className="bd">
+          <span className="banner-text">
             {user ? (
-              <Link className="btn sml" to="/trade-history">
+              <Link className="btn compact" to="/trade-history">
                 Your own journal
               </Link>
             ) : (
-              <Link className="btn sml pri" to="/signup">
+              <Link className="btn compact primary" to="/signup">
                 Sign up
               </Link>
             )}
-            <a className="btn sml" href="/test">
+            <a className="btn compact" href="/test">
               Check your own file
             </a>
           </span>

@@ -74,8 +74,8 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
   }
 
   return (
-    <div className="fbar" role="group" aria-label="Filters">
-      <label className={`fsel ${period.key === "all" ? "" : "set"}`}>
+    <div className="filter-bar" role="group" aria-label="Filters">
+      <label className={`filter-select ${period.key === "all" ? "" : "set"}`}>
         <i>Period</i>
         <select value={period.key} onChange={(event) => choosePeriod(event.target.value)}>
           {periods.map(({ key, name }) => (
@@ -95,7 +95,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
         onChange={(symbol) => onChange({ symbol })}
       />
       {accounts.length > 1 || filter.account ? (
-        <label className={`fsel ${filter.account ? "set" : ""}`}>
+        <label className={`filter-select ${filter.account ? "set" : ""}`}>
           <i>Account</i>
           <select value={filter.account ?? ""} onChange={(event) => onChange({ account: event.target.value })}>
             <option value="">All</option>
@@ -113,7 +113,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
       {Object.entries(choices).map(([key, { name, options }]) => {
         const value = filter[key as keyof typeof choices] ?? "";
         return (
-          <label key={key} className={`fsel ${value ? "set" : ""}`}>
+          <label key={key} className={`filter-select ${value ? "set" : ""}`}>
             <i>{name}</i>
             <select value={value} onChange={(event) => onChange({ [key]: event.target.value })}>
               {options.map(([option, words]) => (
@@ -126,7 +126,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
         );
       })}
       {isFiltered(filter) ? (
-        <button className="btn link sml" type="button" onClick={() => onChange(nothing)}>
+        <button className="btn link compact" type="button" onClick={() => onChange(nothing)}>
           Clear
         </button>
       ) : null}
@@ -172,7 +172,7 @@ function OneDay({ name, day, min, max, onDay }: OneDayProps) {
   }
 
   return (
-    <span className="fsel set">
+    <span className="filter-select set">
       <label htmlFor={id}>
         <i>{name}</i>
       </label>

@@ -7,7 +7,7 @@ const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w
 export function HistorySkeleton({ name }: { name: string }) {
   return (
     <div aria-busy="true">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading your trades.
       </p>
       <OutcomeSkeleton name={name} sub="Loading" page />
@@ -15,12 +15,12 @@ export function HistorySkeleton({ name }: { name: string }) {
         <div className="axes" aria-hidden="true" />
       </Section>
       <Section name="Trades">
-        <div className="late wlines" aria-hidden="true">
+        <div className="late loading-lines" aria-hidden="true">
           {rows.map((width) => (
             <div key={width}>
-              <i className="sk w-[44px]" />
-              <i className={`sk ${width}`} />
-              <i className="sk w-[84px]" />
+              <i className="skeleton w-[44px]" />
+              <i className={`skeleton ${width}`} />
+              <i className="skeleton w-[84px]" />
             </div>
           ))}
         </div>

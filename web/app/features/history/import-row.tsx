@@ -24,31 +24,31 @@ export function ImportRow({ line }: { line: ImportLine }) {
 
   return (
     <li id={`import-${line.id}`} tabIndex={-1} className={out ? "out" : undefined}>
-      <Icon className="ico size-[20px]!" aria-hidden />
+      <Icon className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
-        <p className="st wrap-anywhere">
+        <p className="strong wrap-anywhere">
           {line.name} {out ? <span className="tag">{line.replacedBy === null ? "Undone" : "Replaced"}</span> : null}
         </p>
-        <p className="c2 num">{cameIn(line)}</p>
-        <p className="cap num">{origin(line)}</p>
+        <p className="muted num">{cameIn(line)}</p>
+        <p className="caption num">{origin(line)}</p>
         {out || !line.window ? null : (
-          <p className="cap">
+          <p className="caption">
             <Link to={tradesOf(line, line.window)}>See the trades of these days</Link>
           </p>
         )}
       </div>
       {line.replacedBy === null ? (
         <button
-          className="btn sml"
+          className="btn compact"
           type="button"
           aria-busy={busy || undefined}
           aria-label={`${out ? "Restore" : "Undo"} ${counted(line.rows.fills, "execution")} of ${line.name}`}
           onClick={() => void turn()}
         >
           {out ? (
-            <Redo2 className="ico size-[15px]!" aria-hidden />
+            <Redo2 className="icon size-[15px]!" aria-hidden />
           ) : (
-            <Undo2 className="ico size-[15px]!" aria-hidden />
+            <Undo2 className="icon size-[15px]!" aria-hidden />
           )}
           {out ? "Restore" : `Undo ${counted(line.rows.fills, "execution")}`}
         </button>

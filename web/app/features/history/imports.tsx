@@ -75,13 +75,13 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
           </ul>
         ) : (
           <>
-            <p className="disp text-xl">No imports yet.</p>
-            <p className="c2 mt-1">
+            <p className="display-text text-xl">No imports yet.</p>
+            <p className="muted mt-1">
               Every file you upload and every set of trades you enter is listed here. You can undo each one.
             </p>
-            <div className="act">
-              <Link className="btn pri" to="/add-new-trades">
-                <FileUp className="ico" aria-hidden />
+            <div className="button-row">
+              <Link className="btn primary" to="/add-new-trades">
+                <FileUp className="icon" aria-hidden />
                 Add trades
               </Link>
             </div>
@@ -101,15 +101,15 @@ const sub = (all: number, undone: number) =>
 function Waiting() {
   return (
     <Section name="Imports" page sub="Loading">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading your imports.
       </p>
-      <div className="late wlines" aria-hidden="true">
+      <div className="late loading-lines" aria-hidden="true">
         {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
           <div key={width}>
-            <i className="sk w-[44px]" />
-            <i className={`sk ${width}`} />
-            <i className="sk w-[84px]" />
+            <i className="skeleton w-[44px]" />
+            <i className={`skeleton ${width}`} />
+            <i className="skeleton w-[84px]" />
           </div>
         ))}
       </div>

@@ -42,7 +42,7 @@ export function LotDialog({ question, asOf, onClose }: { question: Question; asO
           <span>I held no more of this share</span>
         </label>
       </div>
-      <p className="c2">
+      <p className="muted">
         Bought at several times, or other shares too?{" "}
         <Link to={lotsAddress({ account, scrip: subject })}>Enter them in a table</Link>.
       </p>

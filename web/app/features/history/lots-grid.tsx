@@ -49,8 +49,8 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
 
   return (
     <>
-      <table className="tbl lots">
-        <caption className="vh">Shares you held before</caption>
+      <table className="data-table lots">
+        <caption className="visually-hidden">Shares you held before</caption>
         <thead>
           <tr>
             <th scope="col">Symbol</th>
@@ -60,7 +60,7 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
             <th scope="col">Buy price, ₹</th>
             <th scope="col">No more held</th>
             <th scope="col">
-              <span className="vh">Remove</span>
+              <span className="visually-hidden">Remove</span>
             </th>
           </tr>
         </thead>
@@ -81,8 +81,8 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
         </tbody>
       </table>
       <p className="mt-3">
-        <button className="btn sml" type="button" disabled={busy} onClick={add}>
-          <Plus className="ico size-[15px]!" aria-hidden />
+        <button className="btn compact" type="button" disabled={busy} onClick={add}>
+          <Plus className="icon size-[15px]!" aria-hidden />
           Add a row
         </button>
       </p>
@@ -106,7 +106,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
     onChange(key, { ...part, problems: { ...problems, [cell]: undefined, row: undefined } });
   const common = (cell: Cell, name: string) => ({
     name: cell,
-    className: "inp sml",
+    className: "input compact",
     "aria-label": `${name}, row ${place}`,
     disabled: busy,
     "aria-invalid": problems[cell] ? true : undefined,
@@ -145,7 +145,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
         </select>
       </Box>
       <Box name="Date" row={row} cell="day">
-        <div className="inw">
+        <div className="input-frame">
           <DateInput
             {...common("day", "Date")}
             min="1990-01-01"
@@ -184,7 +184,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
           />
         )}
       </Box>
-      <td className="al tick">
+      <td className="checked-cell tick">
         <label>
           <input
             type="checkbox"
@@ -197,15 +197,15 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
           <span className="narrow-only">I held no more of this share</span>
         </label>
       </td>
-      <td className="rm">
+      <td className="remove-cell">
         <button
-          className="icb"
+          className="icon-button"
           type="button"
           aria-label={`Remove row ${place}`}
           disabled={busy}
           onClick={() => onRemove(key)}
         >
-          <Trash2 className="ico size-[18px]!" aria-hidden />
+          <Trash2 className="icon size-[18px]!" aria-hidden />
         </button>
       </td>
     </tr>
@@ -220,7 +220,7 @@ function Box({ name, row, cell, children }: BoxProps) {
     <td className={problem ? "bad" : undefined} data-label={name}>
       {children}
       {problem ? (
-        <p className="erm" id={`${row.key}-${cell}`}>
+        <p className="field-error" id={`${row.key}-${cell}`}>
           {problem}
         </p>
       ) : null}

@@ -69,7 +69,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
     <div className="mt-4">
       <input
         ref={input}
-        className="vh"
+        className="visually-hidden"
         type="file"
         tabIndex={-1}
         aria-label="Holdings file"
@@ -83,11 +83,11 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
         }}
       />
       <div className="lots-read">
-        <button className="btn sml" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
-          <FileUp className="ico size-[15px]!" aria-hidden />
+        <button className="btn compact" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
+          <FileUp className="icon size-[15px]!" aria-hidden />
           {reading ? "Reading" : "Choose a holdings file"}
         </button>
-        <p className="cap">Zerodha: Console → Portfolio → Holdings. Groww: Reports → Holdings statement.</p>
+        <p className="caption">Zerodha: Console → Portfolio → Holdings. Groww: Reports → Holdings statement.</p>
       </div>
       <details className="more mt-2">
         <summary>
@@ -105,7 +105,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
             onChange={(event) => setText(event.target.value)}
           />
           <button
-            className="btn sml mt-3"
+            className="btn compact mt-3"
             type="button"
             disabled={busy || reading || text.trim() === ""}
             onClick={() => void read(() => readText(text))}
@@ -126,7 +126,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
             onChange={(event) => setUndated({ ...undated, day: event.target.value })}
           />
           <button
-            className="btn sml mt-3"
+            className="btn compact mt-3"
             type="button"
             disabled={busy || reading || undated.day === ""}
             onClick={() => void readOf(undated.file, undated.day)}
@@ -137,7 +137,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       ) : null}
       <div role="status">
         {said ? (
-          <p className="c2 mt-3">
+          <p className="muted mt-3">
             {counted(said.rows, "row")} read from {sources[said.source]}
             {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
             {said.problems.length > 0
@@ -149,7 +149,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       {failed ? (
         <div className="mt-3">
           <Message kind="error" title={failed}>
-            <p className="c2">Nothing was changed.</p>
+            <p className="muted">Nothing was changed.</p>
           </Message>
         </div>
       ) : null}

@@ -65,7 +65,7 @@ export default function Lots() {
           ) : null}
           {!history.data && !error ? (
             <Section name="Shares you held before" page sub="Loading">
-              <p className="c2" role="status">
+              <p className="muted" role="status">
                 Loading your journal.
               </p>
             </Section>
@@ -189,7 +189,7 @@ function Entry({ history, owner }: { history: History; owner: string }) {
   if (kept === undefined)
     return (
       <Section name="Shares you held before" page sub="Loading">
-        <p className="c2">Loading your draft.</p>
+        <p className="muted">Loading your draft.</p>
       </Section>
     );
   return (
@@ -200,11 +200,11 @@ function Entry({ history, owner }: { history: History; owner: string }) {
       className="settle"
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <p className="c2 max-w-(--measure) mb-5">
+        <p className="muted max-w-(--measure) mb-5">
           Enter what you held before your first file, one row for each purchase. Sells take the oldest shares first, so
           date and price decide the profit of each. Everything here can be undone in one step.
         </p>
-        <div className="g2 pick">
+        <div className="two-columns pick">
           {accounts.length > 1 ? (
             <Select
               id="lots-account"
@@ -236,7 +236,7 @@ function Entry({ history, owner }: { history: History; owner: string }) {
         />
         {missing.length > 0 ? (
           <p className="mt-4">
-            <button className="btn sml" type="button" onClick={() => put({ rows: withRows(rows, missing) })}>
+            <button className="btn compact" type="button" onClick={() => put({ rows: withRows(rows, missing) })}>
               Add {counted(missing.length, "share")} without a buy price
             </button>
           </p>
@@ -260,17 +260,17 @@ function Entry({ history, owner }: { history: History; owner: string }) {
         {failed ? (
           <div className="mt-5">
             <Message kind="error" title={failed}>
-              <p className="c2">Nothing was saved. What you entered is still here.</p>
+              <p className="muted">Nothing was saved. What you entered is still here.</p>
             </Message>
           </div>
         ) : null}
         {wrong > 0 ? (
-          <p className="erm mt-4" role="status">
+          <p className="field-error mt-4" role="status">
             {counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.
           </p>
         ) : null}
-        <div className="act">
-          <button className="btn pri" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+        <div className="button-row">
+          <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
             {busy ? "Saving" : filled.length > 0 ? `Save ${counted(filled.length, "holding")}` : "Save"}
           </button>
           {kept ? (
@@ -281,7 +281,7 @@ function Entry({ history, owner }: { history: History; owner: string }) {
           <Link className="btn" to="/trade-history">
             Back to the journal
           </Link>
-          <p className="cap">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
+          <p className="caption">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
         </div>
       </form>
     </Section>

@@ -9,20 +9,20 @@ type Props = { filter: Filter; trades: number; today: string; onChange: Change }
 export function NoMatch({ filter, trades, today, onChange }: Props) {
   const set = named(filter, today);
   return (
-    <div className="nom">
+    <div className="no-match">
       <p>
-        <b className="st">No trade matches {set.length === 1 ? "this filter" : "these filters"}.</b>
+        <b className="strong">No trade matches {set.length === 1 ? "this filter" : "these filters"}.</b>
         <br />
-        <span className="c2">Your journal has {counted(trades, "trade")}.</span>
+        <span className="muted">Your journal has {counted(trades, "trade")}.</span>
       </p>
       {set.length > 1
         ? set.map(({ words, parts }) => (
-            <button key={words} className="btn sml" type="button" onClick={() => onChange(parts)}>
+            <button key={words} className="btn compact" type="button" onClick={() => onChange(parts)}>
               Without “{words}”
             </button>
           ))
         : null}
-      <button className="btn sml" type="button" onClick={() => onChange(nothing)}>
+      <button className="btn compact" type="button" onClick={() => onChange(nothing)}>
         Clear all filters
       </button>
     </div>

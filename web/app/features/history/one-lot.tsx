@@ -91,7 +91,7 @@ export function OneLot({
             Cancel
           </button>
           <button
-            className="btn pri"
+            className="btn primary"
             type="submit"
             form={id}
             aria-busy={busy || undefined}
@@ -102,7 +102,7 @@ export function OneLot({
         </>
       }
     >
-      <p className="c2 mb-4">{intro}</p>
+      <p className="muted mb-4">{intro}</p>
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
           <DateField
@@ -113,7 +113,7 @@ export function OneLot({
             {...(dateHint ? { hint: dateHint } : {})}
             {...field("day")}
           />
-          <div className="g2 pair">
+          <div className="two-columns pair">
             <Field
               id={`${id}-quantity`}
               label="Quantity"
@@ -126,7 +126,7 @@ export function OneLot({
           {children}
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="c2">Nothing was saved. What you typed is still here.</p>
+              <p className="muted">Nothing was saved. What you typed is still here.</p>
             </Message>
           ) : null}
         </div>

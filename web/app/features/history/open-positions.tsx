@@ -22,19 +22,19 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
   if (open.length === 0) return null;
   return (
     <Section name="Open" sub={`${counted(open.length + more, "position")}, at cost`}>
-      <table className="tbl open">
-        <caption className="vh">Open positions</caption>
+      <table className="data-table open">
+        <caption className="visually-hidden">Open positions</caption>
         <thead>
           <tr>
             <th scope="col">Instrument</th>
             <th scope="col">Side</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Qty
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Average ₹
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Value ₹
             </th>
             <th scope="col">Since</th>
@@ -46,27 +46,27 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
             const since = shortDay(dayOf(line.since), years);
             return (
               <tr key={line.id}>
-                <th scope="row" className="sy">
-                  <Link className="st" to={opens.to(line.id)} preventScrollReset>
+                <th scope="row" className="symbol-cell">
+                  <Link className="strong" to={opens.to(line.id)} preventScrollReset>
                     {name}
                   </Link>{" "}
-                  <span className="cap">
+                  <span className="caption">
                     {expiry ?? products[line.product]}
                     {several ? ` · ${line.accountName}` : ""}
                   </span>
                 </th>
-                <td className="c2 di">{directions[line.direction]}</td>
-                <td className="r q">
+                <td className="muted direction-cell">{directions[line.direction]}</td>
+                <td className="align-right quantity-cell">
                   <Veiled>{quantity(Math.abs(line.quantity))}</Veiled>
                 </td>
-                <td className="r av">{orDash(line.averagePrice, priceOf)}</td>
-                <td className="r va">
+                <td className="align-right average-price">{orDash(line.averagePrice, priceOf)}</td>
+                <td className="align-right va">
                   <Veiled>{amount(line.value)}</Veiled>
                 </td>
-                <td className="si" title={longDay(dayOf(line.since))}>
+                <td className="since" title={longDay(dayOf(line.since))}>
                   {since}
                 </td>
-                <td className="q2" aria-hidden="true">
+                <td className="phone-line" aria-hidden="true">
                   {directions[line.direction]} {quantity(Math.abs(line.quantity))} ·{" "}
                   {orDash(line.averagePrice, priceOf)} · since {since}
                 </td>
@@ -76,7 +76,7 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
         </tbody>
       </table>
       {more > 0 ? (
-        <p className="cap mt-3">and {counted(more, "more")}; filter the trades by “Open” to see all.</p>
+        <p className="caption mt-3">and {counted(more, "more")}; filter the trades by “Open” to see all.</p>
       ) : null}
     </Section>
   );

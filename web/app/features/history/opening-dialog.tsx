@@ -43,7 +43,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
             Cancel
           </button>
           <button
-            className="btn pri"
+            className="btn primary"
             type="submit"
             form={id}
             aria-busy={busy || undefined}
@@ -54,7 +54,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
         </>
       }
     >
-      <p className="c2 mb-4">
+      <p className="muted mb-4">
         {quantity(need.quantity)} {bought ? "sold" : "bought"} on {longDay(need.day)}
         {need.price === null ? "" : ` at ${rupees(need.price)}`}.{" "}
         {bought ? "When did you buy them, and at what price?" : "When did you sell them, and at what price?"}
@@ -69,7 +69,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
             {...day}
             onValue={(value) => onChange({ target: { value } })}
           />
-          <div className="g2 pair">
+          <div className="two-columns pair">
             <Field
               id={`${id}-quantity`}
               label="Quantity"
@@ -89,7 +89,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
           </div>
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="c2">Nothing was saved. What you typed is still here.</p>
+              <p className="muted">Nothing was saved. What you typed is still here.</p>
             </Message>
           ) : null}
         </div>

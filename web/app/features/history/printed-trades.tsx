@@ -24,33 +24,33 @@ export function PrintedTrades({ rows, total, history, order, whole, several }: P
   return (
     <div className="printed">
       {rows.length < total ? (
-        <p className="st">
+        <p className="strong">
           {count(rows.length)} of {counted(total, "trade")} are printed. To print the others, choose a shorter period,
           or save them as CSV.
         </p>
       ) : null}
-      <table className="tbl">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">Exit</th>
             <th scope="col">Instrument</th>
             <th scope="col">Side</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Qty
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Entry ₹
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Exit ₹
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Charges ₹
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Net P&L
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Result
             </th>
           </tr>
@@ -78,16 +78,16 @@ function Day({
       {grouped ? (
         <tr className="day">
           <th scope="rowgroup" colSpan={4}>
-            {day ? namedDay(day, true) : "Not closed"} <span className="cap">{counted(rows.length, "trade")}</span>
+            {day ? namedDay(day, true) : "Not closed"} <span className="caption">{counted(rows.length, "trade")}</span>
           </th>
-          <td colSpan={3} className="r">
+          <td colSpan={3} className="align-right">
             {carried === null ? null : (
               <>
                 Net total <Veiled>{signedRupees(carried)}</Veiled>
               </>
             )}
           </td>
-          <td className="r">{net === null ? null : <Pnl value={net} />}</td>
+          <td className="align-right">{net === null ? null : <Pnl value={net} />}</td>
           <td />
         </tr>
       ) : null}
@@ -97,27 +97,27 @@ function Day({
           trade.status !== "settlement_needed" && trade.status !== "unknown_cost" && trade.averageExit !== null;
         return (
           <tr key={trade.id} className="trade">
-            <td className="nw">{when(trade, grouped)}</td>
+            <td className="no-wrap">{when(trade, grouped)}</td>
             <th scope="row">
               {name}{" "}
-              <span className="cap">
+              <span className="caption">
                 {expiry ?? products[trade.product]}
                 {several ? ` · ${trade.accountName}` : ""}
               </span>
             </th>
             <td>{directions[trade.direction]}</td>
-            <td className="r">
+            <td className="align-right">
               <Veiled>{quantity(trade.quantity)}</Veiled>
             </td>
-            <td className="r">{orDash(trade.averageEntry, priceOf)}</td>
-            <td className="r">{orDash(trade.averageExit, priceOf)}</td>
-            <td className="r">
+            <td className="align-right">{orDash(trade.averageEntry, priceOf)}</td>
+            <td className="align-right">{orDash(trade.averageExit, priceOf)}</td>
+            <td className="align-right">
               <Veiled>{orDash(counts ? trade.charges : null, amount)}</Veiled>
             </td>
-            <td className="r">
+            <td className="align-right">
               <Pnl value={counts ? trade.netPnl : null} />
             </td>
-            <td className="r">
+            <td className="align-right">
               <Result status={trade.status} />
             </td>
           </tr>

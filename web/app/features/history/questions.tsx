@@ -127,7 +127,7 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
 
   const button = (name: string, onClick: () => void) => (
     <button
-      className="btn sml"
+      className="btn compact"
       type="button"
       aria-busy={busy || undefined}
       aria-label={`${name}: ${title}`}

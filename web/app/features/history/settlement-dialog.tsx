@@ -41,7 +41,7 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
             Cancel
           </button>
           <button
-            className="btn pri"
+            className="btn primary"
             type="submit"
             form={id}
             aria-busy={busy || undefined}
@@ -66,12 +66,12 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
           />
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="c2">Nothing was saved. What you typed is still here.</p>
+              <p className="muted">Nothing was saved. What you typed is still here.</p>
             </Message>
           ) : null}
-          <p className="c2">
+          <p className="muted">
             Did you open it before your first file starts? Then{" "}
-            <button className="btn link inl" type="button" onClick={onOpenedBefore}>
+            <button className="btn link inline-link" type="button" onClick={onOpenedBefore}>
               enter its opening price
             </button>
             .

@@ -55,22 +55,27 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
   return (
     <li className={state === "known" ? "settled" : ""}>
       <p>
-        {named ? <b className="st">{accountName}: </b> : null}
+        {named ? <b className="strong">{accountName}: </b> : null}
         <Veiled>{amounts.textOf([said, sentence, rests, leftOut].filter(Boolean).join(" "))}</Veiled>
       </p>
       {canWrite ? (
         <div className="doing">
           {heldNone ? (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>
+            <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>
               Undo
             </button>
           ) : state === "assumed" && from && subject ? (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void heldNothing()}>
+            <button
+              className="btn compact"
+              type="button"
+              aria-busy={busy || undefined}
+              onClick={() => void heldNothing()}
+            >
               {of === "shares" ? "I held none" : "None were open"} before {longDay(from)}
             </button>
           ) : null}
           {state === "known" || of === "contracts" ? null : (
-            <Link className="btn sml" to={lotsAddress({ account })}>
+            <Link className="btn compact" to={lotsAddress({ account })}>
               Add what I held
             </Link>
           )}

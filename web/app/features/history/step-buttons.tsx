@@ -21,8 +21,8 @@ export function StepButtons({ neighbours: { place, total, before, after }, name,
   }, [before, after, onStep]);
   return (
     <>
-      <span className="cap num place" role="status">
-        <span className="vh">{name}, </span>
+      <span className="caption num place" role="status">
+        <span className="visually-hidden">{name}, </span>
         {count(place)} of {count(total)}
       </span>
       <Step words="Previous trade" icon={ChevronUp} to={before} onStep={onStep} />
@@ -45,14 +45,14 @@ function Step({
 }) {
   return (
     <button
-      className="icb"
+      className="icon-button"
       type="button"
       aria-label={words}
       title={words}
       aria-disabled={to ? undefined : true}
       onClick={() => to && onStep(to)}
     >
-      <Icon className="ico" aria-hidden />
+      <Icon className="icon" aria-hidden />
     </button>
   );
 }

@@ -85,7 +85,7 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
         ) : null}
       </ul>
       {trade.assumed ? (
-        <p className="c2 mt-3 max-w-(--measure)">
+        <p className="muted mt-3 max-w-(--measure)">
           {trade.record === "deficit"
             ? "More of these shares were sold than the files say you bought. Until the missing buy prices are entered, this profit is an assumption."
             : "This profit assumes that you held none of these shares before your first file."}
@@ -109,7 +109,7 @@ const statuses = {
 } as const;
 
 function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
-  const look = { win: "up", loss: "dn", breakeven: "", open: "", unknown_cost: "ask", settlement_needed: "ask" }[
+  const look = { win: "up", loss: "down", breakeven: "", open: "", unknown_cost: "ask", settlement_needed: "ask" }[
     status
   ];
   return <span className={`tag ${look}`}>{statuses[status]}</span>;
@@ -128,8 +128,8 @@ function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetai
 function CopyLink() {
   const { done, copy } = useCopy();
   return (
-    <button className="btn sml" type="button" onClick={() => copy(location.href)}>
-      <Link2 className="ico size-[15px]!" aria-hidden />
+    <button className="btn compact" type="button" onClick={() => copy(location.href)}>
+      <Link2 className="icon size-[15px]!" aria-hidden />
       <span aria-live="polite">
         {done === "copied" ? "Copied" : done === "failed" ? "Copy the link from the address bar" : "Copy link"}
       </span>
@@ -140,11 +140,11 @@ function CopyLink() {
 function Waiting() {
   return (
     <div className="late" role="status">
-      <span className="vh">Loading the trade.</span>
-      <i className="sk w-[220px] my-3" />
-      <i className="sk w-[260px] h-[44px]! my-5" />
+      <span className="visually-hidden">Loading the trade.</span>
+      <i className="skeleton w-[220px] my-3" />
+      <i className="skeleton w-[260px] h-[44px]! my-5" />
       {["w-[90%]", "w-[97%]", "w-[94%]", "w-full"].map((width) => (
-        <i key={width} className={`sk ${width} my-4`} />
+        <i key={width} className={`skeleton ${width} my-4`} />
       ))}
     </div>
   );
@@ -164,8 +164,8 @@ function Failed({
   if (error instanceof RequestError && error.status === 404) {
     return (
       <Message kind="note" title="This trade is no longer in your journal.">
-        <p className="c2">Its import was undone, or a later file changed which executions belong to it.</p>
-        <button className="btn sml mt-3" type="button" onClick={onClose}>
+        <p className="muted">Its import was undone, or a later file changed which executions belong to it.</p>
+        <button className="btn compact mt-3" type="button" onClick={onClose}>
           Back to the journal
         </button>
       </Message>
@@ -173,8 +173,8 @@ function Failed({
   }
   return (
     <Message kind="error" title="We could not load this trade.">
-      <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
-      <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
+      <p className="muted">{error.message} Your trades are safe. Nothing was changed.</p>
+      <button className="btn compact mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
         Try again
       </button>
     </Message>

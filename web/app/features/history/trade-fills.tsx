@@ -14,25 +14,25 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
   return (
     <section className="part" aria-labelledby="fills">
       <h3 id="fills">Executions</h3>
-      <p className="cap mb-4">{fillsNote(fills)}</p>
+      <p className="caption mb-4">{fillsNote(fills)}</p>
       <FillsChart fills={fills} sentence={heard(sentence(trade, fills, amounts))} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Executions of the trade">
-        <table className="tbl" data-density="compact">
+        <table className="data-table" data-density="compact">
           <thead>
             <tr>
               <th scope="col">Time</th>
               <th scope="col">Side</th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Qty
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Price ₹
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Value ₹
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="align-right">
                 Charges ₹
               </th>
               <th scope="col">From</th>
@@ -42,29 +42,29 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
           <tbody>
             {fills.map((fill, at) => (
               <tr key={`${fill.tradeId}/${fill.row}/${at}`}>
-                <td className="nw">
+                <td className="no-wrap">
                   {days ? `${shortDay(dayOf(fill.time), years)} ` : ""}
                   {clockWithSeconds(fill.time)}
                 </td>
-                <td className="nw">
+                <td className="no-wrap">
                   {fill.side === "buy" ? "Buy" : "Sell"}
-                  {fill.settled ? <span className="cap"> at expiry</span> : null}
+                  {fill.settled ? <span className="caption"> at expiry</span> : null}
                 </td>
-                <td className="r">
+                <td className="align-right">
                   <Veiled>{amounts.quantity(fill.quantity)}</Veiled>
                 </td>
-                <td className="r">{priceOf(fill.price)}</td>
-                <td className="r">
+                <td className="align-right">{priceOf(fill.price)}</td>
+                <td className="align-right">
                   <Veiled>{amounts.amount(fill.value)}</Veiled>
                 </td>
-                <td className="r c3">
+                <td className="align-right faint">
                   <Veiled>{amounts.amount(fill.heads.total)}</Veiled>
                 </td>
-                <td className="c2 from">
+                <td className="muted from">
                   {fill.import}
                   {fill.row > 0 ? `, row ${count(fill.row)}` : ""}
                 </td>
-                <td className="c3 mono">{fill.settled ? "" : fill.orderId}</td>
+                <td className="faint mono">{fill.settled ? "" : fill.orderId}</td>
               </tr>
             ))}
           </tbody>

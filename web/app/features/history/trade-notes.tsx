@@ -18,7 +18,7 @@ export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
           {parts.map(([key, name]) =>
             card[key].trim() ? (
               <div key={key}>
-                <h4 className="lbl">{name}</h4>
+                <h4 className="label">{name}</h4>
                 <p className="whitespace-pre-wrap wrap-anywhere">{card[key].trim()}</p>
               </div>
             ) : null,

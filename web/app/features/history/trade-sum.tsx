@@ -34,15 +34,15 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
     <section className="part" aria-label="Profit and loss">
       <div className="sum items-start!">
         <div>
-          <p className="cap">
+          <p className="caption">
             {nothing
               ? (unknown[trade.status] ?? "Net")
               : `${netWord(trade.netPnl!)} on this trade${part ? " so far" : ""}`}
           </p>
-          <p className="bign">
+          <p className="headline-figure">
             <Pnl value={nothing ? null : trade.netPnl} />
           </p>
-          <p className="say num">
+          <p className="sentence num">
             <Veiled>{each(trade, amounts)}</Veiled>
           </p>
         </div>
@@ -52,7 +52,7 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
             lines={[
               { name: part ? "Gross P&L so far" : "Gross P&L", value: signedRupees(trade.grossPnl!) },
               ...heads.flatMap(([, name], at): Line[] =>
-                shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "sub" }],
+                shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "part" }],
               ),
               { name: "Net P&L", note: "charges estimated", value: <Pnl value={trade.netPnl} />, kind: "total" },
             ]}
@@ -70,19 +70,19 @@ function Beside({ exits, fifo }: { exits: Exit[]; fifo: number[] }) {
   const years = new Set(exits.map(({ day }) => day.slice(0, 4))).size > 1;
   return (
     <div className="mt-4">
-      <p className="cap">
+      <p className="caption">
         This account uses the weighted average cost. With FIFO (first in, first out), which tax law uses, the same sells
         made:
       </p>
-      <table className="tbl mt-2" data-density="compact">
-        <caption className="vh">Gross P&amp;L by weighted average and by FIFO</caption>
+      <table className="data-table mt-2" data-density="compact">
+        <caption className="visually-hidden">Gross P&amp;L by weighted average and by FIFO</caption>
         <thead>
           <tr>
             <th scope="col">Sold on</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Average
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               FIFO
             </th>
           </tr>
@@ -103,13 +103,13 @@ function Beside({ exits, fifo }: { exits: Exit[]; fifo: number[] }) {
 function Both({ name, booked, first }: { name: string; booked: number; first: number }) {
   return (
     <tr>
-      <th scope="row" className="nw">
+      <th scope="row" className="no-wrap">
         {name}
       </th>
-      <td className="r">
+      <td className="align-right">
         <Pnl value={booked} />
       </td>
-      <td className="r">
+      <td className="align-right">
         <Pnl value={first} />
       </td>
     </tr>

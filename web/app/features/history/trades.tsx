@@ -71,17 +71,17 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
   const known = more.some(([key]) => key === (written ?? ""));
   return (
     <section className="trades" aria-labelledby="trades">
-      <div className="thd">
-        <div className="mg">
+      <div className="grid-head">
+        <div className="section-margin">
           <h2 id="trades">Trades</h2>
         </div>
         <div className="tools">
-          <p className="cap num" role="status">
+          <p className="caption num" role="status">
             {day ? <PickedDay day={day} onDay={onDay} /> : tally(history, view)}
           </p>
           <div className="set" role="group" aria-label="Trades">
             <select
-              className="inp sml narrow-only"
+              className="input compact narrow-only"
               aria-label="Order"
               value={written ?? ""}
               onChange={(event) => onOrder(readOrder(event.target.value))}
@@ -107,7 +107,7 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
           several={history.accounts.length > 1 && !view.filter.account}
         />
       ) : (
-        <p className="print-only st">
+        <p className="print-only strong">
           Only the trades that were in view are printed here. “Print” above the table prints all of them.
         </p>
       )}
@@ -135,7 +135,7 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
   const own = book === "own";
   const csv = exportAddress(book, "csv", filter, order);
   const xlsx = exportAddress(book, "xlsx", filter, order);
-  const of = <span className="vh"> of these trades</span>;
+  const of = <span className="visually-hidden"> of these trades</span>;
   const adds = (
     <>
       <Link to="/add-new-trades">Add an Excel sheet</Link>
@@ -147,7 +147,7 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
       <Menu
         name={
           <>
-            <Ellipsis className="ico size-[15px]!" aria-hidden />
+            <Ellipsis className="icon size-[15px]!" aria-hidden />
             More
           </>
         }
@@ -167,16 +167,16 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
   }
   return (
     <>
-      <a className="btn sml" href={csv} download>
-        <Download className="ico size-[15px]!" aria-hidden />
+      <a className="btn compact" href={csv} download>
+        <Download className="icon size-[15px]!" aria-hidden />
         CSV{of}
       </a>
-      <a className="btn sml" href={xlsx} download>
-        <Download className="ico size-[15px]!" aria-hidden />
+      <a className="btn compact" href={xlsx} download>
+        <Download className="icon size-[15px]!" aria-hidden />
         XLSX{of}
       </a>
-      <button className="btn sml" type="button" onClick={print}>
-        <Printer className="ico size-[15px]!" aria-hidden />
+      <button className="btn compact" type="button" onClick={print}>
+        <Printer className="icon size-[15px]!" aria-hidden />
         Print{of}
       </button>
       {own ? (
@@ -184,7 +184,7 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
           primary
           name={
             <>
-              <Plus className="ico size-[15px]!" aria-hidden />
+              <Plus className="icon size-[15px]!" aria-hidden />
               Add trades
             </>
           }
@@ -200,8 +200,8 @@ function Unfetched({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="mb-4">
       <Message kind="error" title="We could not load these trades.">
-        <p className="c2">{error.message} Your trades are safe. Nothing was changed.</p>
-        <button className="btn sml mt-3" type="button" onClick={retry}>
+        <p className="muted">{error.message} Your trades are safe. Nothing was changed.</p>
+        <button className="btn compact mt-3" type="button" onClick={retry}>
           Try again
         </button>
       </Message>
@@ -212,8 +212,8 @@ function Unfetched({ error, retry }: { error: Error; retry: () => void }) {
 function PickedDay({ day, onDay }: { day: string; onDay: (day: string | null) => void }) {
   return (
     <>
-      Only <b className="st">{namedDay(day, true)}</b>
-      <button className="btn link sml" type="button" onClick={() => onDay(null)}>
+      Only <b className="strong">{namedDay(day, true)}</b>
+      <button className="btn link compact" type="button" onClick={() => onDay(null)}>
         Clear
       </button>
     </>
@@ -264,11 +264,11 @@ function Rows({
 
   const failed = error ? <Unfetched error={error} retry={retry} /> : null;
   // Unknown is not none: until the first page has come there is nothing to say about how many there are.
-  if (total === null && failed) return <div className="vt none">{failed}</div>;
+  if (total === null && failed) return <div className="trades-grid none">{failed}</div>;
   if (total === 0) {
     return (
-      <p className="vt none">
-        <b className="st">
+      <p className="trades-grid none">
+        <b className="strong">
           {day
             ? `No trade was closed on ${namedDay(day, true)} with these filters.`
             : "No trade matches these filters."}

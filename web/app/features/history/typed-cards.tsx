@@ -71,7 +71,7 @@ function One({
         {card.records.map(({ type, price, quantity: units, timestamp, symbol }) => (
           <p key={type} className="num">
             <Veiled>{`${type === "buy" ? "Bought" : "Sold"} ${quantity(units)} ${symbol}`}</Veiled>
-            <span className="c2">
+            <span className="muted">
               {" "}
               at {rupees(price)} on {longDay(dayOf(timestamp))}, {clock(timestamp)}
             </span>
@@ -79,12 +79,12 @@ function One({
         ))}
       </div>
       <div className="doing">
-        <button className="btn sml" type="button" onClick={onEdit}>
-          <Pencil className="ico size-[15px]!" aria-hidden />
+        <button className="btn compact" type="button" onClick={onEdit}>
+          <Pencil className="icon size-[15px]!" aria-hidden />
           Edit
         </button>
-        <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={() => void remove()}>
-          <Trash2 className="ico size-[15px]!" aria-hidden />
+        <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => void remove()}>
+          <Trash2 className="icon size-[15px]!" aria-hidden />
           Delete
         </button>
       </div>
@@ -139,7 +139,7 @@ function EditDialog({
             Cancel
           </button>
           <button
-            className="btn pri"
+            className="btn primary"
             type="submit"
             form={id}
             aria-busy={busy || undefined}
@@ -152,7 +152,7 @@ function EditDialog({
     >
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <div className="g2 pair">
+          <div className="two-columns pair">
             <Field id={`${id}-symbol`} label="Symbol" autoComplete="off" {...field("symbol")} />
             <Field
               id={`${id}-quantity`}
@@ -163,7 +163,7 @@ function EditDialog({
             />
           </div>
           {(["buy", "sell"] as const).filter(has).map((type) => (
-            <div key={type} className="g2 pair">
+            <div key={type} className="two-columns pair">
               <Field
                 id={`${id}-${type}-price`}
                 label={type === "buy" ? "Buy price" : "Sell price"}
@@ -186,7 +186,7 @@ function EditDialog({
           <Textarea id={`${id}-outlook`} label="Market outlook" optional rows={2} {...field("marketOutlook")} />
           {failed ? (
             <Message kind="error" title={failed}>
-              <p className="c2">
+              <p className="muted">
                 {stale
                   ? "The journal changed since this page was opened. Close this, reload the page, and edit it again."
                   : "Nothing was saved. What you typed is still here."}

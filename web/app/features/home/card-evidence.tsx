@@ -34,21 +34,21 @@ export function CardEvidence({ of }: { of: Kind }) {
           >
             <NetCurve values={sampleDay.curve} width={600} height={90} />
           </svg>
-          <figcaption className="cap num">
+          <figcaption className="caption num">
             <span>{counted(sampleDay.trades, "trade")} of the sample journal, net so far</span>{" "}
             <Pnl value={sampleDay.net} />
           </figcaption>
         </figure>
       );
     case "nothing":
-      return <p className="cap">Not started. There is nothing to show yet.</p>;
+      return <p className="caption">Not started. There is nothing to show yet.</p>;
     case "trade":
       return (
         <Statement
           caption="One trade of the sample journal"
           lines={[
             {
-              name: <span className="st">{sampleTrade.title}</span>,
+              name: <span className="strong">{sampleTrade.title}</span>,
               note: `${sampleTrade.direction} ${count(sampleTrade.quantity)}, ${amount(sampleTrade.entry)} → ${amount(sampleTrade.exit)}`,
               value: signedRupees(sampleTrade.gross),
             },
@@ -59,15 +59,15 @@ export function CardEvidence({ of }: { of: Kind }) {
       );
     case "write":
       return (
-        <p className="cap">
+        <p className="caption">
           Until then, ask us: <a href={`mailto:${brand.email}`}>{brand.email}</a>
         </p>
       );
     case "sentence":
       return (
         <>
-          <p className="disp">{finding(sampleDay)}</p>
-          <p className="cap">Sample journal, written by a fixed rule, without AI.</p>
+          <p className="display-text">{finding(sampleDay)}</p>
+          <p className="caption">Sample journal, written by a fixed rule, without AI.</p>
         </>
       );
     case "bars":

@@ -21,7 +21,7 @@ export function Eight() {
         const Icon = icons[icon];
         return (
           <li key={name}>
-            <Icon className="ico" aria-hidden />
+            <Icon className="icon" aria-hidden />
             <div className="card-words">
               <h3>
                 <a href="/coming-soon/">{name}</a>

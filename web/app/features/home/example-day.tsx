@@ -12,9 +12,9 @@ export function ExampleDay() {
   const left = sum(exampleDay.in) - sum(exampleDay.out);
   return (
     <figure className="bahi" aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
-      <div className="bt">
-        <span className="disp">{exampleDay.day}</span>
-        <span className="cap">sample journal</span>
+      <div className="book-title">
+        <span className="display-text">{exampleDay.day}</span>
+        <span className="caption">sample journal</span>
       </div>
       <div className="cols">
         <Page word="जमा" name="In" entries={exampleDay.in} />
@@ -26,7 +26,7 @@ export function ExampleDay() {
           <Pnl value={left} />
         </span>
       </figcaption>
-      <div className="cf">
+      <div className="carried-forward">
         <Statement
           caption="Balance"
           lines={[
@@ -45,9 +45,9 @@ export function ExampleDay() {
 
 function Page({ word, name, entries }: { word: string; name: string; entries: readonly Entry[] }) {
   return (
-    <div className="pg">
+    <div className="book-page">
       <h2>
-        <span className="dev" lang="mr">
+        <span className="devanagari" lang="mr">
           {word}
         </span>{" "}
         {name}
@@ -56,7 +56,7 @@ function Page({ word, name, entries }: { word: string; name: string; entries: re
         caption={name}
         lines={[
           ...entries.map((entry) => ({
-            name: <span className="st">{entry.name}</span>,
+            name: <span className="strong">{entry.name}</span>,
             note: entry.note,
             value: amount(entry.value),
           })),

@@ -14,14 +14,14 @@ export function ProductBars({ caption, parts, total }: Props) {
   const high = Math.max(0, ...parts.map(([, value]) => value));
   const x = (value: number) => Math.round(((value - low) / (high - low || 1)) * WIDTH);
   return (
-    <table className="stm product-bars">
-      <caption className="vh">{caption}</caption>
+    <table className="statement product-bars">
+      <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {parts.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td className="bar-cell">
-              <svg className="ch" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
                 <defs>
                   <pattern
                     id={`${hatch}${name}`}
@@ -51,7 +51,7 @@ export function ProductBars({ caption, parts, total }: Props) {
             </td>
           </tr>
         ))}
-        <tr className="tot">
+        <tr className="total">
           <th scope="row" colSpan={2}>
             {total[0]}
           </th>

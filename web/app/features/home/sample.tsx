@@ -20,7 +20,7 @@ export default function Sample() {
     >
       <div className="sample-day" ref={here}>
         <div className="sums">
-          <p className="disp q">{finding(day)}</p>
+          <p className="display-text quantity-cell">{finding(day)}</p>
           <Statement
             caption="The sample journal in three lines"
             lines={[
@@ -31,7 +31,7 @@ export default function Sample() {
           />
         </div>
         <figure>
-          <p className="cap num">
+          <p className="caption num">
             <span>Net so far, after charges</span>
             <span>lowest {signedRupees(Math.min(0, ...day.curve), 0)}</span>
           </p>
@@ -43,19 +43,19 @@ export default function Sample() {
           >
             <NetCurve values={day.curve} width={600} height={220} />
           </svg>
-          <figcaption className="cap num">
+          <figcaption className="caption num">
             <span>{longDay(day.firstDay)}</span>
             <span>{longDay(day.asOf)}</span>
           </figcaption>
         </figure>
       </div>
       <table className="last-trades">
-        <caption className="vh">The last trades of the sample</caption>
+        <caption className="visually-hidden">The last trades of the sample</caption>
         <thead>
           <tr>
             <th scope="col">Closed</th>
             <th scope="col">Trade</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Net ₹
             </th>
           </tr>
@@ -70,7 +70,7 @@ export default function Sample() {
                   {row.direction} {count(row.quantity)}
                 </small>
               </th>
-              <td className="r">
+              <td className="align-right">
                 <Pnl value={row.net} />
               </td>
             </tr>

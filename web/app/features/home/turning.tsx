@@ -11,11 +11,11 @@ export default function Turning() {
   const next = () => setAt((now) => (now + 1) % turning.length);
 
   return (
-    <div className="rot" data-stopped={stopped || undefined}>
+    <div className="rotator" data-stopped={stopped || undefined}>
       <div>
         <ol>
           {turning.map(({ name, state, text }, i) => (
-            <li key={name} className={i === at ? "cur" : undefined}>
+            <li key={name} className={i === at ? "is-current" : undefined}>
               <h3>
                 <button
                   type="button"
@@ -30,17 +30,17 @@ export default function Turning() {
                 {badge[state] ? <span className="tag">{badge[state]}</span> : null}
               </h3>
               <p>{text}</p>
-              {i === at ? <i className="pr" onAnimationIteration={next} /> : null}
+              {i === at ? <i className="progress-mark" onAnimationIteration={next} /> : null}
             </li>
           ))}
         </ol>
-        <button className="btn link sml pau" type="button" onClick={() => setStopped(!stopped)}>
-          {stopped ? <Play className="ico" aria-hidden /> : <Pause className="ico" aria-hidden />}
+        <button className="btn link compact pause-button" type="button" onClick={() => setStopped(!stopped)}>
+          {stopped ? <Play className="icon" aria-hidden /> : <Pause className="icon" aria-hidden />}
           {stopped ? "Play" : "Pause"}
         </button>
       </div>
       <div className="shows" aria-live={stopped ? "polite" : "off"}>
-        <p className="disp turned">{current.quote}</p>
+        <p className="display-text turned">{current.quote}</p>
         <Evidence of={current.evidence} />
       </div>
     </div>

@@ -35,13 +35,14 @@ export default function FileDrop() {
         onFiles={take}
         words={
           <>
-            <b className="st">{files.length > 0 ? "Drop another file" : "Drop a broker’s file"}</b>, or <u>choose it</u>
-            .<span className="cap">.xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.</span>
+            <b className="strong">{files.length > 0 ? "Drop another file" : "Drop a broker’s file"}</b>, or{" "}
+            <u>choose it</u>.
+            <span className="caption">.xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.</span>
           </>
         }
       />
       {refused ? (
-        <p className="erm" id="file-error" role="alert">
+        <p className="field-error" id="file-error" role="alert">
           <CircleAlert aria-hidden />
           {refused}
         </p>
@@ -50,12 +51,12 @@ export default function FileDrop() {
         <summary.Part key={turn} files={files} onAgain={() => setTurn(turn + 1)} />
       ) : null}
       {files.length > 0 && !summary.Part && !summary.failed ? (
-        <p className="c2 mt-4" role="status">
+        <p className="muted mt-4" role="status">
           Reading…
         </p>
       ) : null}
       {summary.failed ? (
-        <p className="c2 mt-4">
+        <p className="muted mt-4">
           The summary could not be loaded.{" "}
           <button className="btn link" type="button" onClick={summary.again}>
             Try again

@@ -40,8 +40,8 @@ export default function FileSummary({ files, onAgain }: Props) {
     return (
       <div className="mt-5">
         <Message kind="error" title={failed}>
-          <p className="c2">Nothing was saved. Choose another file, or try this one again.</p>
-          <button className="btn sml mt-3" type="button" onClick={onAgain}>
+          <p className="muted">Nothing was saved. Choose another file, or try this one again.</p>
+          <button className="btn compact mt-3" type="button" onClick={onAgain}>
             Try again
           </button>
         </Message>
@@ -50,7 +50,7 @@ export default function FileSummary({ files, onAgain }: Props) {
   }
   if (!report)
     return (
-      <p className="c2 mt-4" role="status">
+      <p className="muted mt-4" role="status">
         Reading {counted(files.length, "file")}…
       </p>
     );
@@ -82,23 +82,23 @@ function Read({ report }: { report: Report }) {
       <h3 tabIndex={-1} ref={focus}>
         {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
       </h3>
-      <p className="cap mb-4">{days}. Nothing was saved.</p>
+      <p className="caption mb-4">{days}. Nothing was saved.</p>
       <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
         {chargesFinding(summary, amounts) ?? "No trade is closed in this file, so there is no profit or loss yet."}
       </Outcome>
       <UnprovenNote of={summary} />
       {needs > 0 ? (
-        <p className="c2 mt-4">
+        <p className="muted mt-4">
           {counted(needs, "trade")} {needs === 1 ? "needs" : "need"} an answer: a buy or a closing price is not in the
           file.
         </p>
       ) : null}
       {refused > 0 ? (
-        <p className="c2 mt-4">{counted(refused, "row")} could not be read; the full report says why.</p>
+        <p className="muted mt-4">{counted(refused, "row")} could not be read; the full report says why.</p>
       ) : null}
       <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />
       <a className="btn mt-5" href="/test" onClick={(event) => void carry(event)}>
-        See every trade <ArrowRight className="ico" aria-hidden />
+        See every trade <ArrowRight className="icon" aria-hidden />
       </a>
     </div>
   );

@@ -8,13 +8,13 @@ import { Section } from "~/ui/section";
 export function JournalTop({ text }: { text: JournalText }) {
   return (
     <>
-      <section className="wrap jh" aria-labelledby="headline">
+      <section className="wrap journal-head" aria-labelledby="headline">
         <div>
-          <p className="cap">{text.eyebrow}</p>
+          <p className="caption">{text.eyebrow}</p>
           <h1 id="headline">{text.heading}</h1>
           <p className="lead">{text.lead}</p>
         </div>
-        <dl className="jfacts num">
+        <dl className="journal-facts num">
           {text.facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -35,7 +35,7 @@ export function JournalWords({ text, example: Example }: { text: JournalText; ex
       <Section name={text.example.name} sub={text.example.sub} long>
         <p className="prose mb-5">{text.example.intro}</p>
         <Example />
-        <p className="cap mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
+        <p className="caption mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
       </Section>
       {text.passages.map((passage) => (
         <Words key={passage.name} passage={passage} />
@@ -57,12 +57,12 @@ export function JournalEnd({ text }: { text: JournalText }) {
         <Price />
       </Section>
       <Section name="Related Trading Journals">
-        <ul className="rel">
+        <ul className="related-links">
           {relatedTo(text.url).map((journal) => (
             <li key={journal.url}>
               <a href={journal.url}>
                 {journalName(journal)}
-                <ArrowRight className="ico size-[15px]!" aria-hidden />
+                <ArrowRight className="icon size-[15px]!" aria-hidden />
               </a>
             </li>
           ))}
@@ -75,7 +75,7 @@ export function JournalEnd({ text }: { text: JournalText }) {
 /** The row of eight; on a phone it scrolls, and the page's script brings the current one in sight. */
 function Keywords({ here }: { here: string }) {
   return (
-    <nav className="kw" aria-label="Journals by keyword">
+    <nav className="keyword-links" aria-label="Journals by keyword">
       <div className="wrap" data-row="">
         {keywordJournals.map(({ keyword, url }) => (
           <a key={url} href={url} aria-current={url === here ? "page" : undefined}>
@@ -110,8 +110,8 @@ function Answer({ of, open }: { of: Question; open: boolean }) {
   return (
     <details className="faq" open={open}>
       <summary>
-        <span className="disp">{of.question}</span>
-        <ChevronDown className="ico" aria-hidden />
+        <span className="display-text">{of.question}</span>
+        <ChevronDown className="icon" aria-hidden />
       </summary>
       <p>{of.answer}</p>
     </details>
@@ -122,11 +122,11 @@ function Price() {
   return (
     <>
       <p className="prose mb-5">
-        <b className="st">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price and
-        no date yet, and what is free today stays free.
+        <b className="strong">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price
+        and no date yet, and what is free today stays free.
       </p>
       <a className="btn" href="/signup">
-        Start a journal <ArrowRight className="ico" aria-hidden />
+        Start a journal <ArrowRight className="icon" aria-hidden />
       </a>
     </>
   );

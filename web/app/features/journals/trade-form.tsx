@@ -128,7 +128,7 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
             Cancel
           </button>
           <button
-            className="btn pri"
+            className="btn primary"
             type="submit"
             form={id}
             aria-busy={busy || undefined}
@@ -148,22 +148,22 @@ export default function TradeForm({ kind, kindName, onAdd, onAdded, onClose }: P
             spellCheck={false}
             maxLength={60}
           />
-          <div className="g3">
+          <div className="three-columns">
             <Field {...rupee} {...field("buyPrice")} />
             <Field {...rupee} {...field("sellPrice")} />
             <Field {...rupee} {...field("quantity")} prefix={undefined} />
           </div>
-          <div className="g2">
+          <div className="two-columns">
             <DateField {...moment("buyDateTime")} />
             <DateField {...moment("sellDateTime")} />
           </div>
-          <div className="g2">
+          <div className="two-columns">
             <Field {...rupee} {...field("targetPrice")} />
             <Field {...rupee} {...field("stopLoss")} />
           </div>
           {failed ? (
             <Message kind="error" title={failed} titleRef={failedAt}>
-              <p className="c2">Nothing was added. What you typed is still here.</p>
+              <p className="muted">Nothing was added. What you typed is still here.</p>
             </Message>
           ) : null}
         </div>

@@ -25,19 +25,19 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="tbl jtab" role="table">
+      <table className="data-table entries-table" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">
               {names.symbol}
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               {names.buyPrice}
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               {names.quantity}
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               {names.sellPrice}
             </th>
             <th scope="col" role="columnheader">
@@ -46,13 +46,13 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
             <th scope="col" role="columnheader">
               {names.sellDateTime}
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               {names.targetPrice}
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               {names.stopLoss}
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               P&amp;L
             </th>
             <th scope="col" role="columnheader">
@@ -64,28 +64,28 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
           {rows.map(({ trade, note }) => (
             <tr key={trade.key} role="row" className={note === "saving…" ? "saving" : undefined}>
               <th scope="row" role="rowheader">
-                <span className="sy">{trade.symbol}</span>
+                <span className="symbol-cell">{trade.symbol}</span>
                 {note ? <small>{note}</small> : null}
               </th>
-              <td role="cell" className="r" data-l="Buy price">
+              <td role="cell" className="align-right" data-l="Buy price">
                 {atMostTwo(trade.buyPrice)}
               </td>
-              <td role="cell" className="r" data-l="Quantity">
+              <td role="cell" className="align-right" data-l="Quantity">
                 {quantity(trade.quantity)}
               </td>
-              <td role="cell" className="r" data-l="Sell price">
+              <td role="cell" className="align-right" data-l="Sell price">
                 {atMostTwo(trade.sellPrice)}
               </td>
-              <td role="cell" className="c2" data-l="Bought">
+              <td role="cell" className="muted" data-l="Bought">
                 {when(trade.buyDateTime)}
               </td>
-              <td role="cell" className="c2" data-l="Sold">
+              <td role="cell" className="muted" data-l="Sold">
                 {when(trade.sellDateTime)}
               </td>
-              <td role="cell" className="r c2" data-l="Target">
+              <td role="cell" className="align-right muted" data-l="Target">
                 {atMostTwo(trade.targetPrice)}
               </td>
-              <td role="cell" className="r c2" data-l="Stop loss">
+              <td role="cell" className="align-right muted" data-l="Stop loss">
                 {atMostTwo(trade.stopLoss)}
               </td>
               <Outcome of={trade} />
@@ -102,15 +102,17 @@ function Outcome({ of }: { of: TableRow["trade"] }) {
   const { pnl, win } = outcomeOf(of);
   return (
     <>
-      <td role="cell" className="r">
-        <span className={`pnl ${pnl < 0 ? "dn" : "up"}`}>
+      <td role="cell" className="align-right">
+        <span className={`pnl ${pnl < 0 ? "down" : "up"}`}>
           {pnl === 0 ? null : <Triangle up={pnl > 0} />}
           {atMostTwo(Math.abs(pnl))}
-          <span className="vh">{pnl === 0 ? " neither profit nor loss" : pnl > 0 ? " Profit" : " Loss"}</span>
+          <span className="visually-hidden">
+            {pnl === 0 ? " neither profit nor loss" : pnl > 0 ? " Profit" : " Loss"}
+          </span>
         </span>
       </td>
       <td role="cell">
-        <span className={`tag ${win ? "up" : "dn"}`}>{win ? "WIN" : "LOSS"}</span>
+        <span className={`tag ${win ? "up" : "down"}`}>{win ? "WIN" : "LOSS"}</span>
       </td>
     </>
   );

@@ -75,9 +75,9 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
         : tryIt;
   return (
     <Section name="Try it here" sub={sub} long>
-      <div className="jt">
+      <div className="journal-part">
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
-        <div className="seg" role="tablist" aria-label="Which trades" onKeyDown={turn}>
+        <div className="segmented" role="tablist" aria-label="Which trades" onKeyDown={turn}>
           {kinds.map((one) => (
             <button
               key={one}
@@ -96,18 +96,24 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
             </button>
           ))}
         </div>
-        <button className="btn pri" type="button" onPointerEnter={form.prepare} onFocus={form.prepare} onClick={open}>
-          <Plus className="ico size-[17px]!" aria-hidden />
+        <button
+          className="btn primary"
+          type="button"
+          onPointerEnter={form.prepare}
+          onFocus={form.prepare}
+          onClick={open}
+        >
+          <Plus className="icon size-[17px]!" aria-hidden />
           Add {words[kind]} Trade
         </button>
       </div>
       <noscript>
-        <p className="msg mb-5">Adding a trade needs JavaScript. The rest of this page works without it.</p>
+        <p className="message mb-5">Adding a trade needs JavaScript. The rest of this page works without it.</p>
       </noscript>
       <div role="tabpanel" id="own-trades" aria-labelledby={`tab-${kind}`}>
         <div role="status">
           {own.failed ? (
-            <p className="c2 mb-3">
+            <p className="muted mb-3">
               Your own trades could not be loaded{own.rows.length === 0 ? "; these are the examples" : ""}.{" "}
               <button className="btn link" type="button" onClick={own.askAgain}>
                 Try again
@@ -117,18 +123,18 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
         </div>
         <TradeTable rows={rows} label={`${words[kind]} trades`} />
       </div>
-      <p className={said ? "jsaid" : "vh"} role="status">
+      <p className={said ? "journal-status" : "visually-hidden"} role="status">
         {said}
       </p>
       {adding && form.failed ? (
-        <p className="c2 mt-2">
+        <p className="muted mt-2">
           The form could not be loaded.{" "}
           <button className="btn link" type="button" onClick={form.again}>
             Try again
           </button>
         </p>
       ) : null}
-      <p className="cap mt-2.5">
+      <p className="caption mt-2.5">
         P&amp;L here is shown without its sign: <Triangle up />
         green is money made, <Triangle up={false} />
         vermilion is money lost. Charges are left out. <a href="/demo">The full journal</a> shows signs and charges.

@@ -13,8 +13,8 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
       <Fills fills={worked.fills} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Sales of the example">
-        <table className="tbl wt stacked" role="table">
-          <caption className="st">The sales, first in, first out</caption>
+        <table className="data-table worked-table stacked" role="table">
+          <caption className="strong">The sales, first in, first out</caption>
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">
@@ -23,19 +23,19 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
               <th scope="col" role="columnheader">
                 Coin
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Quantity
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Cost ₹
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Sold for ₹
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 TDS 1%, ₹
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Result
               </th>
             </tr>
@@ -43,25 +43,25 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
           <tbody role="rowgroup">
             {worked.sales.map((sale) => (
               <tr role="row" key={sale.time}>
-                <td role="cell" data-l="Sold on" className="c2">
+                <td role="cell" data-l="Sold on" className="muted">
                   {shortDay(dayOf(sale.time))}
                 </td>
                 <th scope="row" role="rowheader">
                   {sale.name}
                 </th>
-                <td role="cell" data-l="Quantity" className="r">
+                <td role="cell" data-l="Quantity" className="align-right">
                   {quantity(sale.quantity)}
                 </td>
-                <td role="cell" data-l="Cost ₹" className="r">
+                <td role="cell" data-l="Cost ₹" className="align-right">
                   {amount(sale.cost)}
                 </td>
-                <td role="cell" data-l="Sold for ₹" className="r">
+                <td role="cell" data-l="Sold for ₹" className="align-right">
                   {amount(sale.value)}
                 </td>
-                <td role="cell" data-l="TDS 1%, ₹" className="r">
+                <td role="cell" data-l="TDS 1%, ₹" className="align-right">
                   {amount(sale.withheld)}
                 </td>
-                <td role="cell" className="r">
+                <td role="cell" className="align-right">
                   <Pnl value={sale.result} />
                 </td>
               </tr>
@@ -85,8 +85,8 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
           lines={[
             { name: "Gains", value: signedRupees(worked.gains) },
             { name: "Losses", note: "cannot be set off", value: signedRupees(-worked.losses) },
-            { name: "Tax, 30% of the gains", value: signedRupees(-worked.tax), kind: "sub" },
-            { name: "Cess, 4% of the tax", value: signedRupees(-worked.cess), kind: "sub" },
+            { name: "Tax, 30% of the gains", value: signedRupees(-worked.tax), kind: "part" },
+            { name: "Cess, 4% of the tax", value: signedRupees(-worked.cess), kind: "part" },
             { name: "Left", value: <Pnl value={worked.left} />, kind: "total" },
           ]}
         />

@@ -11,17 +11,17 @@ export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimal
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Executions of the example">
-      <table className="tbl wt">
-        <caption className="st">What was traded{only ? `: ${only}` : ""}</caption>
+      <table className="data-table worked-table">
+        <caption className="strong">What was traded{only ? `: ${only}` : ""}</caption>
         <thead>
           <tr>
             <th scope="col">Time</th>
             {only ? null : <th scope="col">Name</th>}
             <th scope="col">Side</th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Quantity
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="align-right">
               Price ₹
             </th>
           </tr>
@@ -29,11 +29,11 @@ export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimal
         <tbody>
           {fills.map(({ time, name, side, quantity: units, price: each }, at) => (
             <tr key={at}>
-              <td className="c2">{days ? `${shortDay(dayOf(time))}, ${clock(time)}` : clockWithSeconds(time)}</td>
+              <td className="muted">{days ? `${shortDay(dayOf(time))}, ${clock(time)}` : clockWithSeconds(time)}</td>
               {only ? null : <th scope="row">{name}</th>}
               <td>{side === "buy" ? "BUY" : "SELL"}</td>
-              <td className="r">{quantity(units)}</td>
-              <td className="r">{price.format(each)}</td>
+              <td className="align-right">{quantity(units)}</td>
+              <td className="align-right">{price.format(each)}</td>
             </tr>
           ))}
         </tbody>

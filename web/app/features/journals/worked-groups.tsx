@@ -9,12 +9,12 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
   const lines = heads.filter(([key]) => key === "brokerage" || a.charges[key] >= 0.005 || x.charges[key] >= 0.005);
   return (
     <>
-      <table className="stm groups">
-        <caption className="st">125 shares, bought at ₹400 and sold at ₹416</caption>
+      <table className="statement groups">
+        <caption className="strong">125 shares, bought at ₹400 and sold at ₹416</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">Line</span>
+              <span className="visually-hidden">Line</span>
             </th>
             <th scope="col">Group A</th>
             <th scope="col">Group X</th>
@@ -27,13 +27,13 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
             <td>{signedRupees(x.gross)}</td>
           </tr>
           {lines.map(([key, name]) => (
-            <tr key={key} className={a.charges[key] === x.charges[key] ? "sub" : "sub differs"}>
+            <tr key={key} className={a.charges[key] === x.charges[key] ? "part-row" : "part-row differs"}>
               <th scope="row">{name}</th>
               <td>{amount(-a.charges[key])}</td>
               <td>{amount(-x.charges[key])}</td>
             </tr>
           ))}
-          <tr className="tot">
+          <tr className="total">
             <th scope="row">
               Net <small>charges estimated</small>
             </th>

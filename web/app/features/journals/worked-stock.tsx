@@ -48,8 +48,8 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Trades of the example">
-      <table className="tbl wt stacked" role="table">
-        <caption className="st">{trades.length === 1 ? "The trade" : "The trades"}</caption>
+      <table className="data-table worked-table stacked" role="table">
+        <caption className="strong">{trades.length === 1 ? "The trade" : "The trades"}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">
@@ -61,16 +61,16 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
             <th scope="col" role="columnheader">
               Closed on
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Quantity
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Gross ₹
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Charges ₹
             </th>
-            <th scope="col" role="columnheader" className="r">
+            <th scope="col" role="columnheader" className="align-right">
               Net
             </th>
           </tr>
@@ -81,22 +81,22 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
               <th scope="row" role="rowheader">
                 {trade.name}
               </th>
-              <td role="cell" data-l="Product" className="c2">
+              <td role="cell" data-l="Product" className="muted">
                 {products[trade.product]}
               </td>
-              <td role="cell" data-l="Closed on" className="c2">
+              <td role="cell" data-l="Closed on" className="muted">
                 {trade.day ? shortDay(trade.day) : "open"}
               </td>
-              <td role="cell" data-l="Quantity" className="r">
+              <td role="cell" data-l="Quantity" className="align-right">
                 {quantity(trade.quantity - Math.abs(trade.openQuantity))}
               </td>
-              <td role="cell" data-l="Gross ₹" className="r">
+              <td role="cell" data-l="Gross ₹" className="align-right">
                 {amount(trade.gross)}
               </td>
-              <td role="cell" data-l="Charges ₹" className="r">
+              <td role="cell" data-l="Charges ₹" className="align-right">
                 {amount(trade.charges.total)}
               </td>
-              <td role="cell" className="r">
+              <td role="cell" className="align-right">
                 <Pnl value={trade.net} />
               </td>
             </tr>

@@ -18,5 +18,5 @@ export const heads = [
 const shown = (charges: Heads) => heads.filter(([key]) => key === "brokerage" || charges[key] >= 0.005);
 
 export function headLines(charges: Heads): Line[] {
-  return shown(charges).map(([key, name]) => ({ name, value: signedRupees(-charges[key]), kind: "sub" }));
+  return shown(charges).map(([key, name]) => ({ name, value: signedRupees(-charges[key]), kind: "part" }));
 }

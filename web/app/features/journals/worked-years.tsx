@@ -14,8 +14,8 @@ export function WorkedYears({ worked }: { worked: Worked }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="The trade in three years">
-        <table className="tbl wt stacked" role="table">
-          <caption className="st">The same trade, three times</caption>
+        <table className="data-table worked-table stacked" role="table">
+          <caption className="strong">The same trade, three times</caption>
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">
@@ -24,16 +24,16 @@ export function WorkedYears({ worked }: { worked: Worked }) {
               <th scope="col" role="columnheader">
                 Contract
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Gross ₹
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 STT ₹
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Other charges ₹
               </th>
-              <th scope="col" role="columnheader" className="r">
+              <th scope="col" role="columnheader" className="align-right">
                 Net
               </th>
             </tr>
@@ -47,16 +47,16 @@ export function WorkedYears({ worked }: { worked: Worked }) {
                 <th scope="row" role="rowheader">
                   {trade.name}
                 </th>
-                <td role="cell" data-l="Gross ₹" className="r">
+                <td role="cell" data-l="Gross ₹" className="align-right">
                   {amount(trade.gross)}
                 </td>
-                <td role="cell" data-l="STT ₹" className="r">
+                <td role="cell" data-l="STT ₹" className="align-right">
                   {amount(trade.charges.stt)}
                 </td>
-                <td role="cell" data-l="Other charges ₹" className="r">
+                <td role="cell" data-l="Other charges ₹" className="align-right">
                   {amount(trade.charges.total - trade.charges.stt)}
                 </td>
-                <td role="cell" className="r">
+                <td role="cell" className="align-right">
                   <Pnl value={trade.net} />
                 </td>
               </tr>

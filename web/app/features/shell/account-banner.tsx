@@ -26,13 +26,13 @@ function Leaving({ day }: { day: string }) {
   return (
     <section className="banner" aria-label="About your account">
       <div className="wrap">
-        <Clock className="ico size-[20px]!" aria-hidden />
+        <Clock className="icon size-[20px]!" aria-hidden />
         <p>
-          <b className="st">Your account will be deleted on {day}.</b> Until then nothing is deleted, and you can keep
-          your account. <Failed words={failed} />
+          <b className="strong">Your account will be deleted on {day}.</b> Until then nothing is deleted, and you can
+          keep your account. <Failed words={failed} />
         </p>
-        <span className="bd">
-          <button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>
+        <span className="banner-text">
+          <button className="btn compact primary" type="button" aria-busy={busy || undefined} onClick={act}>
             {busy ? "Saving" : "Keep my account"}
           </button>
         </span>
@@ -46,14 +46,14 @@ function NewNotice({ version, first }: { version: string; first: boolean }) {
   return (
     <section className="banner" aria-label="About your account">
       <div className="wrap">
-        <FileText className="ico size-[20px]!" aria-hidden />
+        <FileText className="icon size-[20px]!" aria-hidden />
         <p>
-          <b className="st">{first ? "Please read the privacy notice." : "The privacy notice has changed."}</b> It says
-          what data we keep, why and for how long. <a href="/terms-and-conditions/#privacy">Read it</a>, or see{" "}
+          <b className="strong">{first ? "Please read the privacy notice." : "The privacy notice has changed."}</b> It
+          says what data we keep, why and for how long. <a href="/terms-and-conditions/#privacy">Read it</a>, or see{" "}
           <Link to="/my-data#consent">what you agreed to</Link>. <Failed words={failed} />
         </p>
-        <span className="bd">
-          <button className="btn sml pri" type="button" aria-busy={busy || undefined} onClick={act}>
+        <span className="banner-text">
+          <button className="btn compact primary" type="button" aria-busy={busy || undefined} onClick={act}>
             {busy ? "Saving" : "I agree"}
           </button>
         </span>
@@ -72,22 +72,22 @@ function Unverified({ email, delivery }: { email: string; delivery: Session["del
   return (
     <section className="banner off" aria-label="About your account">
       <div className="wrap">
-        <MailWarning className="ico size-[20px]!" aria-hidden />
+        <MailWarning className="icon size-[20px]!" aria-hidden />
         <p aria-live="polite">
-          <b className="st">{sent ? "A new link was sent." : "Confirm your email."}</b>{" "}
+          <b className="strong">{sent ? "A new link was sent." : "Confirm your email."}</b>{" "}
           {delivery === "outbox"
             ? `This site does not send email yet. Write to ${brand.email} to get the link.`
             : `${sent ? "Open the email we sent to" : "We sent a link to"} ${email}. You need this email to set a new password if you forget yours.`}{" "}
           <Failed words={failed} />
         </p>
-        <span className="bd">
+        <span className="banner-text">
           {/* Where no email is sent there is nothing to send again: we are asked for the link. */}
           {sent || delivery === "outbox" ? null : (
-            <button className="btn sml" type="button" aria-busy={busy || undefined} onClick={act}>
+            <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={act}>
               {busy ? "Sending" : "Send it again"}
             </button>
           )}
-          <button className="btn sml" type="button" onClick={() => close(true)}>
+          <button className="btn compact" type="button" onClick={() => close(true)}>
             Later
           </button>
         </span>

@@ -15,8 +15,8 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
   const amongStaff = isStaffPlace(useLocation().pathname);
   return (
     <>
-      <button className="icb" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
-        <span className="ava" aria-hidden="true">
+      <button className="icon-button" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
+        <span className="avatar" aria-hidden="true">
           {firstLetter(name)}
         </span>
       </button>
@@ -42,7 +42,7 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
                 Security
               </Link>
               <Link className="item" to="/security#phone">
-                Open on my phone <Smartphone className="ico" aria-hidden />
+                Open on my phone <Smartphone className="icon" aria-hidden />
               </Link>
               <Link className="item" to="/my-data">
                 My data
@@ -58,7 +58,7 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
               onShortcuts();
             }}
           >
-            Keyboard shortcuts <Keyboard className="ico" aria-hidden />
+            Keyboard shortcuts <Keyboard className="icon" aria-hidden />
           </button>
           {user === null ? (
             <Link className="item" to="/login">
@@ -66,7 +66,7 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
             </Link>
           ) : (
             <Link className="item" to="/logout">
-              LogOut <LogOut className="ico" aria-hidden />
+              LogOut <LogOut className="icon" aria-hidden />
             </Link>
           )}
         </nav>
@@ -80,29 +80,29 @@ function Who({ user }: { user: Person | null | undefined }) {
   if (user) {
     return (
       <p className="who">
-        <b className="st">{user.name.trim() || TRADER}</b>
-        <span className="cap">{user.email}</span>
+        <b className="strong">{user.name.trim() || TRADER}</b>
+        <span className="caption">{user.email}</span>
       </p>
     );
   }
   if (user === null) {
     return (
       <p className="who">
-        <b className="st">{TRADER}</b>
-        <span className="cap">Not logged in. What you type stays on this device.</span>
+        <b className="strong">{TRADER}</b>
+        <span className="caption">Not logged in. What you type stays on this device.</span>
       </p>
     );
   }
   return me.isError ? (
     <div className="who">
-      <p className="cap">We could not check who is logged in.</p>
-      <button className="btn sml" type="button" onClick={() => void me.refetch()}>
+      <p className="caption">We could not check who is logged in.</p>
+      <button className="btn compact" type="button" onClick={() => void me.refetch()}>
         Try again
       </button>
     </div>
   ) : (
     <p className="who" aria-hidden="true">
-      <span className="sk" />
+      <span className="skeleton" />
     </p>
   );
 }

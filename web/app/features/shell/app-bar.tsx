@@ -24,7 +24,7 @@ export function AppBar({ name, places, user, onShortcuts }: Props) {
             </Link>
           ))}
         </nav>
-        <div className="sp">
+        <div className="spacer">
           {user === null ? (
             <Link className="btn" to="/login">
               Login/Signup

@@ -18,7 +18,7 @@ export function Footer() {
             <p>
               {brand.line} Made in {brand.location}.
             </p>
-            <p className="cap">
+            <p className="caption">
               Also spelled {others.toReversed().join(", ")} or {first}.
             </p>
           </div>

@@ -15,14 +15,14 @@ export function PrivacyToggle({ known }: { known: boolean }) {
 
   return (
     <button
-      className="icb"
+      className="icon-button"
       type="button"
       aria-pressed={hidden}
       aria-label="Hide amounts"
       title={hidden ? "Show amounts" : "Hide amounts"}
       onClick={turn}
     >
-      <Icon className="ico size-[20px]!" aria-hidden />
+      <Icon className="icon size-[20px]!" aria-hidden />
     </button>
   );
 }

@@ -47,7 +47,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       title="Keyboard shortcuts"
       onClose={onClose}
       foot={
-        <button className="btn pri" type="submit">
+        <button className="btn primary" type="submit">
           Close
         </button>
       }

@@ -8,16 +8,16 @@ export default function StillIn() {
   return (
     <div className="banner" role="alert">
       <div className="wrap">
-        <TriangleAlert className="ico" aria-hidden />
+        <TriangleAlert className="icon" aria-hidden />
         <p>
-          <b className="st">You may still be logged in.</b> We could not reach the server to log you out. Unsubmitted
-          entries are removed from this browser.
+          <b className="strong">You may still be logged in.</b> We could not reach the server to log you out.
+          Unsubmitted entries are removed from this browser.
         </p>
-        <a className="btn sml" href="/logout">
+        <a className="btn compact" href="/logout">
           Log out again
         </a>
-        <button className="icb sml" type="button" aria-label="Close" onClick={() => setShown(false)}>
-          <X className="ico" aria-hidden />
+        <button className="icon-button compact" type="button" aria-label="Close" onClick={() => setShown(false)}>
+          <X className="icon" aria-hidden />
         </button>
       </div>
     </div>

@@ -8,7 +8,7 @@ export function TabBar({ name, places }: { name: string; places: readonly NavIte
     <nav className="tabbar narrow-only" aria-label={`${name}, bottom`}>
       {places.map((place) => (
         <Link key={place.to} to={place.to} aria-current={isAt(place, pathname) ? "page" : undefined}>
-          <place.icon className="ico" aria-hidden />
+          <place.icon className="icon" aria-hidden />
           {place.name}
         </Link>
       ))}

@@ -116,11 +116,11 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
       onClose={onClose}
       foot={
         <>
-          <button className={`btn ${current ? "pri" : ""}`} type="submit" ref={current ? begin : undefined}>
+          <button className={`btn ${current ? "primary" : ""}`} type="submit" ref={current ? begin : undefined}>
             Not me
           </button>
           <button
-            className={`btn ${current ? "" : "pri"}`}
+            className={`btn ${current ? "" : "primary"}`}
             type="button"
             ref={current ? undefined : begin}
             aria-busy={busy || undefined}
@@ -132,19 +132,19 @@ function Question({ ticket, arrived: { user, current }, onOver, onClose }: Quest
       }
     >
       {current ? (
-        <p className="c2">
-          You are logged in as <b className="st">{current.email}</b>. This link belongs to {user?.name}, {email}.
+        <p className="muted">
+          You are logged in as <b className="strong">{current.email}</b>. This link belongs to {user?.name}, {email}.
           Continue only if that is you: trades you add will go to that account.
         </p>
       ) : (
-        <p className="c2">
+        <p className="muted">
           You opened a login link of {user?.name}. Continue only if that is you: trades you add will go to that account.
         </p>
       )}
       {failed ? (
         <div className="mt-4">
           <Message kind="error" title={failed}>
-            <p className="c2">Nobody was logged in.</p>
+            <p className="muted">Nobody was logged in.</p>
           </Message>
         </div>
       ) : null}

@@ -16,15 +16,15 @@ export function TopBar({ here }: { here: string }) {
           <nav className="links wide-only" aria-label="Main">
             <Places here={here} />
           </nav>
-          <div className="sp">
+          <div className="spacer">
             <a className="btn" href="/login" data-in="/logout" data-in-words="Logout">
               Login/Signup
             </a>
-            <button className="icb wide-only" type="button" popoverTarget="theme" aria-label="Theme">
-              <SunMoon className="ico" aria-hidden />
+            <button className="icon-button wide-only" type="button" popoverTarget="theme" aria-label="Theme">
+              <SunMoon className="icon" aria-hidden />
             </button>
-            <button className="icb narrow-only" type="button" popoverTarget="menu" aria-label="Menu">
-              <Menu className="ico size-[22px]!" aria-hidden />
+            <button className="icon-button narrow-only" type="button" popoverTarget="menu" aria-label="Menu">
+              <Menu className="icon size-[22px]!" aria-hidden />
             </button>
           </div>
         </div>

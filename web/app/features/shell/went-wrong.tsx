@@ -10,7 +10,7 @@ export function WentWrong({ error }: { error: unknown }) {
   return (
     <main className="wrap page">
       <h1>This page stopped working.</h1>
-      <p className="c2">Something failed. Your saved trades are not affected. Reload the page.</p>
+      <p className="muted">Something failed. Your saved trades are not affected. Reload the page.</p>
       <a className="btn" href="/">
         Go to Home
       </a>

@@ -23,7 +23,7 @@ export function Answers({ versions }: { versions: readonly Version[] }) {
           </div>
         ))}
       </dl>
-      <h3 className="sh">Motivation</h3>
+      <h3 className="small-heading">Motivation</h3>
       <p className="letter">{latest.motivation}</p>
       {others.map((version) => (
         <Other key={version.version} version={version} than={latest} />
@@ -75,8 +75,8 @@ function Foreign({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return address;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {address.replace(/^https?:\/\//i, "")} <ExternalLink className="ico size-[13px]! inline" aria-hidden />
-      <span className="vh">, opens another site</span>
+      {address.replace(/^https?:\/\//i, "")} <ExternalLink className="icon size-[13px]! inline" aria-hidden />
+      <span className="visually-hidden">, opens another site</span>
     </a>
   );
 }

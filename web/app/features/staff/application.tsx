@@ -70,7 +70,7 @@ function Back() {
   const from = (state as { from?: string } | null)?.from ?? "";
   return (
     <Link className="back" to={{ pathname: "/staff", search: from }}>
-      <ArrowLeft className="ico size-[15px]!" aria-hidden />
+      <ArrowLeft className="icon size-[15px]!" aria-hidden />
       Applications
     </Link>
   );
@@ -83,18 +83,18 @@ function Full({ application }: { application: Whole }) {
   const current = currentOf(application.versions);
   return (
     <div className="settle">
-      <section className="sec home" aria-labelledby="who">
-        <div className="mg">
-          <p className="nm">Application</p>
-          <p className="sub num">
-            <span className="nw">{reference}</span>
+      <section className="section home" aria-labelledby="who">
+        <div className="section-margin">
+          <p className="name-text">Application</p>
+          <p className="subtitle num">
+            <span className="no-wrap">{reference}</span>
             <span className="wide-only">
               <br />
               {when(receivedAt)}
             </span>
           </p>
         </div>
-        <div className="ct min-w-0">
+        <div className="section-body min-w-0">
           <Back />
           <div className="whose">
             <h1 id="who" tabIndex={-1}>
@@ -102,7 +102,7 @@ function Full({ application }: { application: Whole }) {
             </h1>
             <StageTag stage={stage} />
           </div>
-          <p className="c2">
+          <p className="muted">
             for{" "}
             <Link to={`/staff/opening?id=${jobid}`}>
               {jobid} {title}
@@ -134,7 +134,7 @@ function Standing({ application: { stage, decidedAt, erasedOn, versions } }: { a
         ? `Decided on ${when(decidedAt)}.`
         : "";
   return (
-    <p className="c2 num mt-3">
+    <p className="muted num mt-3">
       {fact} {erasedOn ? `It is deleted automatically on ${longDay(erasedOn)}.` : ""}
     </p>
   );
@@ -143,23 +143,23 @@ function Standing({ application: { stage, decidedAt, erasedOn, versions } }: { a
 function Gone({ reference }: { reference: string }) {
   const me = useMe().data?.user;
   return (
-    <section className="sec home" aria-labelledby="gone">
-      <div className="mg">
-        <p className="nm">Application</p>
-        <p className="sub num">{reference}</p>
+    <section className="section home" aria-labelledby="gone">
+      <div className="section-margin">
+        <p className="name-text">Application</p>
+        <p className="subtitle num">{reference}</p>
       </div>
-      <div className="ct">
+      <div className="section-body">
         <Back />
         <h1 id="gone" className="text-2xl!">
           There is no such application.
         </h1>
-        <p className="c2 mt-2 max-w-[60ch]">
+        <p className="muted mt-2 max-w-[60ch]">
           {reference === ""
             ? "The link contains no reference."
             : "It was erased: by the applicant, by somebody of the team, or because its time was over. See the audit."}
         </p>
-        <div className="act">
-          <Link className="btn pri" to="/staff">
+        <div className="button-row">
+          <Link className="btn primary" to="/staff">
             All applications
           </Link>
           {reference ? (
@@ -177,15 +177,15 @@ function Gone({ reference }: { reference: string }) {
 function Waiting({ reference }: { reference: string }) {
   return (
     <Section name="Application" page sub={reference} className="home">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading the application.
       </p>
       <div className="late" aria-hidden="true">
-        <i className="sk w-[120px] mb-4" />
-        <i className="sk w-[260px] h-[32px]! mb-3" />
-        <i className="sk w-[200px] mb-6" />
-        <i className="sk w-full h-[3px]! mb-6" />
-        <i className="sk w-[240px] h-[44px]!" />
+        <i className="skeleton w-[120px] mb-4" />
+        <i className="skeleton w-[260px] h-[32px]! mb-3" />
+        <i className="skeleton w-[200px] mb-6" />
+        <i className="skeleton w-full h-[3px]! mb-6" />
+        <i className="skeleton w-[240px] h-[44px]!" />
       </div>
     </Section>
   );

@@ -13,8 +13,8 @@ type Props = {
 export function ApplicationsFilter({ filter, openings, onChange }: Props) {
   const { job = "", stage = "", q = "" } = filter;
   return (
-    <div className="fbar" role="group" aria-label="Filters">
-      <label className={`fsel ${job ? "set" : ""}`}>
+    <div className="filter-bar" role="group" aria-label="Filters">
+      <label className={`filter-select ${job ? "set" : ""}`}>
         <i>Opening</i>
         <select value={job} onChange={(event) => onChange({ job: event.target.value })}>
           <option value="">All</option>
@@ -26,7 +26,7 @@ export function ApplicationsFilter({ filter, openings, onChange }: Props) {
           {job && !openings.some(({ id }) => id === job) ? <option value={job}>{job}</option> : null}
         </select>
       </label>
-      <label className={`fsel ${stage ? "set" : ""}`}>
+      <label className={`filter-select ${stage ? "set" : ""}`}>
         <i>Stage</i>
         <select value={stage} onChange={(event) => onChange({ stage: event.target.value })}>
           <option value="">All</option>
@@ -45,7 +45,11 @@ export function ApplicationsFilter({ filter, openings, onChange }: Props) {
         onChange={(q) => onChange({ q })}
       />
       {isFiltered(filter) ? (
-        <button className="btn link sml" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>
+        <button
+          className="btn link compact"
+          type="button"
+          onClick={() => onChange({ job: null, stage: null, q: null })}
+        >
           Clear
         </button>
       ) : null}

@@ -40,12 +40,12 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
   return (
     <>
       <div className="tools apps-tools">
-        <p className="cap num" role="status">
+        <p className="caption num" role="status">
           {tally(list, view)}
         </p>
         <div className="set" role="group" aria-label="Applications">
           <select
-            className="inp sml narrow-only"
+            className="input compact narrow-only"
             aria-label="Order"
             value={written}
             onChange={(event) => onOrder(readOrder(event.target.value))}
@@ -57,17 +57,17 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
             ))}
             {orders.some(([key]) => key === written) ? null : <option value={written}>Other order</option>}
           </select>
-          <a className="btn sml" href={exportAddress(filter, order)} download>
-            <Download className="ico size-[15px]!" aria-hidden />
-            CSV<span className="vh"> of these applications</span>
+          <a className="btn compact" href={exportAddress(filter, order)} download>
+            <Download className="icon size-[15px]!" aria-hidden />
+            CSV<span className="visually-hidden"> of these applications</span>
           </a>
         </div>
       </div>
       {list.rows.length === 0 ? (
         <None filter={filter} total={list.total} onChange={onChange} />
       ) : (
-        <table className="tbl apps">
-          <caption className="vh">Applications</caption>
+        <table className="data-table applications-table">
+          <caption className="visually-hidden">Applications</caption>
           <Heads heads={heads} sort={order} onSort={onOrder} />
           <tbody>
             {list.rows.map((line) => (
@@ -94,28 +94,28 @@ function Row({ line }: { line: ApplicationLine }) {
         if (!(event.target as Element).closest("a") && !window.getSelection()?.toString()) void navigate(to, options);
       }}
     >
-      <th scope="row" className="nm">
-        <Link className="st" to={to} state={options.state}>
+      <th scope="row" className="name-text">
+        <Link className="strong" to={to} state={options.state}>
           {line.name}
         </Link>
         {line.openWithCare ? (
           <span className="care">
-            <TriangleAlert className="ico size-[15px]!" aria-hidden />
-            <span className="vh">resume to be opened with care</span>
+            <TriangleAlert className="icon size-[15px]!" aria-hidden />
+            <span className="visually-hidden">resume to be opened with care</span>
           </span>
         ) : null}
-        {line.versions > 1 ? <span className="cap num"> version {count(line.versions)}</span> : null}
+        {line.versions > 1 ? <span className="caption num"> version {count(line.versions)}</span> : null}
       </th>
-      <td className="jb">
-        <span className="code">{line.jobid}</span> <span className="c2">{line.title}</span>
+      <td className="opening-cell">
+        <span className="code">{line.jobid}</span> <span className="muted">{line.title}</span>
       </td>
-      <td className="cg c2">{line.college}</td>
-      <td className="xp r">{quantity(line.experience)}</td>
-      <td className="sg">
+      <td className="charges-cell muted">{line.college}</td>
+      <td className="experience-cell align-right">{quantity(line.experience)}</td>
+      <td className="stage-cell">
         <StageTag stage={line.stage} />
       </td>
-      <td className="at r">{longDay(dayOf(line.receivedAt))}</td>
-      <td className="q2" aria-hidden="true">
+      <td className="at align-right">{longDay(dayOf(line.receivedAt))}</td>
+      <td className="phone-line" aria-hidden="true">
         {line.jobid} · {longDay(dayOf(line.receivedAt))} · {line.college}
       </td>
     </tr>
@@ -125,13 +125,13 @@ function Row({ line }: { line: ApplicationLine }) {
 function None({ filter, total, onChange }: Pick<Props, "onChange"> & { filter: View["filter"]; total: number }) {
   if (total > 0) {
     return (
-      <div className="nom">
+      <div className="no-match">
         <p>
-          <b className="st">This page is empty.</b>
+          <b className="strong">This page is empty.</b>
           <br />
-          <span className="c2">{counted(total, "application")} stand on the pages before.</span>
+          <span className="muted">{counted(total, "application")} stand on the pages before.</span>
         </p>
-        <button className="btn sml" type="button" onClick={() => onChange({})}>
+        <button className="btn compact" type="button" onClick={() => onChange({})}>
           To the first page
         </button>
       </div>
@@ -139,21 +139,21 @@ function None({ filter, total, onChange }: Pick<Props, "onChange"> & { filter: V
   }
   const set = Object.values(filter).filter(Boolean).length;
   return (
-    <div className="nom">
+    <div className="no-match">
       <p>
-        <b className="st">No application matches {set === 1 ? "this filter" : "these filters"}.</b>
+        <b className="strong">No application matches {set === 1 ? "this filter" : "these filters"}.</b>
       </p>
       {set > 1 && filter.stage ? (
-        <button className="btn sml" type="button" onClick={() => onChange({ stage: null })}>
+        <button className="btn compact" type="button" onClick={() => onChange({ stage: null })}>
           In every stage
         </button>
       ) : null}
       {set > 1 && filter.q ? (
-        <button className="btn sml" type="button" onClick={() => onChange({ q: null })}>
+        <button className="btn compact" type="button" onClick={() => onChange({ q: null })}>
           Without “{filter.q}”
         </button>
       ) : null}
-      <button className="btn sml" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>
+      <button className="btn compact" type="button" onClick={() => onChange({ job: null, stage: null, q: null })}>
         Clear all filters
       </button>
     </div>

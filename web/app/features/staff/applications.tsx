@@ -114,16 +114,16 @@ function Full({ list, view, address, onChange }: FullProps) {
 /** No applications yet. */
 function Nobody() {
   return (
-    <section className="sec home" aria-labelledby="nobody">
-      <div className="mg">
-        <p className="nm">Applications</p>
-        <p className="sub">No applications yet</p>
+    <section className="section home" aria-labelledby="nobody">
+      <div className="section-margin">
+        <p className="name-text">Applications</p>
+        <p className="subtitle">No applications yet</p>
       </div>
-      <div className="ct">
+      <div className="section-body">
         <h1 id="nobody">Nobody has applied yet.</h1>
         <p className="lead mt-2 max-w-[52ch]">New applications are listed here at once, with answers and resume.</p>
-        <div className="act">
-          <Link className="btn pri" to="/staff/openings">
+        <div className="button-row">
+          <Link className="btn primary" to="/staff/openings">
             Look at the openings
           </Link>
           <a className="btn" href="/careers">
@@ -141,25 +141,25 @@ const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading the applications.
       </p>
       <div aria-hidden="true">
-        <ul className="pipe">
+        <ul className="pipeline">
           {stages.map((stage) => (
             <li key={stage}>
               <span className="at">
-                <i className="sk late w-[28px]" />
-                <i className="sk late w-[72px] mt-2" />
+                <i className="skeleton late w-[28px]" />
+                <i className="skeleton late w-[72px] mt-2" />
               </span>
             </li>
           ))}
         </ul>
-        <div className="late wlines mt-6">
+        <div className="late loading-lines mt-6">
           {rows.map((width) => (
             <div key={width}>
-              <i className={`sk ${width}`} />
-              <i className="sk w-[84px]" />
+              <i className={`skeleton ${width}`} />
+              <i className="skeleton w-[84px]" />
             </div>
           ))}
         </div>

@@ -101,7 +101,7 @@ function AuditFilters({
   onChange: Change;
 }) {
   return (
-    <div className="fbar" role="group" aria-label="Filters">
+    <div className="filter-bar" role="group" aria-label="Filters">
       <TypedFilter
         id="subject-filter"
         name="About"
@@ -109,7 +109,7 @@ function AuditFilters({
         value={subject}
         onChange={(subject) => onChange({ subject })}
       />
-      <label className={`fsel ${action ? "set" : ""}`}>
+      <label className={`filter-select ${action ? "set" : ""}`}>
         <i>What</i>
         <select value={action} onChange={(event) => onChange({ action: event.target.value })}>
           <option value="">All</option>
@@ -123,7 +123,7 @@ function AuditFilters({
       <TypedFilter id="by-filter" name="Who" placeholder="Email" value={by} onChange={(by) => onChange({ by })} />
       {isFiltered({ subject, action, by }) ? (
         <button
-          className="btn link sml"
+          className="btn link compact"
           type="button"
           onClick={() => onChange({ subject: null, action: null, by: null })}
         >
@@ -136,8 +136,8 @@ function AuditFilters({
 
 function Entries({ list: { entries }, own }: { list: List; own: string | undefined }) {
   return (
-    <table className="tbl audit">
-      <caption className="vh">Audit</caption>
+    <table className="data-table audit">
+      <caption className="visually-hidden">Audit</caption>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -152,14 +152,14 @@ function Entries({ list: { entries }, own }: { list: List; own: string | undefin
             <td className="at">
               <time dateTime={entry.at}>
                 {longDay(dayOf(entry.at))}
-                <span className="c3"> {clock(entry.at)}</span>
+                <span className="faint"> {clock(entry.at)}</span>
               </time>
             </td>
             <td className="by">
-              <span className="st">{who(entry.by, own)}</span>
+              <span className="strong">{who(entry.by, own)}</span>
             </td>
             <td className="what">{actionText(entry)}</td>
-            <td className="ab">
+            <td className="about-cell">
               <About entry={entry} />
             </td>
           </tr>
@@ -193,13 +193,13 @@ function About({ entry: { subject, action } }: { entry: Entry }) {
 function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list: List; onChange: Change }) {
   if (total > 0) {
     return (
-      <div className="nom">
+      <div className="no-match">
         <p>
-          <b className="st">This page is empty.</b>
+          <b className="strong">This page is empty.</b>
           <br />
-          <span className="c2">{count(total)} entries stand on the pages before.</span>
+          <span className="muted">{count(total)} entries stand on the pages before.</span>
         </p>
-        <button className="btn sml" type="button" onClick={() => onChange({})}>
+        <button className="btn compact" type="button" onClick={() => onChange({})}>
           To the first page
         </button>
       </div>
@@ -207,13 +207,17 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
   }
   if (isFiltered(filter)) {
     return (
-      <div className="nom">
+      <div className="no-match">
         <p>
-          <b className="st">No matching entries.</b>
+          <b className="strong">No matching entries.</b>
           <br />
-          <span className="c2">About and Who must match the whole word.</span>
+          <span className="muted">About and Who must match the whole word.</span>
         </p>
-        <button className="btn sml" type="button" onClick={() => onChange({ subject: null, action: null, by: null })}>
+        <button
+          className="btn compact"
+          type="button"
+          onClick={() => onChange({ subject: null, action: null, by: null })}
+        >
           Clear all filters
         </button>
       </div>
@@ -221,8 +225,8 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
   }
   return (
     <>
-      <p className="disp text-xl">No entries yet.</p>
-      <p className="c2 mt-1">
+      <p className="display-text text-xl">No entries yet.</p>
+      <p className="muted mt-1">
         Every view and every change of an application is listed here, also after the application is erased.
       </p>
       <div className="ruled" aria-hidden="true" />
@@ -233,15 +237,15 @@ function None({ filter, list: { total }, onChange }: { filter: AuditFilter; list
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading the audit.
       </p>
-      <div className="late wlines" aria-hidden="true">
+      <div className="late loading-lines" aria-hidden="true">
         {["w-[220px]", "w-[180px]", "w-[240px]", "w-[160px]"].map((width) => (
           <div key={width}>
-            <i className="sk w-[96px]" />
-            <i className={`sk ${width}`} />
-            <i className="sk w-[84px]" />
+            <i className="skeleton w-[96px]" />
+            <i className={`skeleton ${width}`} />
+            <i className="skeleton w-[84px]" />
           </div>
         ))}
       </div>

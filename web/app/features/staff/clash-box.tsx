@@ -23,13 +23,13 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
         title={`Somebody else changed this opening on ${when(at)}, while you were writing.`}
       >
         {joined.length > 0 ? (
-          <p className="c2">
+          <p className="muted">
             Theirs and yours stand together now. They changed: {joined.map((field) => fieldNames[field]).join(", ")}.
           </p>
         ) : null}
         {fields.length > 0 ? (
           <>
-            <p className="c2">You both changed these. Yours stand in the form and are not saved yet.</p>
+            <p className="muted">You both changed these. Yours stand in the form and are not saved yet.</p>
             <dl className="clash">
               {fields.map((field) => (
                 <div key={field}>
@@ -37,7 +37,7 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
                   <dd>{shown(theirs, field)}</dd>
                   <dd className="doing">
                     <button
-                      className="btn sml"
+                      className="btn compact"
                       type="button"
                       aria-label={`Take theirs: ${fieldNames[field]}`}
                       onClick={() => onTake(field)}
@@ -45,7 +45,7 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
                       Take theirs
                     </button>
                     <button
-                      className="btn sml"
+                      className="btn compact"
                       type="button"
                       aria-label={`Keep mine: ${fieldNames[field]}`}
                       onClick={() => onKeep(field)}
@@ -58,7 +58,7 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
             </dl>
           </>
         ) : (
-          <button className="btn sml mt-3" type="button" onClick={onClose}>
+          <button className="btn compact mt-3" type="button" onClick={onClose}>
             Go on
           </button>
         )}

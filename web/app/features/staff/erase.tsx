@@ -51,7 +51,7 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
 
   return (
     <Section name="Erase" sub="When the applicant asks for it" long>
-      <p className="say">
+      <p className="sentence">
         All answers, {resumes} and all notes are deleted at once and for good: <b>they cannot be restored</b>, not even
         by us. Copies in backups go when the backups do. The audit keeps the reference, the day and who did it, and no
         name.
@@ -71,15 +71,15 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
             setWrong(null);
           }}
         />
-        <button className="btn dang" type="submit" aria-busy={busy || undefined}>
-          <Trash2 className="ico" aria-hidden />
+        <button className="btn danger" type="submit" aria-busy={busy || undefined}>
+          <Trash2 className="icon" aria-hidden />
           {busy ? "Erasing" : "Erase for good"}
         </button>
       </form>
       {failed ? (
         <div className="mt-4">
           <Message kind="error" title="It was not erased.">
-            <p className="c2">{failed}</p>
+            <p className="muted">{failed}</p>
           </Message>
         </div>
       ) : null}

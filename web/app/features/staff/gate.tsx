@@ -35,14 +35,14 @@ function Waiting() {
     <div className="sheet" aria-busy="true">
       <div className="wrap">
         <Section name="One moment" page sub="Loading">
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             Loading the page.
           </p>
-          <div className="late wlines" aria-hidden="true">
+          <div className="late loading-lines" aria-hidden="true">
             {["w-[220px]", "w-[180px]", "w-[240px]"].map((width) => (
               <div key={width}>
-                <i className={`sk ${width}`} />
-                <i className="sk w-[84px]" />
+                <i className={`skeleton ${width}`} />
+                <i className="skeleton w-[84px]" />
               </div>
             ))}
           </div>
@@ -58,8 +58,8 @@ function Unknown({ error, busy, retry }: { error: Error; busy: boolean; retry: (
       <div className="wrap">
         <Section name="Not loaded" page>
           <Message kind="error" title="We could not check who is logged in.">
-            <p className="c2">{error.message} Nothing was changed.</p>
-            <button className="btn sml mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
+            <p className="muted">{error.message} Nothing was changed.</p>
+            <button className="btn compact mt-3" type="button" aria-busy={busy || undefined} onClick={retry}>
               {busy ? "Trying" : "Retry"}
             </button>
           </Message>

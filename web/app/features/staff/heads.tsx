@@ -23,11 +23,11 @@ export function Heads<By extends string>({ heads, sort, onSort }: Props<By>) {
             <th
               key={name}
               scope="col"
-              className={right ? "r" : undefined}
+              className={right ? "align-right" : undefined}
               aria-sort={sorted ? (sort.down ? "descending" : "ascending") : undefined}
             >
               {by === null ? (
-                <span className="vh">{name}</span>
+                <span className="visually-hidden">{name}</span>
               ) : (
                 <button type="button" onClick={() => onSort({ by, down: sorted ? !sort.down : !words })}>
                   {name}

@@ -76,16 +76,16 @@ export function Moves({ application }: { application: Application }) {
   return (
     <>
       {stage === "withdrawn" ? null : (
-        <div className="act moves">
+        <div className="button-row moves">
           {next ? (
             <button
-              className="btn pri"
+              className="btn primary"
               type="button"
               aria-busy={busy === next || undefined}
               onClick={() => void go(next)}
             >
               {busy === next ? "Moving" : `Move to ${stageNames[next]}`}
-              <ArrowRight className="ico" aria-hidden />
+              <ArrowRight className="icon" aria-hidden />
             </button>
           ) : null}
           {stage === "declined" ? null : (
@@ -112,14 +112,14 @@ export function Moves({ application }: { application: Application }) {
       {refused ? (
         <div className="mt-4">
           <Message kind="error" title={refused.title} titleRef={message}>
-            <p className="c2">
+            <p className="muted">
               {refused.words}{" "}
               {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}
             </p>
             <div className="doing">
               {refused.now?.stage === refused.wanted || refused.now?.stage === "withdrawn" ? null : (
                 <button
-                  className="btn sml"
+                  className="btn compact"
                   type="button"
                   aria-busy={busy !== null || undefined}
                   onClick={() => void go(refused.wanted)}
@@ -127,7 +127,7 @@ export function Moves({ application }: { application: Application }) {
                   {refused.now ? `Move to ${stageNames[refused.wanted]} all the same` : "Try again"}
                 </button>
               )}
-              <button className="btn sml" type="button" onClick={() => refuse(null)}>
+              <button className="btn compact" type="button" onClick={() => refuse(null)}>
                 Leave it
               </button>
             </div>

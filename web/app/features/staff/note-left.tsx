@@ -7,11 +7,11 @@ export function NoteLeft({ owner, reference }: { owner: string; reference: strin
   if (!draft) return null;
   return (
     <section className="mt-6" aria-labelledby="left">
-      <h2 className="sh" id="left">
+      <h2 className="small-heading" id="left">
         A note you did not add yet
       </h2>
       <p className="letter">{draft}</p>
-      <button className="btn sml mt-3" type="button" onClick={() => write(null)}>
+      <button className="btn compact mt-3" type="button" onClick={() => write(null)}>
         Discard
       </button>
     </section>

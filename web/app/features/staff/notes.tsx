@@ -57,7 +57,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
 
   return (
     <Section name="Notes" sub={notes.length > 0 ? counted(notes.length, "note") : "Only the team sees them"}>
-      <form className="jot" onSubmit={(event) => void add(event)} noValidate>
+      <form className="note-form" onSubmit={(event) => void add(event)} noValidate>
         <div inert={busy}>
           <Textarea
             id={id}
@@ -76,7 +76,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
         </div>
         {failed ? (
           <Message kind="error" title="The note was not added.">
-            <p className="c2">{failed} What you typed is still here.</p>
+            <p className="muted">{failed} What you typed is still here.</p>
           </Message>
         ) : null}
         <button className="btn" type="submit" aria-busy={busy || undefined}>
@@ -87,8 +87,8 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
         <ol className="spoken">
           {notes.map((note) => (
             <li key={note.id}>
-              <p className="cap num">
-                <b className="st">{who(note.by, own)}</b>, {when(note.at)}
+              <p className="caption num">
+                <b className="strong">{who(note.by, own)}</b>, {when(note.at)}
               </p>
               <p className="letter">{note.text}</p>
             </li>

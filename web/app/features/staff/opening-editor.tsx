@@ -189,12 +189,12 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
   return (
     <form className="writing" onSubmit={(event) => void save(event)} noValidate aria-busy={!ready || undefined}>
       <div className="contents" inert={busy}>
-        <section className="sec home" aria-labelledby="opening">
-          <div className="mg">
-            <p className="nm">Opening</p>
-            <p className="sub num">{isNew ? "A new one" : stored.id}</p>
+        <section className="section home" aria-labelledby="opening">
+          <div className="section-margin">
+            <p className="name-text">Opening</p>
+            <p className="subtitle num">{isNew ? "A new one" : stored.id}</p>
           </div>
-          <div className="ct min-w-0">
+          <div className="section-body min-w-0">
             {back}
             <div className="whose">
               <h1 id="opening" tabIndex={-1}>
@@ -209,7 +209,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
             {stored ? (
               <Known opening={stored} />
             ) : (
-              <p className="c2">
+              <p className="muted">
                 It is open for applicants as soon as you save it. Until then it is only in this browser.
               </p>
             )}
@@ -226,7 +226,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
             {failed ? (
               <div className="mt-4">
                 <Message kind="error" title="It was not saved." titleRef={top}>
-                  <p className="c2">{failed} What you wrote is still here and kept in this browser.</p>
+                  <p className="muted">{failed} What you wrote is still here and kept in this browser.</p>
                 </Message>
               </div>
             ) : null}
@@ -244,19 +244,19 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
       </div>
       <div className="bar">
         <div>
-          <p className="cap num wide-only" role="status">
+          <p className="caption num wide-only" role="status">
             {changed.length === 0
               ? "Nothing to save."
               : `${counted(changed.length, "change")}, kept in this browser: ${names.slice(0, 3).join(", ")}${names.length > 3 ? " and more" : ""}.`}
           </p>
-          <span className="bd">
+          <span className="banner-text">
             {changed.length > 0 && !busy ? (
               <button className="btn" type="button" onClick={discard}>
                 Discard
               </button>
             ) : null}
             <button
-              className="btn pri"
+              className="btn primary"
               type="submit"
               aria-busy={busy || undefined}
               disabled={!ready || (changed.length === 0 && !isNew)}
@@ -284,17 +284,17 @@ function Known({ opening: { id, state, applications } }: { opening: Opening }) {
 
   return (
     <>
-      <p className="c2 num">
+      <p className="muted num">
         <Link to={`/staff?job=${id}`}>{counted(applications.all, "application")}</Link>
         {applications.waiting > 0 ? `, ${counted(applications.waiting, "waits", "wait")} to be looked at` : ""}
       </p>
-      <div className="act">
+      <div className="button-row">
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => void onClick()}>
           {way === "close" ? "Close it" : "Reopen it"}
         </button>
         <a className="btn link" href={`/job-description/${id}`} target="_blank" rel="noopener">
-          As applicants see it <ExternalLink className="ico size-[15px]!" aria-hidden />
-          <span className="vh">, opens a new tab</span>
+          As applicants see it <ExternalLink className="icon size-[15px]!" aria-hidden />
+          <span className="visually-hidden">, opens a new tab</span>
         </a>
       </div>
     </>

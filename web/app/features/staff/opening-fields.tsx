@@ -50,7 +50,7 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
   return (
     <>
       <Section name="The opening">
-        <div className="g2">
+        <div className="two-columns">
           {isNew ? (
             <Field
               {...plain("id")}
@@ -85,7 +85,7 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
         </datalist>
       </Section>
       <Section name="The work">
-        <div className="g2">
+        <div className="two-columns">
           <Field {...plain("location")} label="Location" autoComplete="off" />
           <Field {...plain("duration")} label="Duration" autoComplete="off" />
         </div>
@@ -95,7 +95,7 @@ export function OpeningFields({ form, isNew, problems, departments, disabled, on
         </div>
       </Section>
       <Section name="What it takes" sub="Lists: one entry a line" long>
-        <div className="g2">
+        <div className="two-columns">
           <LinesField {...lines("skills")} label="Skills" one="skill" hint="The words under the title." />
           <LinesField
             {...lines("techStack")}

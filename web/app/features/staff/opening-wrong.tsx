@@ -20,7 +20,7 @@ export function OpeningWrong({ problems, form, titleRef }: Props) {
       >
         <ul className="wrong">
           {wrong.map(([field, sentence]) => (
-            <li key={field} className="c2">
+            <li key={field} className="muted">
               <a
                 href={`#${fieldId(field)}`}
                 onClick={(event) => {

@@ -78,7 +78,7 @@ const departmentsOf = (openings: readonly Whole[] | undefined) => [
 function Back() {
   return (
     <Link className="back" to="/staff/openings">
-      <ArrowLeft className="ico size-[15px]!" aria-hidden />
+      <ArrowLeft className="icon size-[15px]!" aria-hidden />
       Openings
     </Link>
   );
@@ -86,21 +86,21 @@ function Back() {
 
 function Unknown({ id }: { id: string }) {
   return (
-    <section className="sec home" aria-labelledby="unknown">
-      <div className="mg">
-        <p className="nm">Opening</p>
-        <p className="sub num">{id}</p>
+    <section className="section home" aria-labelledby="unknown">
+      <div className="section-margin">
+        <p className="name-text">Opening</p>
+        <p className="subtitle num">{id}</p>
       </div>
-      <div className="ct">
+      <div className="section-body">
         <Back />
         <h1 id="unknown" className="text-2xl!">
           There is no opening {id}.
         </h1>
-        <p className="c2 mt-2">
+        <p className="muted mt-2">
           The address may be mistyped. Openings are closed, never removed, so it was never there.
         </p>
-        <div className="act">
-          <Link className="btn pri" to="/staff/openings">
+        <div className="button-row">
+          <Link className="btn primary" to="/staff/openings">
             All openings
           </Link>
         </div>
@@ -112,14 +112,14 @@ function Unknown({ id }: { id: string }) {
 function Waiting() {
   return (
     <Section name="Opening" page sub="Loading" className="home">
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading the opening.
       </p>
       <div className="late" aria-hidden="true">
-        <i className="sk w-[96px] mb-4" />
-        <i className="sk w-[280px] h-[32px]! mb-6" />
+        <i className="skeleton w-[96px] mb-4" />
+        <i className="skeleton w-[280px] h-[32px]! mb-6" />
         {["w-full", "w-[92%]", "w-full", "w-[85%]"].map((width, at) => (
-          <i key={at} className={`sk ${width} h-[44px]! mb-5`} />
+          <i key={at} className={`skeleton ${width} h-[44px]! mb-5`} />
         ))}
       </div>
     </Section>

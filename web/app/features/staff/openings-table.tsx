@@ -23,8 +23,8 @@ type Props = { openings: readonly Opening[]; order: OpeningOrder; onOrder: (orde
 
 export function OpeningsTable({ openings, order, onOrder }: Props) {
   return (
-    <table className="tbl openings">
-      <caption className="vh">Openings</caption>
+    <table className="data-table openings">
+      <caption className="visually-hidden">Openings</caption>
       <Heads heads={heads} sort={order} onSort={onOrder} />
       <tbody>
         {openings.map((opening) => (
@@ -39,16 +39,16 @@ function Row({ opening }: { opening: Opening }) {
   const { id, title, department, state, applications, changedAt } = opening;
   return (
     <tr className={state === "closed" ? "shut" : undefined}>
-      <td className="cd">
+      <td className="code-cell">
         <span className="code">{id}</span>
       </td>
-      <th scope="row" className="nm">
-        <Link className="st" to={`/staff/opening?id=${id}`}>
+      <th scope="row" className="name-text">
+        <Link className="strong" to={`/staff/opening?id=${id}`}>
           {title}
         </Link>
       </th>
-      <td className="dp c2">{department}</td>
-      <td className="many r">
+      <td className="department-cell muted">{department}</td>
+      <td className="many align-right">
         <Link
           to={`/staff?job=${id}`}
           aria-label={`${count(applications.all)} applications for ${title}, ${count(applications.waiting)} to review`}
@@ -56,13 +56,13 @@ function Row({ opening }: { opening: Opening }) {
           {count(applications.all)}
           <span className="narrow-only"> applied</span>
         </Link>
-        {applications.waiting > 0 ? <span className="cap"> {count(applications.waiting)} waiting</span> : null}
+        {applications.waiting > 0 ? <span className="caption"> {count(applications.waiting)} waiting</span> : null}
       </td>
-      <td className="at r c2">{longDay(dayOf(changedAt))}</td>
-      <td className="st8">
+      <td className="at align-right muted">{longDay(dayOf(changedAt))}</td>
+      <td className="state-cell">
         <span className={`tag ${state === "closed" ? "away" : "on"}`}>{state === "closed" ? "Closed" : "Open"}</span>
       </td>
-      <td className="dd r">
+      <td className="closes-cell align-right">
         <Turn opening={opening} />
       </td>
     </tr>
@@ -84,7 +84,7 @@ function Turn({ opening: { id, title, state } }: { opening: Opening }) {
 
   return (
     <button
-      className="btn sml"
+      className="btn compact"
       type="button"
       aria-busy={busy || undefined}
       aria-label={`${way === "close" ? "Close" : "Reopen"} ${id} ${title}`}

@@ -58,7 +58,7 @@ export default function Openings() {
         <div className="wrap">
           <Section name="Openings" page className="home" sub={data ? sub(data) : error ? "Not loaded" : "Loading"}>
             <div className="tools openings-tools">
-              <label className={`fsel ${state ? "set" : ""}`}>
+              <label className={`filter-select ${state ? "set" : ""}`}>
                 <i>Show</i>
                 <select value={state} onChange={(event) => change({ state: event.target.value })}>
                   {states.map(([value, words]) => (
@@ -68,8 +68,8 @@ export default function Openings() {
                   ))}
                 </select>
               </label>
-              <Link className="btn pri" to="/staff/opening">
-                <Plus className="ico" aria-hidden />
+              <Link className="btn primary" to="/staff/opening">
+                <Plus className="icon" aria-hidden />
                 Write an opening
               </Link>
             </div>
@@ -81,9 +81,9 @@ export default function Openings() {
               />
             ) : null}
             {shown?.length === 0 ? (
-              <div className="nom">
+              <div className="no-match">
                 <p>
-                  <b className="st">
+                  <b className="strong">
                     {state === "closed"
                       ? "No opening is closed."
                       : state === "open"
@@ -92,7 +92,7 @@ export default function Openings() {
                   </b>
                 </p>
                 {state ? (
-                  <button className="btn sml" type="button" onClick={() => change({ state: null })}>
+                  <button className="btn compact" type="button" onClick={() => change({ state: null })}>
                     Show all
                   </button>
                 ) : null}
@@ -117,15 +117,15 @@ function sub(openings: readonly Opening[]): string {
 function Waiting() {
   return (
     <>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         Loading the openings.
       </p>
-      <div className="late wlines" aria-hidden="true">
+      <div className="late loading-lines" aria-hidden="true">
         {["w-[160px]", "w-[150px]", "w-[220px]", "w-[140px]", "w-[170px]", "w-[130px]"].map((width) => (
           <div key={width}>
-            <i className="sk w-[44px]" />
-            <i className={`sk ${width}`} />
-            <i className="sk w-[84px]" />
+            <i className="skeleton w-[44px]" />
+            <i className={`skeleton ${width}`} />
+            <i className="skeleton w-[84px]" />
           </div>
         ))}
       </div>

@@ -11,25 +11,25 @@ export function Pager({ name, page, per, total, to }: Props) {
   return (
     <nav className="pages" aria-label={`Pages of ${name}`}>
       {page > 1 ? (
-        <Link className="btn sml" to={to(Math.min(page - 1, pages))} rel="prev">
-          <ArrowLeft className="ico size-[15px]!" aria-hidden />
+        <Link className="btn compact" to={to(Math.min(page - 1, pages))} rel="prev">
+          <ArrowLeft className="icon size-[15px]!" aria-hidden />
           Previous
         </Link>
       ) : (
-        <span className="btn sml off" aria-hidden="true">
+        <span className="btn compact off" aria-hidden="true">
           Previous
         </span>
       )}
-      <p className="cap num">
+      <p className="caption num">
         Page {count(page)} of {count(pages)}
       </p>
       {page < pages ? (
-        <Link className="btn sml" to={to(page + 1)} rel="next">
+        <Link className="btn compact" to={to(page + 1)} rel="next">
           Next
-          <ArrowRight className="ico size-[15px]!" aria-hidden />
+          <ArrowRight className="icon size-[15px]!" aria-hidden />
         </Link>
       ) : (
-        <span className="btn sml off" aria-hidden="true">
+        <span className="btn compact off" aria-hidden="true">
           Next
         </span>
       )}

@@ -10,7 +10,7 @@ export function Pipeline({ parts }: { parts: readonly PipelinePart[] }) {
   const most = Math.max(1, ...parts.map((part) => part.count));
   return (
     <nav aria-label="Stages">
-      <ul className="pipe num">
+      <ul className="pipeline num">
         {parts.map((part) => (
           <li key={part.key} className={part.aside ? "aside" : undefined}>
             <Link

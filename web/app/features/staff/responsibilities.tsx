@@ -86,36 +86,36 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
               />
               <div className="shift" role="group" aria-label={name}>
                 <button
-                  className="icb sml"
+                  className="icon-button compact"
                   type="button"
                   id={`up-${group.key}`}
                   aria-label={`Move ${name} up`}
                   disabled={at === 0}
                   onClick={() => shift(at, -1)}
                 >
-                  <ArrowUp className="ico" aria-hidden />
+                  <ArrowUp className="icon" aria-hidden />
                 </button>
                 <button
-                  className="icb sml"
+                  className="icon-button compact"
                   type="button"
                   id={`down-${group.key}`}
                   aria-label={`Move ${name} down`}
                   disabled={at === groups.length - 1}
                   onClick={() => shift(at, 1)}
                 >
-                  <ArrowDown className="ico" aria-hidden />
+                  <ArrowDown className="icon" aria-hidden />
                 </button>
                 <button
-                  className="icb sml"
+                  className="icon-button compact"
                   type="button"
                   aria-label={`Remove ${name}`}
                   disabled={groups.length === 1 && isBlankGroup(group)}
                   onClick={() => remove(at)}
                 >
-                  <Trash2 className="ico" aria-hidden />
+                  <Trash2 className="icon" aria-hidden />
                 </button>
               </div>
-              <div className="ln">
+              <div className="duty-line">
                 <LinesField
                   id={fieldId(`lines:${group.key}`)}
                   label="What there is to do"
@@ -129,8 +129,8 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
           );
         })}
       </ul>
-      <button className="btn addb" id="add-group" type="button" onClick={add}>
-        <Plus className="ico" aria-hidden />
+      <button className="btn add-button" id="add-group" type="button" onClick={add}>
+        <Plus className="icon" aria-hidden />
         Add a group
       </button>
     </Section>

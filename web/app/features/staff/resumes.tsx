@@ -59,12 +59,12 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
 
   return (
     <li>
-      <FileText className="ico size-[20px]!" aria-hidden />
-      <div className="nm">
-        <p className="st">
+      <FileText className="icon size-[20px]!" aria-hidden />
+      <div className="name-text">
+        <p className="strong">
           {resume.name} {careful ? <span className="tag ask">Open with care</span> : null}
         </p>
-        <p className="cap num">
+        <p className="caption num">
           {[
             several ? `Version ${version}, ${when(receivedAt)}` : "",
             kinds[resume.kind] ?? resume.kind,
@@ -76,7 +76,7 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
         </p>
         {careful ? (
           <p className="carefully">
-            <TriangleAlert className="ico size-[15px]!" aria-hidden />
+            <TriangleAlert className="icon size-[15px]!" aria-hidden />
             <span>
               As far as we can see, {listed(resume.flags.map((flag) => flags[flag] ?? flag))}. Read it in a viewer that
               runs nothing, such as the browser’s own.
@@ -86,19 +86,19 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
         {failed ? (
           <div className="mt-2">
             <Message kind="error" title="The resume was not downloaded.">
-              <p className="c2">{failed}</p>
+              <p className="muted">{failed}</p>
             </Message>
           </div>
         ) : null}
       </div>
       <button
-        className="btn sml"
+        className="btn compact"
         type="button"
         aria-busy={busy || undefined}
         aria-label={`Download ${resume.name}`}
         onClick={() => void download()}
       >
-        <Download className="ico size-[15px]!" aria-hidden />
+        <Download className="icon size-[15px]!" aria-hidden />
         {busy ? "Downloading" : "Download"}
       </button>
     </li>

@@ -15,15 +15,15 @@ export function Road({ application: { stage, history, receivedAt } }: { applicat
   return (
     <ol className="road num">
       {road.map((one, at) => {
-        const state = at === here ? "cur" : at <= far ? "on" : "";
+        const state = at === here ? "is-current" : at <= far ? "on" : "";
         const day = state ? reached.get(one) : undefined;
         return (
           <li key={one} className={state} aria-current={at === here ? "step" : undefined}>
             <span>{stageNames[one]}</span>
             {day ? (
-              <span className="cap">{shortDay(dayOf(day), true)}</span>
+              <span className="caption">{shortDay(dayOf(day), true)}</span>
             ) : (
-              <span className="cap" aria-hidden="true">
+              <span className="caption" aria-hidden="true">
                 {at < far ? "–" : ""}
               </span>
             )}

@@ -19,21 +19,21 @@ export function Trail({ entries, own }: { entries: readonly Entry[]; own: string
       <ol className="past num">
         {shown.map((entry) => (
           <li key={entry.id}>
-            <span className="cap nw">{when(entry.at)}</span>
+            <span className="caption no-wrap">{when(entry.at)}</span>
             <span>
-              <b className="st wrap-anywhere">{who(entry.by, own)}</b> {actionText(entry)}
+              <b className="strong wrap-anywhere">{who(entry.by, own)}</b> {actionText(entry)}
             </span>
           </li>
         ))}
       </ol>
       <div className="doing">
         {entries.length > SHOWN ? (
-          <button className="btn sml" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+          <button className="btn compact" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? `Show the last ${SHOWN}` : `Show all ${count(entries.length)}`}
           </button>
         ) : null}
         {subject ? (
-          <Link className="btn link sml" to={`/staff/audit?subject=${encodeURIComponent(subject)}`}>
+          <Link className="btn link compact" to={`/staff/audit?subject=${encodeURIComponent(subject)}`}>
             In the audit
           </Link>
         ) : null}

@@ -14,15 +14,15 @@ export default function Success() {
   return (
     <div className="sheet">
       <div className="wrap">
-        <section className="sec page">
-          <div className="mg">
-            <p className="nm">Done</p>
+        <section className="section page">
+          <div className="section-margin">
+            <p className="name-text">Done</p>
           </div>
-          <div className="ct">
+          <div className="section-body">
             <h1>Done.</h1>
-            <p className="c2">There is nothing more to do on this page.</p>
-            <div className="act">
-              <a className="btn pri" href="/dashboard">
+            <p className="muted">There is nothing more to do on this page.</p>
+            <div className="button-row">
+              <a className="btn primary" href="/dashboard">
                 Go to Dashboard
               </a>
               <a className="btn" href="/">

@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 export function BackButton() {
   return (
     <a className="btn go-back" href="/" data-back="">
-      <ArrowLeft className="ico" aria-hidden /> Back
+      <ArrowLeft className="icon" aria-hidden /> Back
     </a>
   );
 }

@@ -2,14 +2,14 @@ import type { Part } from "~/content/terms";
 
 export function TermsPart({ part: { id, name, sub, items } }: { part: Part }) {
   return (
-    <section className="sec" id={id} aria-labelledby={`${id}-name`}>
-      <div className="mg long">
+    <section className="section" id={id} aria-labelledby={`${id}-name`}>
+      <div className="section-margin long">
         <h2 id={`${id}-name`} tabIndex={-1}>
           {name}
         </h2>
-        <p className="sub">{sub}</p>
+        <p className="subtitle">{sub}</p>
       </div>
-      <ol className="ct min-w-0 points">
+      <ol className="section-body min-w-0 points">
         {items.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>

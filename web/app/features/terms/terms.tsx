@@ -27,7 +27,7 @@ export default function Terms() {
           <h1 id="terms">Terms &amp; Conditions</h1>
         </div>
         <nav aria-label="On this page">
-          <p className="cap">
+          <p className="caption">
             In force since <time dateTime={since.iso}>{since.said}</time>.
           </p>
           <ul className="contents" data-contents="">
@@ -45,9 +45,9 @@ export default function Terms() {
           {parts.map((part) => (
             <TermsPart key={part.id} part={part} />
           ))}
-          <section className="sec" aria-label="Questions">
-            <div className="mg" />
-            <p className="ct read">
+          <section className="section" aria-label="Questions">
+            <div className="section-margin" />
+            <p className="section-body read">
               Questions, complaints, requests: <a href={`mailto:${brand.email}`}>{brand.email}</a>. {brand.name},{" "}
               {brand.location}.
             </p>

@@ -91,7 +91,7 @@ async fn a_refusal_is_the_form_with_what_was_typed() {
             "id=\"mobile-error\"",
             "value=\"98201\"",
             "value=\"Asha Rao\"",
-            "<option value=\"AIML\" selected>AI and ML</option>",
+            "<option value=\"AIML\" selected>AI and machine learning</option>",
             "<option value=\"2027\" selected>2027</option>",
             "name=\"consent\" value=\"yes\" required checked",
             "I &lt;b&gt;kept&lt;/b&gt; &quot;a&quot; ledger.&lt;/textarea&gt;&lt;script&gt;",
@@ -111,7 +111,7 @@ async fn a_refusal_is_the_form_with_what_was_typed() {
         &answer,
         422,
         &[
-            "<p class=\"mt\">4 things to correct, then it is sent.</p>",
+            "<p class=\"message-title\">4 things to correct, then it is sent.</p>",
             "Full name is required.</li><li><a href=\"#resume\">Resume</a>: Resume is required.</li>\
              <li><a href=\"#motivation\">Why do you want to work with us?</a>: Motivation is required.</li>\
              <li>Please leave this field empty.</li></ul>",
@@ -122,7 +122,7 @@ async fn a_refusal_is_the_form_with_what_was_typed() {
         .header("content-type", "multipart/form-data; boundary=x")
         .body(Body::from("--x\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nAsha"));
     let answer = send(&house.routes, as_browser(damaged.unwrap())).await;
-    is_page(&answer, 400, &["<p class=\"mt\">The application arrived incomplete or damaged."]);
+    is_page(&answer, 400, &["<p class=\"message-title\">The application arrived incomplete or damaged."]);
     assert_eq!(answer.body.matches("arrived incomplete or damaged").count(), 1);
     // Too large a file keeps what was typed behind it.
     let mut parts: Vec<(&str, Option<&str>, &[u8])> = vec![("resume", Some("a.pdf"), &[b' '; 6_000_000])];
