@@ -1,4 +1,5 @@
-// Every state at two widths in two themes: no accessibility violation, no sideways scroll, no foreign request, no policy violation.
+// Every state at two widths in two themes: no accessibility violation, no sideways scroll, no foreign request, no
+// policy violation.
 import { join } from "node:path";
 import { test } from "vitest";
 import { chooseFiles, resultHeading } from "./browser.ts";

@@ -1,4 +1,5 @@
-// A server that sends its mails: from signing up to a confirmed address, and from a forgotten password to a new one, by a real mail server.
+// A server that sends its mails: from signing up to a confirmed address, and from a forgotten password to a new one, by
+// a real mail server.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

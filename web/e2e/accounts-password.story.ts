@@ -1,4 +1,5 @@
-// A forgotten password from the login screen to the new login, by the mail in data/outbox; a confirmed address; guessing that is slowed down.
+// A forgotten password from the login screen to the new login, by the mail in data/outbox; a confirmed address;
+// guessing that is slowed down.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { linkIn, mailsTo, mailTo } from "./outbox.ts";

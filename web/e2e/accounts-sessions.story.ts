@@ -1,4 +1,5 @@
-// Profile, settings and sessions: what is changed is kept, what is typed is not lost, and what is ended has ended everywhere.
+// Profile, settings and sessions: what is changed is kept, what is typed is not lost, and what is ended has ended
+// everywhere.
 import { expect, test } from "vitest";
 import { watchedPage } from "./browser.ts";
 import { person, settle } from "./person.ts";

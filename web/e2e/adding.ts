@@ -36,7 +36,10 @@ export async function imports(): Promise<Imports> {
   return ((await answer.json()) as { data: Imports }).data;
 }
 
-/** The button that adds what is shown. For a file by itself it stands under its preview and says how many executions; cards and several files have one for all. */
+/**
+ * The button that adds what is shown. For a file by itself it stands under its preview and says how many executions;
+ * cards and several files have one for all.
+ */
 export const submit = (on: Page = page) =>
   button(/^Submit Trades( \([\d,]+ executions?\))?$/, on)
     .first()

@@ -1,4 +1,5 @@
-// The careers page and the openings: what stands there without a server's help, what its word changes, and every way in which it may fail to come.
+// The careers page and the openings: what stands there without a server's help, what its word changes, and every way in
+// which it may fail to come.
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openings } from "../app/content/openings.ts";

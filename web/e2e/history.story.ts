@@ -1,4 +1,5 @@
-// The journal's home: its numbers are those of `rojmel report`, its view lives in the address, and every change has its way back.
+// The journal's home: its numbers are those of `rojmel report`, its view lives in the address, and every change has its
+// way back.
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";

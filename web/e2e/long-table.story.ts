@@ -1,4 +1,5 @@
-// The trades in the page's own scroll: one tab stop, arrow keys, nothing that takes the focus unseen, and all rows on paper.
+// The trades in the page's own scroll: one tab stop, arrow keys, nothing that takes the focus unseen, and all rows on
+// paper.
 import { expect, test } from "vitest";
 import { person, settle } from "./person.ts";
 import { at, page, site, stage } from "./stage.ts";

@@ -1,4 +1,5 @@
-// What every state of a page must be at its widths and in both themes: no accessibility violations, no wider than the window.
+// What every state of a page must be at its widths and in both themes: no accessibility violations, no wider than the
+// window.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

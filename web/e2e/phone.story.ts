@@ -1,4 +1,5 @@
-// A phone of 360 by 740: the bar at the foot hides nothing that one works with, and letters of twice the size stay in the window.
+// A phone of 360 by 740: the bar at the foot hides nothing that one works with, and letters of twice the size stay in
+// the window.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { settle, person } from "./person.ts";

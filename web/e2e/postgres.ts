@@ -1,4 +1,5 @@
-// A PostgreSQL database for a story: on the server of the whole run, or on one of its own. Without PostgreSQL the stories fail.
+// A PostgreSQL database for a story: on the server of the whole run, or on one of its own. Without PostgreSQL the
+// stories fail.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

@@ -1,4 +1,5 @@
-// Keys of the journal: their list, the switch that turns them off, and from one trade to the next in the order of the table.
+// Keys of the journal: their list, the switch that turns them off, and from one trade to the next in the order of the
+// table.
 import { expect, test } from "vitest";
 import { page, site, stage } from "./stage.ts";
 

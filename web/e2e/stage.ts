@@ -1,4 +1,5 @@
-// What most story files begin with: a server, a browser, a fresh page for each story, and nothing that went wrong on it.
+// What most story files begin with: a server, a browser, a fresh page for each story, and nothing that went wrong on
+// it.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type Browser, browser, watchedPage } from "./browser.ts";

@@ -1,7 +1,5 @@
 //! The result of each day with an exit.
 
-use std::ops::Range;
-
 use domain::{Day, Money};
 use ledger::{Book, Exits, Trades};
 
@@ -18,13 +16,13 @@ pub struct Daily {
 /// Days with an exit of a trade that counts, ascending.
 pub fn daily(book: &Book) -> Vec<Daily> {
     let mut days = Days::of(&book.exits);
-    days.see(&book.trades, &book.exits, 0..book.trades.len());
+    days.see(&book.trades, &book.exits);
     days.into_daily()
 }
 
 /// One bucket per calendar day from the first exit to the last.
 #[derive(Debug, Clone)]
-pub(crate) struct Days {
+struct Days {
     first: i32,
     buckets: Vec<Bucket>,
 }
@@ -37,7 +35,7 @@ struct Bucket {
 }
 
 impl Days {
-    pub fn of(exits: &Exits) -> Self {
+    fn of(exits: &Exits) -> Self {
         let (Some(first), Some(last)) = (exits.day.iter().min(), exits.day.iter().max()) else {
             return Self { first: 0, buckets: Vec::new() };
         };
@@ -45,13 +43,9 @@ impl Days {
         Self { first: first.0, buckets: vec![Bucket::default(); (last.0 - first.0) as usize + 1] }
     }
 
-    /// The exits of the next trades.
-    pub fn see(&mut self, trades: &Trades, exits: &Exits, range: Range<usize>) {
-        if range.is_empty() {
-            return;
-        }
-        let starts = &trades.first_exit[range.start..=range.end];
-        for (&status, ends) in trades.status[range].iter().zip(starts.windows(2)) {
+    /// The exits of all trades that count.
+    fn see(&mut self, trades: &Trades, exits: &Exits) {
+        for (&status, ends) in trades.status.iter().zip(trades.first_exit.windows(2)) {
             if !status.counts() {
                 continue;
             }
@@ -64,7 +58,7 @@ impl Days {
         }
     }
 
-    pub fn into_daily(self) -> Vec<Daily> {
+    fn into_daily(self) -> Vec<Daily> {
         let days = (self.first..).zip(&self.buckets).filter(|(_, bucket)| bucket.exits > 0);
         days.map(|(day, bucket)| Daily {
             day: Day(day),

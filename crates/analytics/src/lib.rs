@@ -6,13 +6,9 @@
 mod balances;
 #[cfg(test)]
 mod books;
-mod breakdown;
-mod by_entry;
-mod by_symbol;
 mod daily;
 mod drawdown;
 mod equity;
-mod everything;
 mod outcomes;
 mod select;
 mod sharpe;
@@ -23,17 +19,9 @@ mod summary;
 mod weekdays;
 
 pub use balances::balances;
-pub use breakdown::Group;
-pub use by_entry::{by_hour, by_weekday, by_weekday_and_hour};
-pub use by_symbol::by_symbol;
 pub use daily::{Daily, daily};
-pub use drawdown::{Drawdown, max_drawdown};
+pub use drawdown::Drawdown;
 pub use equity::{Equity, equity};
-pub use everything::{Everything, everything};
-pub use outcomes::{Outcomes, outcomes};
 pub use select::{Filter, Selection, select};
-pub use sharpe::sharpe;
 pub use sort::{SortKey, sort};
-pub use sortino::sortino;
-pub use streaks::Streaks;
 pub use summary::{Summary, summary};

@@ -1,7 +1,5 @@
 //! How trades ended: counts, what was won and lost, and the averages made of them.
 
-use std::ops::Range;
-
 use domain::{Money, Product, div_half_even};
 use ledger::{Book, Status, Trades};
 
@@ -18,32 +16,31 @@ pub struct Outcomes {
     pub streaks: Streaks,
 }
 
-/// Walks the trades once.
+/// Walks the trades, in the order of the book.
 pub fn outcomes(book: &Book) -> Outcomes {
     let mut outcomes = Outcomes::default();
-    outcomes.see(&book.trades, 0..book.trades.len());
+    outcomes.see(&book.trades);
     outcomes
 }
 
 impl Outcomes {
-    /// The next trades, in the order of the book.
-    pub(crate) fn see(&mut self, trades: &Trades, range: Range<usize>) {
-        let amounts = trades.gross[range.clone()].iter().zip(&trades.charges[range.clone()]);
-        for (&status, (gross, charges)) in trades.status[range.clone()].iter().zip(amounts) {
+    fn see(&mut self, trades: &Trades) {
+        for (&status, (gross, charges)) in trades.status.iter().zip(trades.gross.iter().zip(&trades.charges))
+        {
             self.count[status as usize] += 1;
             self.net[status as usize] += gross.0 - charges.0;
             self.streaks.see(status);
         }
-        let taxed = trades.product[range.clone()].iter().zip(&trades.status[range.clone()]);
-        for ((&product, &status), turnover) in taxed.zip(&trades.turnover[range.clone()]) {
+        let taxed = trades.product.iter().zip(&trades.status);
+        for ((&product, &status), turnover) in taxed.zip(&trades.turnover) {
             let counts = product != Product::Delivery && status.counts();
             self.turnover += turnover.0 * i64::from(counts);
         }
-        let marked = trades.assumed[range.clone()].iter().zip(&trades.product[range.clone()]);
-        for ((&assumed, &product), gross) in marked.zip(&trades.gross[range.clone()]) {
+        let marked = trades.assumed.iter().zip(&trades.product);
+        for ((&assumed, &product), gross) in marked.zip(&trades.gross) {
             self.assumed += gross.0 * i64::from(assumed && product == Product::Delivery);
         }
-        for (&status, sold) in trades.status[range.clone()].iter().zip(&trades.sell_value[range]) {
+        for (&status, sold) in trades.status.iter().zip(&trades.sell_value) {
             self.left_out += sold.0 * i64::from(status == Status::UnknownCost);
         }
     }

@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
     use crate::books::{any_book, book};
-    use crate::{by_symbol, daily, equity, summary};
+    use crate::{daily, equity, summary};
 
     /// Places 0 to 5.
     const BOOK: &str = "ACME intraday closed 2026-11-02T09:15 2026-11-02:100:10
@@ -321,7 +321,9 @@ mod tests {
             prop_assert_eq!(&figures.trades.key, &keys);
             prop_assert!(trades.is_sorted());
             let numbers = summary(&figures);
-            let closed: Money = by_symbol(&figures).iter().map(|group| group.net).sum();
+            let all = &figures.trades;
+            let closed: Money =
+                (0..all.len()).filter(|&at| all.status[at].is_closed()).map(|at| all.gross[at] - all.charges[at]).sum();
             prop_assert_eq!(closed + numbers.realised_in_open_trades, numbers.net_pnl);
             prop_assert_eq!(equity(&figures).equity.last().copied().unwrap_or_default(), numbers.net_pnl);
             prop_assert!(numbers.average_win.is_none_or(|win| win >= Money::ZERO));

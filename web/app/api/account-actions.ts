@@ -1,4 +1,5 @@
-// What an account asks of its owner, wherever the button stands: done, and the pages know it afterwards. Also when it was done elsewhere meanwhile.
+// What an account asks of its owner, wherever the button stands: done, and the pages know it afterwards. Also when it
+// was done elsewhere meanwhile.
 import { consent, keepAccount } from "./account-data";
 import { RequestError } from "./errors";
 import { sendVerify } from "./mailed";

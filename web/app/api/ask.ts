@@ -34,7 +34,10 @@ export async function ask<T>(
 
 type Sending = { signal?: AbortSignal; timeout?: number; onProgress?: (sent: number, total: number) => void };
 
-/** A file, or a form with files. XMLHttpRequest, because it alone tells how much was sent; `sent === total` means: now it is read. */
+/**
+ * A file, or a form with files. XMLHttpRequest, because it alone tells how much was sent; `sent === total` means: now
+ * it is read.
+ */
 export function sendForm<T>(
   path: string,
   form: FormData | Blob,

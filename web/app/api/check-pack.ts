@@ -1,4 +1,5 @@
-// A check (chosen files and last report) as bytes and back: a line of JSON with places instead of files, then the files one after the other.
+// A check (chosen files and last report) as bytes and back: a line of JSON with places instead of files, then the files
+// one after the other.
 import type { Checked, Choice } from "./check-store";
 
 export type CheckState = {

@@ -1,4 +1,5 @@
-// The check of this tab: the chosen files and the last report. Kept for as long as one goes from page to page in this tab
+// The check of this tab: the chosen files and the last report. Kept for as long as one goes from page to page in this
+// tab
 // (lib/drawer.ts), so going away and back finds it; a reload clears it.
 import type { Report } from "./report";
 import { SAMPLE_TIME, sampleFiles } from "./sample";
@@ -62,13 +63,18 @@ export function keep(): Promise<void> {
   return next;
 }
 
-/** What was checked is meant for a journal: it lies ready where somebody signs up or logs in, in this tab. Nothing is sent. */
+/**
+ * What was checked is meant for a journal: it lies ready where somebody signs up or logs in, in this tab. Nothing is
+ * sent.
+ */
 export async function keepForJournal(): Promise<void> {
   await keep();
   forJournal.set(true);
 }
 
-/** The files that were meant for a journal; `lost` when this browser could not keep them, `null` when there were none. */
+/**
+ * The files that were meant for a journal; `lost` when this browser could not keep them, `null` when there were none.
+ */
 export async function takeForJournal(): Promise<Choice | "lost" | null> {
   if (!forJournal.is()) return null;
   try {

@@ -48,7 +48,10 @@ export class Stopped extends Error {
   override readonly name = "Stopped";
 }
 
-/** Stopped by the person, or signed out in the middle, which leads to the login: there is nothing to say on the page itself. */
+/**
+ * Stopped by the person, or signed out in the middle, which leads to the login: there is nothing to say on the page
+ * itself.
+ */
 export const leadsElsewhere = (error: Error) =>
   error instanceof Stopped || (error instanceof RequestError && error.code === "signed_out");
 

@@ -1,4 +1,5 @@
-// The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or sample.
+// The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or
+// sample.
 import { ask } from "./ask";
 import type { RecordState, Start, TypedCard } from "./record";
 import { query } from "./query";

@@ -1,4 +1,5 @@
-// What goes by mail: links that reset a password or confirm an address. Their tokens come in the fragment and leave in a body.
+// What goes by mail: links that reset a password or confirm an address. Their tokens come in the fragment and leave in
+// a body.
 import type { Delivery } from "~/lib/session";
 import { ask } from "./ask";
 

@@ -4,7 +4,10 @@ import type { Broker } from "./imports";
 import type { Need } from "./history";
 import type { Segment } from "./report";
 
-/** Known: nothing is missing. Assumed: nothing says that shares were held before. Deficit: more was sold than the record bought. */
+/**
+ * Known: nothing is missing. Assumed: nothing says that shares were held before. Deficit: more was sold than the record
+ * bought.
+ */
 export type RecordState = "known" | "assumed" | "deficit";
 
 /** How far one broker account's shares are covered by what was read. */
@@ -130,7 +133,10 @@ export async function readLotsText(text: string, day: string, account: string): 
   ).data;
 }
 
-/** A holdings file of a broker. Nothing is stored. Refused with `fields.day` when it does not say its day and none is given. */
+/**
+ * A holdings file of a broker. Nothing is stored. Refused with `fields.day` when it does not say its day and none is
+ * given.
+ */
 export async function readLotsFile(file: File, day: string, account: string): Promise<ReadLots> {
   const form = new FormData();
   form.append("account", account);

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
-/** One click, one request. What it failed with stands until the next click; a click while it is on its way does nothing. */
+/**
+ * One click, one request. What it failed with stands until the next click; a click while it is on its way does nothing.
+ */
 export function useAction<Given extends unknown[]>(action: (...given: Given) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);

@@ -1,4 +1,5 @@
-// Where the fills of a trade stand: time across, price up, and below it how much was held. Nothing between the fills is known.
+// Where the fills of a trade stand: time across, price up, and below it how much was held. Nothing between the fills is
+// known.
 import { ticks } from "./series";
 
 export type FillPoint = { at: number; price: number; quantity: number; buys: boolean };

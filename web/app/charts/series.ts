@@ -54,7 +54,10 @@ export function cumulativeColumns({
   };
 }
 
-/** Even steps of 1, 2 or 5 × 10ⁿ, whole rupees, that cover low…high in at most `most` steps. Quarters would be rounded in their labels, and look uneven. */
+/**
+ * Even steps of 1, 2 or 5 × 10ⁿ, whole rupees, that cover low…high in at most `most` steps. Quarters would be rounded
+ * in their labels, and look uneven.
+ */
 export function ticks(low: number, high: number, most: number): number[] {
   const rough = Math.max(high - low, 1) / most;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,5 @@
-// What the application form offers and asks. The file is the server's, too. Values are the specification's, `contentwritter` as it is spelt there included; the labels are ours.
+// What the application form offers and asks. The file is the server's, too. Values are the specification's,
+// `contentwritter` as it is spelt there included; the labels are ours.
 import file from "./application-form.json";
 import { brand } from "./brand";
 

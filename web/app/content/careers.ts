@@ -1,4 +1,5 @@
-// What /careers says besides the openings. Names, order, durations and details are the specification's; the sentences are ours.
+// What /careers says besides the openings. Names, order, durations and details are the specification's; the sentences
+// are ours.
 import { brand } from "./brand";
 
 export const hero = {

@@ -5,7 +5,8 @@ export const steps = [
   "See your result. A file you only check is not saved. Log in to save it in your journal.",
 ] as const;
 
-// One day of the sample journal (sample-day.ts), by the same engine; a story compares both with the server's answer. The figures add up.
+// One day of the sample journal (sample-day.ts), by the same engine; a story compares both with the server's answer.
+// The figures add up.
 export const exampleDay = {
   date: "2026-11-05",
   day: "Thursday, 5 November",

@@ -1,5 +1,7 @@
-// The sample journal, so that the home page shows it before a script runs, and without any. It stands on one day, whenever it is asked for
-// (crates/site/src/journal/demo): what is printed here is what the server answers (api/v1/demo/trade-history), and a story compares both.
+// The sample journal, so that the home page shows it before a script runs, and without any. It stands on one day,
+// whenever it is asked for
+// (crates/site/src/journal/demo): what is printed here is what the server answers (api/v1/demo/trade-history), and a
+// story compares both.
 export type SampleDay = {
   asOf: string;
   firstDay: string;

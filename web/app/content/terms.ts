@@ -1,4 +1,5 @@
-// What /terms-and-conditions says: the eight items for applicants first, by the titles and in the order the specification
+// What /terms-and-conditions says: the eight items for applicants first, by the titles and in the order the
+// specification
 // gives them; then what concerns traders. A sentence about storage stands here only if the code does it.
 
 export type Item = { title: string; text: readonly string[] };

@@ -1,4 +1,7 @@
-/** Amounts to the paisa, so that as they are shown they add up to the whole: who lost most by rounding gets the odd paisa. */
+/**
+ * Amounts to the paisa, so that as they are shown they add up to the whole: who lost most by rounding gets the odd
+ * paisa.
+ */
 export function addUp(parts: readonly number[], whole: number): number[] {
   const exact = parts.map((part) => part * 100);
   const paise = exact.map(Math.floor);

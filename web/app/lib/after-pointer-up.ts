@@ -1,4 +1,7 @@
-/** Runs soon, or, while a finger or a mouse button is down, once it is up: what moves the page must not move a button from under a press. */
+/**
+ * Runs soon, or, while a finger or a mouse button is down, once it is up: what moves the page must not move a button
+ * from under a press.
+ */
 export function afterPointerUp(run: () => void): void {
   // Soon and not now: a tap takes the focus after the finger is up, and its click comes in the same breath.
   if (!pressed) return void setTimeout(run);

@@ -1,4 +1,5 @@
-// Amounts as they are shown: the money and the quantities of the journal, or, while somebody else may see the screen, that they are hidden.
+// Amounts as they are shown: the money and the quantities of the journal, or, while somebody else may see the screen,
+// that they are hidden.
 // Prices, ratios and dates stay: a price is the market's, and says nothing without a quantity.
 import { createContext, useContext } from "react";
 import { amount, axisRupees, quantity, rupees, signedRupees, tinyAmount } from "./format";

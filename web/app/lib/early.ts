@@ -1,6 +1,9 @@
-// Runs in the head. Until an island or the app is hydrated (it has `ssr` until then), clicks on its buttons and choices in its fields are kept
-// here, and done again once React answers: it starts from what was printed and would forget them. Links, menus and typing are the browser's own.
-// React hydrates in slices; a reader who is in the island already is not made to wait for the last one, so that nothing falls between.
+// Runs in the head. Until an island or the app is hydrated (it has `ssr` until then), clicks on its buttons and choices
+// in its fields are kept
+// here, and done again once React answers: it starts from what was printed and would forget them. Links, menus and
+// typing are the browser's own.
+// React hydrates in slices; a reader who is in the island already is not made to wait for the last one, so that nothing
+// falls between.
 export const earlyScript =
   "(d=>{let kept=window.rojmelEarly=[];" +
   'for(let type of["click","change"])d.addEventListener(type,e=>{' +

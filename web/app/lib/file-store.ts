@@ -1,4 +1,5 @@
-// One thing that a tab keeps from one page to the next, sealed: it lies in IndexedDB, its key in the tab's own sessionStorage.
+// One thing that a tab keeps from one page to the next, sealed: it lies in IndexedDB, its key in the tab's own
+// sessionStorage.
 // Once the tab is closed nobody can read it, and the next visit throws it away.
 
 import { type IDBPDatabase, openDB } from "idb";
@@ -31,7 +32,9 @@ export async function readFileStore(): Promise<ArrayBuffer | null> {
   return mine && sealed ? crypto.subtle.decrypt({ name: "AES-GCM", iv: sealed.iv }, mine.key, sealed.bytes) : null;
 }
 
-/** The files in it are meant for a journal: whoever signs up or logs in next in this tab finds them on the Excel sheet. */
+/**
+ * The files in it are meant for a journal: whoever signs up or logs in next in this tab finds them on the Excel sheet.
+ */
 export const forJournal = {
   is(): boolean {
     try {

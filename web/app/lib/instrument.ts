@@ -32,7 +32,9 @@ export function instrumentName(symbol: string, segment: string): InstrumentName 
 
 const titled = /^(.+) (\d{1,2} [A-Z][a-z]{2} \d{4})$/;
 
-/** The two parts of a name the server has written out: `NIFTY 24500 PE 22 Sep 2026` is "NIFTY 24,500 PE", 22 Sep 2026. */
+/**
+ * The two parts of a name the server has written out: `NIFTY 24500 PE 22 Sep 2026` is "NIFTY 24,500 PE", 22 Sep 2026.
+ */
 export function titledName(title: string): InstrumentName {
   const found = titled.exec(title);
   if (!found) return { name: title, expiry: null };

@@ -1,4 +1,5 @@
-// Whose likings this browser has met since the last login (lib/preferences.ts). Forgotten with the session, whatever page ends it.
+// Whose likings this browser has met since the last login (lib/preferences.ts). Forgotten with the session, whatever
+// page ends it.
 
 const KEY = "rojmel-preferences-of";
 

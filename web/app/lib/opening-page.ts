@@ -1,4 +1,5 @@
-// What the document of an opening says, whatever of it is there. Nothing that a server leaves out, misspells or sets to null may break a page.
+// What the document of an opening says, whatever of it is there. Nothing that a server leaves out, misspells or sets to
+// null may break a page.
 
 export type OpeningPage = {
   title: string;

@@ -1,4 +1,5 @@
-// Whose a draft is, and who was last signed in here: a number made of the e-mail, so that no address lies in the browser's storage.
+// Whose a draft is, and who was last signed in here: a number made of the e-mail, so that no address lies in the
+// browser's storage.
 
 /** Two rounds of FNV-1a: enough to tell the people of one browser apart, and no secret. */
 export function ownerOf(email: string): string {

@@ -1,4 +1,5 @@
-// How one likes the journal, here and in the account: the account brings it to the next device, this browser shows it at once.
+// How one likes the journal, here and in the account: the account brings it to the next device, this browser shows it
+// at once.
 import { met } from "./met";
 import { choosePrivacy, readPrivacy } from "./privacy";
 import { chooseTheme, readTheme, type Theme } from "./theme";

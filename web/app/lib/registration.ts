@@ -1,4 +1,5 @@
-// The rules of a registration, in the order in which they are checked. The server has the same ones (site/src/auth/rules.rs).
+// The rules of a registration, in the order in which they are checked. The server has the same ones
+// (site/src/auth/rules.rs).
 export type Registration = { name: string; email: string; phone: string; password: string; confirmPassword: string };
 export type FieldName = keyof Registration;
 export type Errors = Partial<Record<FieldName, string>>;

@@ -1,5 +1,7 @@
-// Who is signed in is known only by asking the server (`/api/auth/me`). Here is what the page keeps about it: the last answer,
-// a mark in the browser that asking may be worth it, and the word to other tabs when it changes. Nothing here is a secret.
+// Who is signed in is known only by asking the server (`/api/auth/me`). Here is what the page keeps about it: the last
+// answer,
+// a mark in the browser that asking may be worth it, and the word to other tabs when it changes. Nothing here is a
+// secret.
 import { held } from "./held";
 import { met } from "./met";
 import { ownerOf } from "./owner";
@@ -137,7 +139,9 @@ export const turn = () => turns;
 
 let gaveUp = false;
 
-/** The account was given up in this document: the page that says so, where nobody needs to be in, forgets who was. Once. */
+/**
+ * The account was given up in this document: the page that says so, where nobody needs to be in, forgets who was. Once.
+ */
 export const givenUp = {
   is: () => gaveUp,
   say(): void {

@@ -1,4 +1,5 @@
-// Whether single keys do something in the journal. Kept in the browser: it is about this keyboard, and about software that speaks or
+// Whether single keys do something in the journal. Kept in the browser: it is about this keyboard, and about software
+// that speaks or
 // listens to it (WCAG 2.1.4).
 
 const KEY = "rojmel-shortcuts";

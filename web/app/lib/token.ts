@@ -1,4 +1,5 @@
-// An address may come with `?token=…`: a ticket. It must not travel on in history, referrers or logs, so it goes from the address
+// An address may come with `?token=…`: a ticket. It must not travel on in history, referrers or logs, so it goes from
+// the address
 // before anything else of the page is asked for, and waits in this page's memory for who asks the server what it is.
 export const ticketScript =
   'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);window.rojmelTicket=a.searchParams.get("token");a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}';

@@ -1,4 +1,5 @@
-// What was typed into a form and not yet sent. It outlives the form when the session ends under it, and waits for the same person.
+// What was typed into a form and not yet sent. It outlives the form when the session ends under it, and waits for the
+// same person.
 import { onSessionChange } from "./session";
 
 type Fields = Record<string, string>;

@@ -1,4 +1,5 @@
-// A day as people type it, whatever the browser's language: `20 Nov 2026`, `20-11-2026`, `20/11/26`, `2026-11-20`, `20112026`. The day stands first,
+// A day as people type it, whatever the browser's language: `20 Nov 2026`, `20-11-2026`, `20/11/26`, `2026-11-20`,
+// `20112026`. The day stands first,
 // as in India, unless four figures say that it is the year.
 import { dayNumber, fromDayNumber, longDay } from "./time";
 

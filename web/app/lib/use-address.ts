@@ -12,7 +12,10 @@ function subscribe(notice: () => void) {
   };
 }
 
-/** What stands behind the `?` of the address, for a page without a router, and a way to write it anew in the same place of the history. */
+/**
+ * What stands behind the `?` of the address, for a page without a router, and a way to write it anew in the same place
+ * of the history.
+ */
 export function useAddress(): [URLSearchParams, (next: (now: URLSearchParams) => URLSearchParams) => void] {
   const text = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** While something is sent its form is inert, and the browser takes the focus from what is inert: afterwards it is where it was. */
+/**
+ * While something is sent its form is inert, and the browser takes the focus from what is inert: afterwards it is where
+ * it was.
+ */
 export function useKeptFocus(busy: boolean): void {
   const at = useRef<Element | null>(null);
   useLayoutEffect(() => {

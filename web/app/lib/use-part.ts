@@ -32,7 +32,10 @@ export function usePart<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   /** The page may say so by itself, and lose nothing of what is on it. */
   const want = useCallback(() => fetchIt(() => undefined), [fetchIt]);
 
-  /** The person asks once more. A browser does not fetch again what failed once, and after a release there is nothing to fetch: then the page is loaded anew. */
+  /**
+   * The person asks once more. A browser does not fetch again what failed once, and after a release there is nothing to
+   * fetch: then the page is loaded anew.
+   */
   const again = useCallback(() => fetchIt((error) => void (isGone(error) && reloadOnce())), [fetchIt]);
 
   /** It may be wanted soon. */

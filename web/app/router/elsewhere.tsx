@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { NoPage } from "~/ui/no-page";
 
-/** An address that is not the router's: a link that leads out of it loads the document. The document itself knows no page. */
+/**
+ * An address that is not the router's: a link that leads out of it loads the document. The document itself knows no
+ * page.
+ */
 export function Elsewhere() {
   const opened = useLocation().key === "default";
   useEffect(() => {

@@ -6,7 +6,10 @@ import { routes } from "./routes";
 
 const handler = createStaticHandler(routes);
 
-/** A screen of the router as it is before anybody is known: the build writes it, so that every address answers with its title and its frame. */
+/**
+ * A screen of the router as it is before anybody is known: the build writes it, so that every address answers with its
+ * title and its frame.
+ */
 export async function print(path: string): Promise<{ tags: Tag[]; html: string }> {
   const context = await handler.query(new Request(`http://build${path}`));
   if (context instanceof Response) throw new Error(`${path} cannot be printed: ${context.status}`);

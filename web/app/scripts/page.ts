@@ -1,4 +1,5 @@
-// The script of every public page: plain listeners on what is printed. Parts that answer the reader are islands and bring React themselves.
+// The script of every public page: plain listeners on what is printed. Parts that answer the reader are islands and
+// bring React themselves.
 import { followLinks } from "~/features/shell/page-links";
 import { followFailures } from "~/features/shell/page-failures";
 import { showCurrent } from "~/features/shell/page-rows";

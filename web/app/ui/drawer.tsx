@@ -9,7 +9,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** A sheet laid over the right of the page, over all of it on a phone. Escape, Close or a click beside it takes it away. */
+/**
+ * A sheet laid over the right of the page, over all of it on a phone. Escape, Close or a click beside it takes it away.
+ */
 export function Drawer({ title, tools, onClose, children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -13,7 +13,10 @@ export const directions = { long: "Long", short: "Short" } as const;
 
 type LinkProps = { className: string; to: To; tabIndex: number; preventScrollReset: boolean; children: ReactNode };
 
-/** Where a trade is opened: the address for its link, the same for a click anywhere in its row, and the router's link, which pages without a router do not carry. */
+/**
+ * Where a trade is opened: the address for its link, the same for a click anywhere in its row, and the router's link,
+ * which pages without a router do not carry.
+ */
 export type Opens = { to: (id: string) => To; open: (id: string) => void; Link: ComponentType<LinkProps> };
 
 type Props = { line: Line; index: number; years: boolean; opens?: Opens; /** Tab leads to this one. */ stop: boolean };

@@ -212,7 +212,8 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, fo
   }, [virtual, scroll]);
   useEffect(() => onView?.(from, until), [onView, from, until]);
   useEffect(onRendered);
-  // A line that has come may be taller than its place was: a day begins with it, or on a phone its prices need another line.
+  // A line that has come may be taller than its place was: a day begins with it, or on a phone its prices need another
+  // line.
   useLayoutEffect(() => {
     const rows = box?.querySelectorAll<HTMLElement>(".body .row") ?? [];
     for (const row of rows) {
@@ -298,7 +299,10 @@ type HeadProps<By extends string> = {
   column: Column<By>;
   sort: Sorted<By>;
   onSort: (sort: Sorted<By>) => void;
-  /** On a phone the heads are only heard, and a list of orders stands above the table: a button nobody sees must not take the focus. */
+  /**
+   * On a phone the heads are only heard, and a list of orders stands above the table: a button nobody sees must not
+   * take the focus.
+   */
   folded: boolean;
 };
 

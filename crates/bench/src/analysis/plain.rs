@@ -19,12 +19,8 @@ pub struct Numbers {
     pub turnover: i64,
     pub longest_winning: u32,
     pub longest_losing: u32,
-    /// From the first exit's day; the other arrays by instrument, from Monday, from 0:00.
+    /// From the first exit's day.
     pub days: Vec<Row>,
-    pub equity: Vec<i64>,
-    pub by_instrument: Vec<Row>,
-    pub by_weekday: [Row; 7],
-    pub by_hour: [Row; 24],
     pub max_drawdown: i64,
     pub sharpe: f64,
     pub sortino: f64,
@@ -35,15 +31,13 @@ pub struct Row {
     pub gross: i64,
     pub charges: i64,
     pub exits: u32,
-    pub wins: u32,
 }
 
 impl Row {
-    fn add(&mut self, gross: i64, charges: i64, win: bool) {
+    fn add(&mut self, gross: i64, charges: i64) {
         self.gross += gross;
         self.charges += charges;
         self.exits += 1;
-        self.wins += u32::from(win);
     }
 }
 
@@ -51,11 +45,8 @@ pub fn everything(book: &Book) -> Numbers {
     let (trades, exits) = (&book.trades, &book.exits);
     let first = exits.day.iter().min().copied().unwrap_or_default();
     let last = exits.day.iter().max().copied().unwrap_or_default();
-    let mut numbers = Numbers {
-        days: vec![Row::default(); (last.0 - first.0 + 1) as usize],
-        by_instrument: vec![Row::default(); book.instruments.len()],
-        ..Numbers::default()
-    };
+    let mut numbers =
+        Numbers { days: vec![Row::default(); (last.0 - first.0 + 1) as usize], ..Numbers::default() };
     let (mut winning, mut losing) = (0, 0);
     for at in 0..trades.len() {
         let status = trades.status[at];
@@ -94,15 +85,7 @@ pub fn everything(book: &Book) -> Numbers {
         }
         for exit in trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize {
             let day = (exits.day[exit].0 - first.0) as usize;
-            numbers.days[day].add(exits.gross[exit].0, exits.charges[exit].0, false);
-        }
-        if status.is_closed() {
-            let win = status == Status::Win;
-            numbers.by_instrument[trades.instrument[at] as usize].add(gross, charges, win);
-            if let Some(entry) = trades.entry_time[at] {
-                numbers.by_weekday[entry.day().weekday() as usize].add(gross, charges, win);
-                numbers.by_hour[entry.hour() as usize].add(gross, charges, win);
-            }
+            numbers.days[day].add(exits.gross[exit].0, exits.charges[exit].0);
         }
     }
     by_day(&mut numbers, first);
@@ -119,7 +102,6 @@ fn by_day(numbers: &mut Numbers, first: Day) {
             equity += net;
             peak = peak.max(equity);
             numbers.max_drawdown = numbers.max_drawdown.max(peak - equity);
-            numbers.equity.push(equity);
         }
         if !first.plus(at as i32).is_weekend() {
             let net = net as f64;

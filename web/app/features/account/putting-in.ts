@@ -1,4 +1,5 @@
-// An archive on its way into the book. It goes on when the page is left, and what became of it is said to whoever comes back to it.
+// An archive on its way into the book. It goes on when the page is left, and what became of it is said to whoever comes
+// back to it.
 import { putIn, type PutIn } from "~/api/account-data";
 import { RequestError, Stopped } from "~/api/errors";
 import { journalChanged } from "~/api/queries";

@@ -2,7 +2,9 @@ import { useEffect } from "react";
 import { savePreferences } from "~/api/account";
 import { onThemeChange, readTheme } from "~/lib/theme";
 
-/** What is chosen here the account keeps too. The choice holds in this browser whether or not the server hears of it. */
+/**
+ * What is chosen here the account keeps too. The choice holds in this browser whether or not the server hears of it.
+ */
 export function useKeepTheme(known: boolean): void {
   useEffect(() => {
     if (!known) return undefined;

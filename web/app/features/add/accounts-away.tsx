@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useAccounts } from "~/api/accounts";
 
-/** The accounts to choose from. `again` is there when they could not be fetched; once they are, the focus goes to the select `id`. */
+/**
+ * The accounts to choose from. `again` is there when they could not be fetched; once they are, the focus goes to the
+ * select `id`.
+ */
 export function useAccountChoice(id: string) {
   const { data: accounts, isError, isFetching, refetch } = useAccounts();
   const clicked = useRef(false);

@@ -39,7 +39,10 @@ const types = [
   ["fno", "Future & Option"],
 ] as const;
 
-/** One round trip: what it is, how it was bought and sold, and what it left. Of five hundred only the one typed in is drawn anew. */
+/**
+ * One round trip: what it is, how it was bought and sold, and what it left. Of five hundred only the one typed in is
+ * drawn anew.
+ */
 export const CardForm = memo(OneCard, looksTheSame);
 
 function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemove, cheaper }: Props) {

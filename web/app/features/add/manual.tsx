@@ -43,7 +43,8 @@ export function Manual({ email, heading: Heading, other }: Props) {
 
 function Cards({ cards, email }: { cards: readonly Card[]; email: string | null }) {
   const { stage, submit, send, back } = useSubmit(cards, email);
-  // Only problems of fields that have been left are shown, never while typing. Submitting counts as leaving all of them.
+  // Only problems of fields that have been left are shown, never while typing. Submitting counts as leaving all of
+  // them.
   const [left, setLeft] = useState<ReadonlyMap<string, ReadonlySet<Field>>>(new Map());
   const [isChecked, setIsChecked] = useState(false);
   const [refused, setRefused] = useState<ReadonlyMap<string, Problems>>(new Map());
@@ -62,7 +63,8 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     cards.map(({ orderId }) => {
       const look = looks.get(orderId);
       const ours = { ...(look?.is === "known" ? look.preview.problems : {}), ...found.get(orderId) };
-      // Nobody leaves the select of the account with something wrong in it: that one is lacking is said as soon as it is known.
+      // Nobody leaves the select of the account with something wrong in it: that one is lacking is said as soon as it
+      // is known.
       const lacking: Problems = ours.account ? { account: ours.account } : {};
       return [orderId, { ...leftFields(ours, left.get(orderId)), ...lacking, ...refused.get(orderId) }];
     }),

@@ -1,4 +1,5 @@
-// Submitting signed out leads to the login and back: which tab to come back to, and that there is something to come back for.
+// Submitting signed out leads to the login and back: which tab to come back to, and that there is something to come
+// back for.
 export const tabs = ["manually", "excel"] as const;
 export type Tab = (typeof tabs)[number];
 

@@ -12,7 +12,10 @@ type Props = {
 
 export const NOBODY = "We could not check who is logged in.";
 
-/** Nobody has said yet who this is or whether there are trades: it loads, or it failed. Never the panel for an empty book. */
+/**
+ * Nobody has said yet who this is or whether there are trades: it loads, or it failed. Never the panel for an empty
+ * book.
+ */
 export function Unknown({ title, failed, error, onRetry }: Props) {
   return (
     <div className="sheet">

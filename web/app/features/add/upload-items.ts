@@ -1,4 +1,5 @@
-// The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files, but those of Check a file.
+// The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files,
+// but those of Check a file.
 import type { RequestError } from "~/api/errors";
 import type { Broker, Preview, Receipt } from "~/api/imports";
 import type { FileReport, Segment } from "~/api/report";

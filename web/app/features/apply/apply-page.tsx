@@ -63,7 +63,10 @@ export default function ApplyPage({ jobid, about, suggested, years }: Props) {
   );
 }
 
-/** What the server says of this form. Undefined until it has, and when it does not: the form works all the same. Null: closed, or never one. */
+/**
+ * What the server says of this form. Undefined until it has, and when it does not: the form works all the same. Null:
+ * closed, or never one.
+ */
 function useApplying(code: string | null): Applying | null | undefined {
   const [applying, setApplying] = useState<Applying | null>();
   useEffect(() => {

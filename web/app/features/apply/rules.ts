@@ -1,4 +1,5 @@
-// The rules of an application, first failure first. The server has the same ones (crates/careers/src/form.rs; labels, options and limits are in content/application-form.json) and has the last word.
+// The rules of an application, first failure first. The server has the same ones (crates/careers/src/form.rs; labels,
+// options and limits are in content/application-form.json) and has the last word.
 import { calledOf, degrees, fieldOf, roles } from "~/content/applying";
 import { counted, fileSize } from "~/lib/format";
 import { isAddress } from "~/lib/registration";

@@ -1,4 +1,5 @@
-// What stands in the form, kept in this browser until it is sent: a reload in the middle loses nothing, the file included.
+// What stands in the form, kept in this browser until it is sent: a reload in the middle loses nothing, the file
+// included.
 import { type RefObject, useEffect, useState } from "react";
 import { useDraft } from "~/lib/use-draft";
 import { nothing, type TextName, type Values } from "./rules";

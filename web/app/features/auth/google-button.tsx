@@ -6,7 +6,9 @@ const NOT_HERE: Failure = {
   message: "Login with Google does not work on this site yet. Login with your email and password instead.",
 };
 
-/** A page of the server's leads to Google and back. Where it is not set up, the button says so before anybody leaves. */
+/**
+ * A page of the server's leads to Google and back. Where it is not set up, the button says so before anybody leaves.
+ */
 export function GoogleButton({ next, tell }: { next: string | null; tell: (why: Failure) => void }) {
   const known = useKnown();
   return (

@@ -3,7 +3,10 @@ import { RequestError } from "~/api/errors";
 import { eraseDrafts } from "~/lib/drafts";
 import { lastOwner, signedOut, stillIn } from "~/lib/session";
 
-/** Ends the session and takes this person's drafts along. False when the server could not be told: the front page says so. */
+/**
+ * Ends the session and takes this person's drafts along. False when the server could not be told: the front page says
+ * so.
+ */
 export async function leave(): Promise<boolean> {
   const owner = lastOwner();
   const [gone] = await Promise.all([isGone(), owner ? eraseDrafts(owner) : null]);

@@ -17,7 +17,8 @@ export const meta = () =>
 export default function Leaving() {
   const { state } = useLocation();
   const deletion = useHydrated() ? ((state as { deletion?: string } | null)?.deletion ?? null) : null;
-  // Whoever comes back here later, perhaps logged in again, is left as they are. An effect: the frame of the former page listens no longer.
+  // Whoever comes back here later, perhaps logged in again, is left as they are. An effect: the frame of the former
+  // page listens no longer.
   const [justNow] = useState(givenUp.is);
   useEffect(() => {
     if (givenUp.take()) signedOut(true);

@@ -1,4 +1,5 @@
-// The link of a mail was opened by somebody who has to log in first, perhaps by way of Google: until then it waits in this tab.
+// The link of a mail was opened by somebody who has to log in first, perhaps by way of Google: until then it waits in
+// this tab.
 
 const KEY = "rojmel-confirming";
 

@@ -1,7 +1,10 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 
-/** Names that pass by in 45 seconds, and stop on hover, on focus and by the button. Who wants no motion sees them standing in rows. */
+/**
+ * Names that pass by in 45 seconds, and stop on hover, on focus and by the button. Who wants no motion sees them
+ * standing in rows.
+ */
 export default function Marquee({ names, label }: { names: readonly string[]; label: string }) {
   const [stopped, setStopped] = useState(false);
   const Icon = stopped ? Play : Pause;

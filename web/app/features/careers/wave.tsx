@@ -1,6 +1,9 @@
 import { brand } from "~/content/brand";
 
-/** The brand's name over everything, its letters rising one after the other, for as long as there is nothing to show. It comes after a moment, so that quick answers do not flash. */
+/**
+ * The brand's name over everything, its letters rising one after the other, for as long as there is nothing to show. It
+ * comes after a moment, so that quick answers do not flash.
+ */
 export function Wave({ words }: { words: string }) {
   return (
     <div className="wave late" role="status">

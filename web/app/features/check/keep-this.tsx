@@ -9,7 +9,10 @@ type Props = { report: Report; of: readonly File[]; onChoose: () => void };
 
 const SHEET = `?next=${encodeURIComponent("/add-new-trades?tab=excel")}`;
 
-/** The way from a checked file to a journal: the same file lies previewed behind the sign-up, and nothing is stored before. */
+/**
+ * The way from a checked file to a journal: the same file lies previewed behind the sign-up, and nothing is stored
+ * before.
+ */
 export function KeepThis({ report, of, onChoose }: Props) {
   if (checkStore.isSample(of)) {
     return (

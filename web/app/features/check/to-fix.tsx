@@ -59,7 +59,10 @@ function needsOf({ trades, files, scrips }: Report, years: boolean): Need[] {
   ];
 }
 
-/** What looks like a bonus, a split or another corporate action: asked by name, and nothing about it can be answered here. */
+/**
+ * What looks like a bonus, a split or another corporate action: asked by name, and nothing about it can be answered
+ * here.
+ */
 function looksLike({ symbol, segment }: Scrip, { kind, question }: Scrip["signs"][number]): Need {
   const what = {
     ratio: "a bonus or a split?",

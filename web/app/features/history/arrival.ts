@@ -1,4 +1,5 @@
-// What has just been put in the book. The screens that add trades leave it in the tab's storage under this name, with the
+// What has just been put in the book. The screens that add trades leave it in the tab's storage under this name, with
+// the
 // receipts of files or a notice about typed trades; here it is read, given to its owner, and marked when it is undone.
 import type { Receipt } from "~/api/imports";
 import { count, counted } from "~/lib/format";

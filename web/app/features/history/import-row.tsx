@@ -57,7 +57,9 @@ export function ImportRow({ line }: { line: ImportLine }) {
   );
 }
 
-/** Trades closed in the days that the file covers. A trade that an earlier file opened is among them, and belongs there. */
+/**
+ * Trades closed in the days that the file covers. A trade that an earlier file opened is among them, and belongs there.
+ */
 function tradesOf({ segment }: ImportLine, { from, to }: NonNullable<ImportLine["window"]>): string {
   return `/trade-history?${new URLSearchParams({ from, to, ...(segment ? { segment } : {}) }).toString()}`;
 }

@@ -6,7 +6,10 @@ import { longDay } from "~/lib/time";
 import { lotsAddress } from "./lots-address";
 import { OneLot } from "./one-lot";
 
-/** When, how many and at what price the shares were bought that were sold without a buy: one purchase, or on to the grid for several. */
+/**
+ * When, how many and at what price the shares were bought that were sold without a buy: one purchase, or on to the grid
+ * for several.
+ */
 export function LotDialog({ question, asOf, onClose }: { question: Question; asOf: string; onClose: () => void }) {
   const id = useId();
   const amounts = useAmounts();

@@ -10,7 +10,9 @@ export type PrintedDay = {
   rows: TradeLine[];
 };
 
-/** `whole`: no filter is on, so that the running total is the account's. Without `grouped` all rows stand in one group. */
+/**
+ * `whole`: no filter is on, so that the running total is the account's. Without `grouped` all rows stand in one group.
+ */
 export function printedDays(
   rows: readonly TradeLine[],
   { daily, equity }: Pick<History, "daily" | "equity">,

@@ -30,7 +30,10 @@ type Props = {
   opens: Opens;
 };
 
-/** One line for each scrip, contract or typed trade that something is asked about, in the order of the server; each can be answered at once. */
+/**
+ * One line for each scrip, contract or typed trade that something is asked about, in the order of the server; each can
+ * be answered at once.
+ */
 export function Questions({ questions, more, asOf, canWrite, several, opens }: Props) {
   const [asking, ask] = useState<Asking | null>(null);
   const seen = useRef(questions.length);

@@ -1,4 +1,5 @@
-// The lines of the table while only some pages of it are here: a trade that has come knows its place in the day as far as
+// The lines of the table while only some pages of it are here: a trade that has come knows its place in the day as far
+// as
 // its neighbours have come too; a balance stands above the first and below the last.
 import { type Order, PAGE, type TradeLine, type TradePage } from "~/api/history";
 import { longDay } from "~/lib/time";

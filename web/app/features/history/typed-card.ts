@@ -43,7 +43,9 @@ export const cardProblems =
     return Object.fromEntries(needed.filter(([name]) => fields[name].trim() === ""));
   };
 
-/** The same order id: these take the place of what was there. What was not touched in a time of day keeps its seconds. */
+/**
+ * The same order id: these take the place of what was there. What was not touched in a time of day keeps its seconds.
+ */
 export function recordsOf(card: TypedCard, fields: Fields, email: string): ManualRecord[] {
   return card.records.map((record): ManualRecord => {
     const typed = record.type === "buy" ? fields.buyDate : fields.sellDate;

@@ -3,7 +3,10 @@ import type { TradePage } from "~/api/history";
 import type { GridHandle, Lines } from "~/ui/trades-grid";
 import { neighboursOf } from "./neighbours";
 
-/** The drawer gives the focus back to the row it was opened from; after steps from trade to trade, that of the last one is meant. */
+/**
+ * The drawer gives the focus back to the row it was opened from; after steps from trade to trade, that of the last one
+ * is meant.
+ */
 export function useBackToRow(
   grid: RefObject<GridHandle | null>,
   lines: Lines,

@@ -3,7 +3,9 @@ import { useEffect } from "react";
 import { RequestError, Stopped } from "~/api/errors";
 import { type Book, fetchHistory, type Filter } from "~/api/history";
 
-/** The journal under a filter, with the filter it is under: while another one is fetched the figures of the last stay. */
+/**
+ * The journal under a filter, with the filter it is under: while another one is fetched the figures of the last stay.
+ */
 export function useHistory(book: Book, filter: Filter) {
   const history = useQuery({
     queryKey: ["history", book, filter],

@@ -1,4 +1,5 @@
-// All trades of the table on paper: they are fetched first, stand in the page while the browser prints, and leave it after.
+// All trades of the table on paper: they are fetched first, stand in the page while the browser prints, and leave it
+// after.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useQueryClient } from "@tanstack/react-query";
@@ -50,7 +51,8 @@ export function usePrint({ book, filter, order, revision, asOf }: PrintRequest):
         for (const come of await Promise.all(offsets.map(page))) rows.push(...come.rows);
       }
       flushSync(() => setPrinted({ rows, total }));
-      // Returns when the dialog is closed; some phones return at once, and the rows then stay until the next look at the page.
+      // Returns when the dialog is closed; some phones return at once, and the rows then stay until the next look at
+      // the page.
       window.print();
     } catch (problem) {
       if (!(problem instanceof Stopped)) setError(problem as Error);

@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from "react";
 import { isShortcut } from "~/lib/shortcuts";
 import type { GridHandle, Lines } from "~/ui/trades-grid";
 
-/** j and k go down and up the rows, Enter opens the one with the focus, / is for the symbol, Esc leaves what was typed. The list of keys is in features/shell/shortcuts-sheet.tsx. */
+/**
+ * j and k go down and up the rows, Enter opens the one with the focus, / is for the symbol, Esc leaves what was typed.
+ * The list of keys is in features/shell/shortcuts-sheet.tsx.
+ */
 export function useRowKeys(grid: RefObject<GridHandle | null>, lines: Lines): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,5 @@
-// What the journal shows lives in the address: the filter of the figures, the day and the order of the table, the open trade.
+// What the journal shows lives in the address: the filter of the figures, the day and the order of the table, the open
+// trade.
 import { type Filter, type Order, orders } from "~/api/history";
 
 export type View = {

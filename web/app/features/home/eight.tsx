@@ -13,7 +13,10 @@ const icons = {
   shield: Shield,
 };
 
-/** Eight parts, each with the truth about it and what there is of it today; all lead to the page that says what is ready. */
+/**
+ * Eight parts, each with the truth about it and what there is of it today; all lead to the page that says what is
+ * ready.
+ */
 export function Eight() {
   return (
     <ul className="does">

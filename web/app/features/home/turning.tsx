@@ -3,7 +3,10 @@ import { useState } from "react";
 import { badge, turning } from "~/content/features";
 import { Evidence } from "./evidence";
 
-/** Five that take turns. The turmeric line under a name grows for six seconds and then passes on, unless one hovers, focuses or stops it. */
+/**
+ * Five that take turns. The turmeric line under a name grows for six seconds and then passes on, unless one hovers,
+ * focuses or stops it.
+ */
 export default function Turning() {
   const [at, setAt] = useState(0);
   const [stopped, setStopped] = useState(false);

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useState } from "react";
 import { fetchSampleDay } from "~/api/sample-day";
 import { type SampleDay, sampleDay } from "~/content/sample-day";
 
-/** The sample as printed, and as the server has it once the reader comes near. Without an answer the printed one stays. */
+/**
+ * The sample as printed, and as the server has it once the reader comes near. Without an answer the printed one stays.
+ */
 export function useSampleDay(near: RefObject<HTMLElement | null>): SampleDay {
   const [day, setDay] = useState(sampleDay);
   useEffect(() => {

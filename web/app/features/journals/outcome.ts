@@ -1,4 +1,5 @@
-// What follows from a row of the table, as the specification has it: WIN if (sell − buy) × quantity is above 0, else LOSS.
+// What follows from a row of the table, as the specification has it: WIN if (sell − buy) × quantity is above 0, else
+// LOSS.
 import { rupees } from "~/lib/format";
 
 type Sums = { buyPrice: number; sellPrice: number; quantity: number; pnl?: number };

@@ -1,4 +1,5 @@
-// One's own trades of both tables: asked for when the page stands, a new one on top at once and taken back when it was not kept.
+// One's own trades of both tables: asked for when the page stands, a new one on top at once and taken back when it was
+// not kept.
 import { useCallback, useEffect, useState } from "react";
 import { RequestError } from "~/api/errors";
 import { addTrade, fetchOwn, type Kind, type NewTrade, type OwnTrade } from "~/api/landing";

@@ -36,7 +36,8 @@ function Framed() {
   useShortcutsKey(list);
 
   const owner = user ? ownerOf(user.email) : null;
-  // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to this place.
+  // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to
+  // this place.
   useEffect(
     () =>
       onSessionChange((change, where) => {

@@ -29,7 +29,10 @@ function goBack(event: Event): void {
   window.history.back();
 }
 
-/** To a part of this page: from there the next Tab goes on. A list of contents leaves no steps behind, so that Back leaves the page. */
+/**
+ * To a part of this page: from there the next Tab goes on. A list of contents leaves no steps behind, so that Back
+ * leaves the page.
+ */
 function goWithin(event: Event, link: HTMLAnchorElement): void {
   if (link.closest("[data-contents]")) {
     event.preventDefault();

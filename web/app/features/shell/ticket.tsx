@@ -13,7 +13,10 @@ type State =
   | { is: "over" }
   | { is: "unknown"; ticket: string; why: string };
 
-/** Somebody came by a link that can sign in. Nobody is signed in by it without a word: a stranger may have made the link. */
+/**
+ * Somebody came by a link that can sign in. Nobody is signed in by it without a word: a stranger may have made the
+ * link.
+ */
 export default function Ticket() {
   const [state, setState] = useState<State>({ is: "nothing" });
   const taken = useRef(false);

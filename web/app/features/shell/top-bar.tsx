@@ -4,7 +4,10 @@ import { ThemeChoice } from "~/ui/theme-choice";
 import { Wordmark } from "~/ui/wordmark";
 import { pages } from "./pages";
 
-/** `here` is the path of the page. Who is logged in, and the theme, are seen to by the page's script (page-session.ts, page-theme.ts). */
+/**
+ * `here` is the path of the page. Who is logged in, and the theme, are seen to by the page's script (page-session.ts,
+ * page-theme.ts).
+ */
 export function TopBar({ here }: { here: string }) {
   return (
     <>

@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { cameByLink, closeMenus, focusHeading, partOf } from "~/lib/arrival";
 
-/** Within the journal, where the router changes pages: the menus close and the focus goes to the heading; going back leaves scroll as it was. */
+/**
+ * Within the journal, where the router changes pages: the menus close and the focus goes to the heading; going back
+ * leaves scroll as it was.
+ */
 export function useArrival(): void {
   const { pathname, hash } = useLocation();
   const how = useNavigationType();

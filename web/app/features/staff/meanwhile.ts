@@ -1,4 +1,5 @@
-// A move was refused because the application is no longer what this page had: what happened to it meanwhile, and who did that.
+// A move was refused because the application is no longer what this page had: what happened to it meanwhile, and who
+// did that.
 import type { Application } from "~/api/staff";
 import { when } from "~/lib/time";
 import { stageNames } from "./stages";

@@ -135,7 +135,10 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     });
   }
 
-  /** Somebody was faster. What they wrote is fetched and joined with this; who only closed or reopened it wrote nothing, so this is sent again. */
+  /**
+   * Somebody was faster. What they wrote is fetched and joined with this; who only closed or reopened it wrote nothing,
+   * so this is sent again.
+   */
   async function overtaken(before: Opening) {
     const now = await again().catch((error: unknown) => {
       throw new Error(

@@ -17,7 +17,10 @@ export function readView(address: URLSearchParams): View {
   return { filter, order: readOrder(address.get("sort")), page: readPage(address.get("page")) };
 }
 
-/** The same address with these parts changed; what is not set leaves no trace. Another selection begins at its first page. */
+/**
+ * The same address with these parts changed; what is not set leaves no trace. Another selection begins at its first
+ * page.
+ */
 export function withParts(address: URLSearchParams, parts: Record<string, string | null | undefined>): URLSearchParams {
   const next = new URLSearchParams(address);
   next.delete("page");
