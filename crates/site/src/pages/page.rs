@@ -89,9 +89,6 @@ enum Drawn {
 }
 
 async fn drawn(state: &Pages, path: &str, known: bool) -> Drawn {
-    if path == "/staff" || path.starts_with("/staff/") || path == "/application" {
-        return Drawn::ByTheApp;
-    }
     let opening = ["/job-description/", "/apply/"].iter().find_map(|prefix| path.strip_prefix(prefix));
     let Some(code) = opening.filter(|code| !code.contains('/')) else { return Drawn::Not };
     match careers::page(&state.hiring, code).await {

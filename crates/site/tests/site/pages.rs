@@ -17,7 +17,9 @@ async fn every_address_has_its_status() {
     check("GET", "/assets/app-1a2b.js", 200, "export {}").await;
     check("GET", "/healthz", 200, "ok").await;
     check("GET", "/openapi.json", 200, "{").await;
-    for path in ["/nowhere", "/nowhere/", "/404", "/404.html", "/index.html", "/test/index.html"] {
+    for path in
+        ["/nowhere", "/staff/nowhere", "/nowhere/", "/404", "/404.html", "/index.html", "/test/index.html"]
+    {
         check("GET", path, 404, "<!doctype html><title>Not found").await;
     }
     for path in [
