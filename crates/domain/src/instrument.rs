@@ -56,6 +56,8 @@ words!(
     Origin {
         /// Executed on an exchange.
         Traded = "traded",
+        /// The same, typed by the user.
+        Typed = "typed",
         /// Closes a contract at its expiry.
         Settled = "settled",
         /// Closes a long option that is exercised for cash: taxed on its value.
@@ -70,6 +72,16 @@ words!(
 );
 
 impl Origin {
+    /// Executed on an exchange, whoever reports it.
+    pub const fn is_trade(self) -> bool {
+        matches!(self, Self::Traded | Self::Typed)
+    }
+
+    /// Typed by the user, as a trade or as what was held.
+    pub const fn is_typed(self) -> bool {
+        matches!(self, Self::Typed | Self::Opening | Self::Bonus)
+    }
+
     /// Stated by the user and traded nowhere: it bears no charges, is never netted within its day and stands
     /// before every trade of the same moment. Such a fill carries [`Series::NONE`].
     pub const fn is_stated(self) -> bool {

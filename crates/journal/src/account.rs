@@ -89,7 +89,7 @@ impl Account {
             .iter()
             .flat_map(|source| source.parts.iter().map(|part| (source.kind, part)))
             .filter(|(_, part)| part.account == name)
-            .map(|(kind, part)| (part, start::as_stated(kind, &part.fills)))
+            .map(|(kind, part)| (part, start::with_origin(kind, &part.fills)))
             .collect();
         let imports: Vec<Import<'_>> = parts
             .iter()

@@ -1,7 +1,7 @@
 //! What only the user knows, one question for each scrip: each can be answered at any time, whatever else is open.
 
 use analytics::Filter;
-use domain::{Day, Instrument, Money, Origin, Quantity};
+use domain::{Day, Instrument, Money, Quantity};
 use ledger::{Sign, SignKind};
 use report::numbers::{IstDay, Rupees, Units};
 use report::words;
@@ -182,7 +182,7 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
     let named = scrip_name(instrument);
     let own = account.merged.fills.iter().filter(|fill| fill.instrument == sign.instrument);
     let (first, last) = own
-        .filter(|fill| fill.origin == Origin::Traded)
+        .filter(|fill| fill.origin.is_trade())
         .map(|fill| fill.time.day())
         .fold(None, |days: Option<(Day, Day)>, day| {
             Some(days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))))

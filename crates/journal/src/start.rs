@@ -97,10 +97,13 @@ fn sign_answer(said: &Resolution) -> Option<((CompactString, SignKind), SignAnsw
     Some(((scrip.into(), SignKind::from_word(kind)?), answer))
 }
 
-/// The fills of an import as matching takes them: what a person states was traded nowhere.
-pub fn as_stated(kind: ImportKind, fills: &[Fill]) -> Cow<'_, [Fill]> {
+/// The fills of an import with where they come from: a file, or a person, who types trades and states what was held.
+pub fn with_origin(kind: ImportKind, fills: &[Fill]) -> Cow<'_, [Fill]> {
     match kind {
-        ImportKind::File | ImportKind::Manual => Cow::Borrowed(fills),
+        ImportKind::File => Cow::Borrowed(fills),
+        ImportKind::Manual => {
+            Cow::Owned(fills.iter().map(|fill| Fill { origin: Origin::Typed, ..fill.clone() }).collect())
+        }
         ImportKind::Opening => Cow::Owned(fills.iter().map(stated).collect()),
     }
 }
@@ -120,7 +123,7 @@ pub fn first_day(merged: &Merged, scrip: &str) -> Option<Day> {
 /// Of each instrument of shares, what was traded on an exchange.
 pub fn first_days(merged: &Merged) -> FxHashMap<u32, Day> {
     let mut firsts: FxHashMap<u32, Time> = FxHashMap::default();
-    for fill in merged.fills.iter().filter(|fill| fill.origin == Origin::Traded) {
+    for fill in merged.fills.iter().filter(|fill| fill.origin.is_trade()) {
         if merged.instruments[fill.instrument as usize].contract == Contract::Cash {
             let first = firsts.entry(fill.instrument).or_insert(fill.time);
             *first = (*first).min(fill.time);

@@ -13,13 +13,10 @@ pub struct PossibleDuplicate {
     pub imported: u32,
 }
 
-/// Ids of what was typed begin so: manual trades, and opening lots and positions.
-const TYPED: [&str; 2] = ["MT", "OP"];
-
 /// Pairs each fill at most once, the first of a day with the first; in the order of the typed fills.
 pub fn possible_duplicates(merged: &Merged) -> Vec<PossibleDuplicate> {
     let mut alike: FxHashMap<Alike, Vec<u32>> = FxHashMap::default();
-    let typed = in_time(merged, is_typed);
+    let typed = in_time(merged, |fill| fill.origin.is_typed());
     for &at in &typed {
         alike.entry(Alike::of(&merged.fills[at as usize])).or_default().push(at);
     }
@@ -28,9 +25,7 @@ pub fn possible_duplicates(merged: &Merged) -> Vec<PossibleDuplicate> {
     }
     // The first of a day is taken first.
     alike.values_mut().for_each(|typed| typed.reverse());
-    let could_be = |fill: &Fill| {
-        !is_typed(fill) && fill.origin == Origin::Traded && alike.contains_key(&Alike::of(fill))
-    };
+    let could_be = |fill: &Fill| fill.origin == Origin::Traded && alike.contains_key(&Alike::of(fill));
     let imported = in_time(merged, could_be);
     let mut pairs: Vec<PossibleDuplicate> = imported
         .into_iter()
@@ -41,10 +36,6 @@ pub fn possible_duplicates(merged: &Merged) -> Vec<PossibleDuplicate> {
         .collect();
     pairs.sort_unstable_by_key(|pair| pair.manual);
     pairs
-}
-
-fn is_typed(fill: &Fill) -> bool {
-    TYPED.iter().any(|typed| fill.trade_id.starts_with(typed))
 }
 
 fn in_time(merged: &Merged, wanted: impl Fn(&Fill) -> bool) -> Vec<u32> {
@@ -108,7 +99,11 @@ mod tests {
                 price,
                 row: 1,
                 exchange: Exchange::Nse,
-                origin: Origin::Traded,
+                origin: match &id[..2.min(id.len())] {
+                    "MT" => Origin::Typed,
+                    "OP" => Origin::Opening,
+                    _ => Origin::Traded,
+                },
                 trade_id: id.into(),
                 order_id: id.into(),
             });

@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::{Exchange, Fill, Origin, Price};
+use domain::{Exchange, Fill, Price};
 use identity::SignedIn;
 use journal::{Journal, Subject, start};
 use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
@@ -194,7 +194,7 @@ fn doubt(own: &Merged, value: SettlementValue) -> Option<String> {
 /// One contract and what was traded of it: enough to try its settlement.
 fn only(merged: &Merged, exchange: Exchange, symbol: &str) -> Merged {
     let is_own = |at: u32| merged.instruments[at as usize].symbol == symbol;
-    let is_reported = |fill: &Fill| fill.origin == Origin::Traded || fill.origin.is_stated();
+    let is_reported = |fill: &Fill| fill.origin.is_trade() || fill.origin.is_stated();
     let own = merged
         .fills
         .iter()

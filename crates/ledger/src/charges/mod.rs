@@ -200,7 +200,7 @@ fn each_day(
             let fill = &fills[part.fill as usize];
             Line::of(key as u32, part, fill, kinds[fill.instrument as usize], &mut orders, rates)
         }));
-        let is_settled = |line: &Line| line.origin != Origin::Traded;
+        let is_settled = |line: &Line| !line.origin.is_trade();
         if note.lines.iter().any(is_settled) {
             note.lines.sort_by_key(is_settled);
         }

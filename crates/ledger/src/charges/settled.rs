@@ -16,7 +16,7 @@ impl Note {
         for at in self.traded..self.lines.len() {
             let line = self.lines[at];
             let taxed = match line.origin {
-                Origin::Traded | Origin::Settled | Origin::Opening | Origin::Bonus => None,
+                Origin::Traded | Origin::Typed | Origin::Settled | Origin::Opening | Origin::Bonus => None,
                 Origin::Exercised => Some(On::SttExercise),
                 Origin::Delivered => {
                     let delivery = Taxed::of(line.kind, Product::Delivery);

@@ -88,7 +88,7 @@ pub fn charge(
 ) -> (BTreeMap<Part, i128>, Heads) {
     let mut state = ChargeState { fills, instruments, units, shares: BTreeMap::new() };
     let mut heads = Heads::default();
-    let traded = units.keys().copied().filter(|part| fills[part.0].origin == Origin::Traded);
+    let traded = units.keys().copied().filter(|part| fills[part.0].origin.is_trade());
     let mut deposited = BTreeSet::new();
     for (day, parts) in grouped(traded, |part| fills[part.0].time.day()) {
         let scrips = grouped(parts.iter().copied(), |part| scrip(part.0));
@@ -131,7 +131,7 @@ pub fn charge(
             heads.gst += gst;
         }
     }
-    for fill in in_order(fills).into_iter().filter(|&fill| fills[fill].origin != Origin::Traded) {
+    for fill in in_order(fills).into_iter().filter(|&fill| !fills[fill].origin.is_trade()) {
         settlement(&mut state, &mut heads, fill, scrip(fill), broker, &mut deposited);
     }
     (state.shares, heads)
@@ -152,7 +152,7 @@ fn settlement(
         Origin::Exercised if since(day, "2026-04-01") => (Product::Options, 15_000_000),
         Origin::Exercised => (Product::Options, 12_500_000),
         Origin::Delivered => (Product::Delivery, 10_000_000),
-        Origin::Settled | Origin::Traded | Origin::Opening | Origin::Bonus => return,
+        Origin::Settled | Origin::Traded | Origin::Typed | Origin::Opening | Origin::Bonus => return,
     };
     let parts = [(at, product)];
     let tax = div_half_up(i128::from(fill.value.0) * rate, RATE * RUPEE) * RUPEE;

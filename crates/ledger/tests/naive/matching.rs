@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 
-use domain::{Contract, Day, Fill, Instrument, Method, Origin, Product, Side};
+use domain::{Contract, Day, Fill, Instrument, Method, Product, Side};
 use ledger::Direction;
 
 use super::{unit_value, units};
@@ -111,7 +111,7 @@ fn cash(fills: &[Fill], of_scrip: &[usize], method: Method) -> Vec<Cycle> {
 fn same_day_first(fills: &[Fill], of_day: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let nettable = |unit: usize| {
         let fill = &fills[unit];
-        !fill.series.is_trade_to_trade() && !fill.auction && fill.origin == Origin::Traded
+        !fill.series.is_trade_to_trade() && !fill.auction && fill.origin.is_trade()
     };
     let count =
         |side: Side| of_day.iter().filter(|&&unit| nettable(unit) && fills[unit].side == side).count();
