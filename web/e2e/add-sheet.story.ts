@@ -172,7 +172,7 @@ test("the network is cut under a sheet: cause, nothing stored, it stays chosen, 
   const told = page.getByRole("region", { name: "Not added" });
   await told.getByText("We could not reach the server.").waitFor();
   await told.getByText(/Nothing of this file was saved, and it is still chosen/).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("mt");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("message-title");
   expect((await journal()).trades).toBe(0);
   await page.unroute("**/uploadexcel");
   await button("Retry").click();

@@ -95,7 +95,7 @@ test("an empty form: ten things to correct, the way to each, nothing sent", asyn
   await submit();
   const summary = page.getByRole("alert").filter({ hasText: "Ten things to correct before you can submit." });
   await summary.waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("mt");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("message-title");
   for (const words of [
     "Full name is required.",
     "Email is required.",

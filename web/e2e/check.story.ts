@@ -136,7 +136,7 @@ test("keyboard alone: choose, check, read, sort, move through the curve", async 
     await page.keyboard.press("Tab");
     const shown = await page.evaluate(() => {
       const at = document.activeElement;
-      const seen = at instanceof HTMLInputElement && at.classList.contains("vh") ? at.parentElement : at;
+      const seen = at instanceof HTMLInputElement && at.classList.contains("visually-hidden") ? at.parentElement : at;
       return seen ? getComputedStyle(seen).outlineStyle : "none";
     });
     expect(shown).not.toBe("none");

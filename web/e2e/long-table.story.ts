@@ -55,8 +55,8 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
     ),
   ).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(TRIPS * 44);
-  await expect.poll(() => page.locator('.vt .body a[tabindex="0"]').count()).toBe(1);
-  await page.locator('.vt .body a[tabindex="0"]').focus();
+  await expect.poll(() => page.locator('.trades-grid .body a[tabindex="0"]').count()).toBe(1);
+  await page.locator('.trades-grid .body a[tabindex="0"]').focus();
   // The head is line 1 and the balance line 2; End is the last trade, above the balance that closes.
   for (const [key, line] of [
     ["ArrowDown", 4],

@@ -82,7 +82,7 @@ test("on a phone an error comes into view and has the focus", async () => {
   const box = (await error.boundingBox())!;
   expect(box.y).toBeGreaterThanOrEqual(0);
   expect(box.y + box.height).toBeLessThanOrEqual(780);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("mt");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("message-title");
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });
 
