@@ -104,6 +104,7 @@ fn problems(error: &SiteError) -> Markup {
     }
     let things = if wrong.len() == 1 { "One thing".to_owned() } else { format!("{} things", wrong.len()) };
     let fields = &definition().fields;
+    let is_shown = |name: &str| fields.iter().any(|field| field.name == name);
     html! {
         p.message-title { (things) " to correct, then it is sent." }
         ul.error-links {
@@ -113,7 +114,7 @@ fn problems(error: &SiteError) -> Markup {
                 }
             }
             // About what is not shown.
-            @for (_, sentence) in wrong.iter().filter(|(name, _)| fields.iter().all(|field| field.name != **name)) {
+            @for (_, sentence) in wrong.iter().filter(|(name, _)| !is_shown(name)) {
                 li { (sentence) }
             }
         }
@@ -191,18 +192,25 @@ fn form_field(field: &FieldDefinition, texts: &Texts, error: &SiteError, options
                 @if let Some(hint) = &field.hint { " (" (hint) ")" }
             }
             @match field.input {
-                Input::Select => select.input id=(name) name=(name) required[required] aria-invalid=[invalid] aria-describedby=[&described] {
+                Input::Select => select.input id=(name) name=(name) required[required]
+                    aria-invalid=[invalid] aria-describedby=[&described] {
                     @for option in options {
                         option value=(option.value) selected[option.value == value] { (option.label) }
                     }
                 },
                 // A line end right behind the tag would be eaten.
-                Input::Textarea => textarea.input id=(name) name=(name) rows="8" required[required] aria-invalid=[invalid] aria-describedby=[&described] {
+                Input::Textarea => textarea.input id=(name) name=(name) rows="8" required[required]
+                    aria-invalid=[invalid] aria-describedby=[&described] {
                     "\n" (value)
                 },
-                Input::File => input.input id=(name) name=(name) type="file" accept=[&field.accept] required[required] aria-invalid=[invalid] aria-describedby=[&described];,
-                Input::Number => input.input id=(name) name=(name) type="number" min="0" max=[field.max] step="any" value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
-                Input::Text | Input::Email | Input::Tel | Input::Url => input.input id=(name) name=(name) type=(field.input.word()) autocomplete=[&field.autocomplete] value=(value) required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::File => input.input id=(name) name=(name) type="file" accept=[&field.accept]
+                    required[required] aria-invalid=[invalid] aria-describedby=[&described];,
+                Input::Number => input.input id=(name) name=(name) type="number" min="0" max=[field.max]
+                    step="any" value=(value) required[required] aria-invalid=[invalid]
+                    aria-describedby=[&described];,
+                Input::Text | Input::Email | Input::Tel | Input::Url => input.input id=(name) name=(name)
+                    type=(field.input.word()) autocomplete=[&field.autocomplete] value=(value)
+                    required[required] aria-invalid=[invalid] aria-describedby=[&described];,
             }
             @if let Some(sentence) = fault {
                 p.field-error id={ (name) "-error" } { (sentence) }

@@ -5,6 +5,10 @@ use maud::{DOCTYPE, html};
 
 use super::EmailMessage;
 
+const PAPER: &str =
+    "max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1b16";
+const FOOT: &str =
+    "margin:24px 0 0;padding-top:12px;border-top:1px solid #d8cfba;font-size:13px;color:#5b5446";
 const BUTTON: &str = "display:inline-block;padding:12px 20px;background:#1f3a6e;color:#ffffff;text-decoration:none;\
     border-radius:4px";
 
@@ -38,7 +42,7 @@ pub(super) fn html(email: &EmailMessage, href: Option<&str>) -> String {
                 title { (email.subject) }
             }
             body style="margin:0;background:#fbf7ee" {
-                div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1b16" {
+                div style=(PAPER) {
                     p style="margin:0 0 24px;font-weight:600;color:#1f3a6e" { (brand.name) }
                     p style="margin:0 0 16px" { (greeting(email)) }
                     @for line in &email.lines {
@@ -61,7 +65,7 @@ pub(super) fn html(email: &EmailMessage, href: Option<&str>) -> String {
                     @for line in &email.ending {
                         p style="margin:0 0 16px;font-size:13px;color:#5b5446" { (line) }
                     }
-                    p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #d8cfba;font-size:13px;color:#5b5446" {
+                    p style=(FOOT) {
                         (brand.name) ". " (brand.line) br; (brand.email)
                     }
                 }

@@ -58,6 +58,8 @@ fn assets() -> Assets {
         ("404.html", "<!doctype html><title>Not found</title><a href=\"/\">Go to Home</a>"),
         ("templates/job-description/index.html", "<!doctype html><title>Any opening</title>"),
         ("templates/app/index.html", "<!doctype html><title>App</title>"),
+        ("staff/index.html", "<!doctype html><title>Applications</title>"),
+        ("application/index.html", "<!doctype html><title>Your application</title>"),
         ("assets/app-1a2b.js", "export {}"),
         ("favicon.svg", "<svg/>"),
     ];
