@@ -43,4 +43,11 @@ def archive(context, value):
 @schemathesis.hook
 def filter_query(context, query):
     """A parameter without a value counts as one that is not there: a form sends its empty fields."""
-    return not any(value in ("", [], {}) for value in (query or {}).values())
+    return not any(is_sent_empty(value) for value in (query or {}).values())
+
+
+def is_sent_empty(value):
+    # An object is sent as its keys.
+    if isinstance(value, (list, tuple, dict)):
+        return all(is_sent_empty(part) for part in value)
+    return str(value).strip() == ""
