@@ -25,8 +25,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::books::{any_book, book};
-    use crate::summary;
+    use crate::books::{any_book, book, summary};
 
     #[test]
     fn each_trade_adds_its_exits() {

@@ -4,7 +4,12 @@ use domain::{Contract, Day, Instrument, Money, Product, Quantity, Time};
 use ledger::{Book, Direction, Status};
 use proptest::prelude::*;
 
-use crate::daily::Daily;
+use crate::daily::{Daily, daily};
+use crate::summary::Summary;
+
+pub fn summary(book: &Book) -> Summary {
+    crate::summary(book, &daily(book))
+}
 
 /// A trade a line: `symbol product status entry day:gross:charges…`, one `day:…` per exit.
 /// `closed` is a win, loss or breakeven by its net. Every exit is one lot match.

@@ -1,9 +1,8 @@
 //! The equity curve: the running sum of net results by day.
 
 use domain::{Day, Money};
-use ledger::Book;
 
-use crate::daily::{Daily, daily};
+use crate::daily::Daily;
 
 /// Columns of equal length, one entry per day with an exit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,27 +13,21 @@ pub struct Equity {
     pub drawdown: Vec<Money>,
 }
 
-pub fn equity(book: &Book) -> Equity {
-    Equity::of(&daily(book))
-}
-
-impl Equity {
-    pub(crate) fn of(days: &[Daily]) -> Self {
-        let mut curve = Self {
-            day: Vec::with_capacity(days.len()),
-            equity: Vec::with_capacity(days.len()),
-            drawdown: Vec::with_capacity(days.len()),
-        };
-        let (mut equity, mut peak) = (Money::ZERO, Money::ZERO);
-        for one in days {
-            equity += one.net;
-            peak = peak.max(equity);
-            curve.day.push(one.day);
-            curve.equity.push(equity);
-            curve.drawdown.push(peak - equity);
-        }
-        curve
+pub fn equity(days: &[Daily]) -> Equity {
+    let mut curve = Equity {
+        day: Vec::with_capacity(days.len()),
+        equity: Vec::with_capacity(days.len()),
+        drawdown: Vec::with_capacity(days.len()),
+    };
+    let (mut equity, mut peak) = (Money::ZERO, Money::ZERO);
+    for one in days {
+        equity += one.net;
+        peak = peak.max(equity);
+        curve.day.push(one.day);
+        curve.equity.push(equity);
+        curve.drawdown.push(peak - equity);
     }
+    curve
 }
 
 #[cfg(test)]
@@ -43,10 +36,10 @@ mod tests {
     use crate::books::days;
 
     #[track_caller]
-    fn check(nets: &[i64], equity: &[i64], drawdown: &[i64]) {
-        let curve = Equity::of(&days(nets));
+    fn check(nets: &[i64], points: &[i64], drawdown: &[i64]) {
+        let curve = equity(&days(nets));
         let rupees = |column: &[Money]| column.iter().map(|money| money.0 / 10_000).collect::<Vec<_>>();
-        assert_eq!((rupees(&curve.equity), rupees(&curve.drawdown)), (equity.to_vec(), drawdown.to_vec()));
+        assert_eq!((rupees(&curve.equity), rupees(&curve.drawdown)), (points.to_vec(), drawdown.to_vec()));
         assert_eq!(curve.day.len(), nets.len());
     }
 

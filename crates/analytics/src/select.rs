@@ -172,8 +172,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::books::{any_book, book};
-    use crate::{daily, equity, summary};
+    use crate::books::{any_book, book, summary};
+    use crate::{daily, equity};
 
     /// Places 0 to 5.
     const BOOK: &str = "ACME intraday closed 2026-11-02T09:15 2026-11-02:100:10
@@ -325,7 +325,7 @@ mod tests {
             let closed: Money =
                 (0..all.len()).filter(|&at| all.status[at].is_closed()).map(|at| all.gross[at] - all.charges[at]).sum();
             prop_assert_eq!(closed + numbers.realised_in_open_trades, numbers.net_pnl);
-            prop_assert_eq!(equity(&figures).equity.last().copied().unwrap_or_default(), numbers.net_pnl);
+            prop_assert_eq!(equity(&daily(&figures)).equity.last().copied().unwrap_or_default(), numbers.net_pnl);
             prop_assert!(numbers.average_win.is_none_or(|win| win >= Money::ZERO));
             prop_assert!(numbers.average_loss.is_none_or(|loss| loss <= Money::ZERO));
             let outside = numbers.open_trades + numbers.unknown_cost + numbers.settlement_needed;

@@ -3,7 +3,7 @@
 use domain::{Day, Money};
 use ledger::{Book, Status};
 
-use crate::daily::{Daily, daily};
+use crate::daily::Daily;
 use crate::drawdown::{Drawdown, max_drawdown};
 use crate::outcomes::{Outcomes, outcomes, ratio};
 use crate::sharpe::sharpe;
@@ -48,8 +48,9 @@ pub struct Summary {
     pub last_day: Option<Day>,
 }
 
-pub fn summary(book: &Book) -> Summary {
-    Summary::of(&outcomes(book), &daily(book))
+/// `days` is what [`crate::daily()`] gives for the same book.
+pub fn summary(book: &Book, days: &[Daily]) -> Summary {
+    Summary::of(&outcomes(book), days)
 }
 
 impl Summary {
@@ -92,7 +93,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::books::book;
+    use crate::books::{book, summary};
 
     fn rupees(text: &str) -> Money {
         Money::parse(text).unwrap()

@@ -49,11 +49,6 @@ impl Time {
         ((self.0 + IST_OFFSET_MS).rem_euclid(DAY_MS) / 1000) as u32
     }
 
-    /// Hour on an Indian clock, 0 to 23.
-    pub fn hour(self) -> u8 {
-        (self.second_of_day() / 3600) as u8
-    }
-
     /// Reads an IST wall clock `2026-04-01 15:30` or `2026-04-01T15:30:05`.
     pub fn parse_ist(text: &str) -> Option<Self> {
         let (day, clock) = text.split_once(['T', ' '])?;
@@ -164,7 +159,7 @@ mod tests {
         assert_eq!(time.to_string(), "2026-04-01T00:15:00+05:30");
         assert_eq!(time.day(), Day::parse("2026-04-01").unwrap());
         assert_eq!(time.0, 1_774_982_700_000);
-        assert_eq!(Time::parse_ist("2026-04-01T15:29:59").unwrap().hour(), 15);
+        assert_eq!(Time::parse_ist("2026-04-01T15:29:59").unwrap().second_of_day(), 55_799);
     }
 
     #[test]

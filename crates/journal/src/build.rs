@@ -80,10 +80,11 @@ pub struct Extra<'a> {
 
 impl Figures {
     pub fn of(book: &Book) -> Self {
+        let daily = analytics::daily(book);
         Self {
-            summary: analytics::summary(book),
-            daily: analytics::daily(book),
-            equity: analytics::equity(book),
+            summary: analytics::summary(book, &daily),
+            equity: analytics::equity(&daily),
+            daily,
             balances: analytics::balances(book),
         }
     }

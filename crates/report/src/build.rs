@@ -34,8 +34,8 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
     let matching = started.elapsed();
 
     let started = Instant::now();
-    let summary = analytics::summary(&book);
     let daily = analytics::daily(&book);
+    let summary = analytics::summary(&book, &daily);
     let analysis = started.elapsed();
 
     let mixed: Vec<Broker> = accounts

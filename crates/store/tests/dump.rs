@@ -298,8 +298,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         NewUser { email: "new@example.in".to_owned(), name: String::new(), phone: None, password_hash: None };
     assert!(users::add(&to, &new, NOW).await.unwrap().is_some());
     let list = async |db: &Db| {
-        let (wanted, page) = (careers::Wanted::default(), careers::Page { skip: 0, most: 9 });
-        careers::lines(db, &wanted, careers::Order::NEWEST_FIRST, page).await
+        let (filter, page) = (careers::ApplicationFilter::default(), careers::Page { skip: 0, most: 9 });
+        careers::lines(db, &filter, careers::Order::NEWEST_FIRST, page).await
     };
     let lines = list(&to).await.unwrap();
     assert_eq!(lines, list(&from).await.unwrap());

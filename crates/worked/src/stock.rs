@@ -92,7 +92,7 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
         })
         .collect();
     let Summary { gross_pnl, charges, net_pnl, win_rate, expectancy, max_drawdown, .. } =
-        analytics::summary(&made);
+        analytics::summary(&made, &analytics::daily(&made));
     if heads.total() != charges {
         return Err(format!("{name}: heads add up to {}, charges to {charges}", heads.total()));
     }

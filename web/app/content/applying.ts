@@ -29,7 +29,8 @@ export function fieldOf(name: string): FieldDefinition {
 export const calledOf = (name: string): string => fieldOf(name).shortLabel ?? fieldOf(name).label;
 
 /** Value and label of what a select offers. */
-const optionsOf = (name: string) => (fieldOf(name).options ?? []).map(({ value, label }) => [value, label] as const);
+export const optionsOf = (name: string) =>
+  (fieldOf(name).options ?? []).map(({ value, label }) => [value, label] as const);
 
 export const degrees = optionsOf("degree");
 export const roles = optionsOf("role");

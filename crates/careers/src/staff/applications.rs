@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
-use store::careers::{self as stored, By, Line, Order, Page, Stage, Wanted};
+use store::careers::{self as stored, ApplicationFilter, By, Line, Order, Page, Stage};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
@@ -117,13 +117,13 @@ pub async fn list(
     query: Result<Query<ApplicationsParams>, QueryRejection>,
 ) -> Result<Json<StaffApplications>, SiteError> {
     let asked = query_parameters(query)?;
-    let wanted = asked.wanted()?;
+    let filter = asked.filter()?;
     let (page, per) = asked.page()?;
-    let counts = stored::line_count(&state.db, &wanted).await?;
-    let total = counts.iter().filter(|(stage, _)| wanted.stage.is_none_or(|one| one == *stage));
+    let counts = stored::line_count(&state.db, &filter).await?;
+    let total = counts.iter().filter(|(stage, _)| filter.stage.is_none_or(|one| one == *stage));
     let total = total.map(|(_, count)| count).sum();
     let lines =
-        stored::lines(&state.db, &wanted, asked.order()?, Page { skip: (page - 1) * per, most: per }).await?;
+        stored::lines(&state.db, &filter, asked.order()?, Page { skip: (page - 1) * per, most: per }).await?;
     Ok(Json(StaffApplications {
         data: StaffApplicationList {
             total,
@@ -136,7 +136,7 @@ pub async fn list(
 }
 
 impl ApplicationsParams {
-    pub fn wanted(&self) -> Result<Wanted, SiteError> {
+    pub fn filter(&self) -> Result<ApplicationFilter, SiteError> {
         let stage = match given(&self.stage) {
             Some(word) => Some(Stage::from_word(word).ok_or_else(|| {
                 let words: Vec<&str> = Stage::ALL.into_iter().map(Stage::word).collect();
@@ -144,7 +144,7 @@ impl ApplicationsParams {
             })?),
             None => None,
         };
-        Ok(Wanted {
+        Ok(ApplicationFilter {
             code: given(&self.job).map(str::to_ascii_uppercase),
             stage,
             words: given(&self.q).map(|words| words.chars().take(100).collect::<String>().to_lowercase()),

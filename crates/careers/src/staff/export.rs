@@ -54,12 +54,12 @@ pub async fn export(
     query: Result<Query<ApplicationsParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let asked = query_parameters(query)?;
-    let wanted = asked.wanted()?;
+    let filter = asked.filter()?;
     // All of them, whatever the page; what cannot be read is refused all the same.
     asked.page()?;
-    let lines = stored::export(&state.db, &wanted, asked.order()?).await?;
+    let lines = stored::export(&state.db, &filter, asked.order()?).await?;
     let now = (state.clock)();
-    let subject = wanted.code.as_deref().unwrap_or("all");
+    let subject = filter.code.as_deref().unwrap_or("all");
     // What was searched for may be a name, and stays out of the trail.
     let detail = format!("{} applications", lines.len());
     stored::record(&state.db, &user.email, "exported", subject, &detail, now).await?;

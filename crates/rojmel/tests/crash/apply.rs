@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use domain::Time;
 use store::Db;
-use store::careers::{self, Line, Order, Page, Wanted};
+use store::careers::{self, ApplicationFilter, Line, Order, Page};
 use store::files::Files;
 use visitor::{Answer, Program, Visitor};
 
@@ -85,7 +85,9 @@ fn stored(data: &Path) -> Vec<Line> {
         let db = Db::open(&testdb::sqlite_url(data), data).await.expect("the database opens");
         let files = Files::folder(&data.join("files")).expect("the folder");
         let page = Page { skip: 0, most: 10 };
-        let lines = careers::lines(&db, &Wanted::default(), Order::NEWEST_FIRST, page).await.expect("a list");
+        let lines = careers::lines(&db, &ApplicationFilter::default(), Order::NEWEST_FIRST, page)
+            .await
+            .expect("a list");
         for line in &lines {
             let bytes = files.get(&line.version.file).await.expect("the files answer");
             assert_eq!(bytes.as_deref(), Some(RESUME), "{}", line.reference);

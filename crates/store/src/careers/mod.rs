@@ -22,7 +22,8 @@ pub(crate) use erase::{erase_again, files};
 pub use openings::{Changed, NewOpening, Opening, add, change, find, list, seed, set_state};
 pub use own::{Own, by_key, withdraw};
 pub use review::{
-    Application, By, Counts, Line, Note, Order, Page, Step, Version, Wanted, export, line_count, lines, one,
+    Application, ApplicationFilter, By, Counts, Line, Note, Order, Page, Step, Version, export, line_count,
+    lines, one,
 };
 pub use stage::{Applicant, Moved, SECOND_THOUGHTS, move_to, note};
 pub(crate) use trail::write as wrote;

@@ -7,7 +7,7 @@ use crate::{Db, Result};
 
 /// A filter; what is `None` leaves everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ApplicationFilter {
     pub code: Option<String>,
     pub stage: Option<Stage>,
     /// Lower case; somewhere in name, address, reference or college.
@@ -134,7 +134,7 @@ pub struct Step {
 /// How many stand in each stage, under the same opening and words.
 pub type Counts = Vec<(Stage, i64)>;
 
-impl Wanted {
+impl ApplicationFilter {
     /// For `like … escape '!'`.
     fn pattern(&self) -> Option<String> {
         let words = self.words.as_deref().filter(|words| !words.is_empty())?;
@@ -143,14 +143,14 @@ impl Wanted {
     }
 }
 
-pub async fn line_count(db: &Db, wanted: &Wanted) -> Result<Counts> {
+pub async fn line_count(db: &Db, filter: &ApplicationFilter) -> Result<Counts> {
     let found: Vec<(String, i64)> = rows!(db.read().await?,
         "select a.stage, count(*) from applications a join openings o on o.id = a.opening_id \
          join application_versions v on v.application_id = a.id and v.number = a.current \
          where (cast($1 as text) is null or o.code = $1) \
            and (cast($2 as text) is null or v.search like $2 escape '!' or lower(a.reference) like $2 escape '!') \
          group by a.stage";
-        wanted.code.as_deref(), wanted.pattern())?;
+        filter.code.as_deref(), filter.pattern())?;
     let count =
         |stage: Stage| found.iter().find(|(word, _)| word == stage.word()).map_or(0, |(_, count)| *count);
     Ok(Stage::ALL.into_iter().map(|stage| (stage, count(stage))).collect())
@@ -182,9 +182,9 @@ macro_rules! listed {
 }
 
 /// In the order that is asked for, the newest first among equals.
-pub async fn lines(db: &Db, wanted: &Wanted, order: Order, page: Page) -> Result<Vec<Line>> {
+pub async fn lines(db: &Db, filter: &ApplicationFilter, order: Order, page: Page) -> Result<Vec<Line>> {
     type Head = (i64, String, String, String, String, String, i64, Option<i64>, i64, i64);
-    let (code, stage, words) = (wanted.code.as_deref(), wanted.stage.map(Stage::word), wanted.pattern());
+    let (code, stage, words) = (filter.code.as_deref(), filter.stage.map(Stage::word), filter.pattern());
     let (by, way) = (order.by.word(), order.way());
     // All three see the same rows.
     let mut tx = db.snapshot().await?;
@@ -221,8 +221,8 @@ pub async fn lines(db: &Db, wanted: &Wanted, order: Order, page: Page) -> Result
 }
 
 /// Everything that the filter leaves.
-pub async fn export(db: &Db, wanted: &Wanted, order: Order) -> Result<Vec<Line>> {
-    lines(db, wanted, order, Page { skip: 0, most: i64::MAX }).await
+pub async fn export(db: &Db, filter: &ApplicationFilter, order: Order) -> Result<Vec<Line>> {
+    lines(db, filter, order, Page { skip: 0, most: i64::MAX }).await
 }
 
 /// `None`: no application has this reference.

@@ -15,10 +15,10 @@ type Props = { all: readonly UploadItem[]; chosen: Choice };
 /** What several files say together. Each file's preview is of that file alone, so they cannot simply be added up. */
 export function AllFiles({ all, chosen }: Props) {
   const those = all.filter(
-    ({ state }) => state.is === "seen" && !state.preview.alreadyThere && state.preview.file.rows.fills > 0,
+    ({ state }) => state.is === "previewed" && !state.preview.alreadyThere && state.preview.file.rows.fills > 0,
   );
-  const accounts = new Set(those.map(({ state }) => (state.is === "seen" ? state.preview.account : "")));
-  const settled = all.every(({ state }) => state.is === "seen" || state.is === "refused");
+  const accounts = new Set(those.map(({ state }) => (state.is === "previewed" ? state.preview.account : "")));
+  const settled = all.every(({ state }) => state.is === "previewed" || state.is === "refused");
   const key =
     settled && those.length > 1 && accounts.size === 1
       ? those.map((item) => `${item.key} ${item.asFile}`).join() + JSON.stringify(chosen)

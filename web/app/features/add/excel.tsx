@@ -21,7 +21,7 @@ import {
   foundIn,
   forgetItems,
   isBusy,
-  lookAgain,
+  previewAgain,
   pick,
   remove,
   type UploadItem,
@@ -29,7 +29,7 @@ import {
   shownChoice,
   takeChecked,
 } from "./upload-items";
-import { SheetLine } from "./upload-line";
+import { UploadLine } from "./upload-line";
 import { SheetPreview } from "./upload-preview";
 import { useUploads } from "./use-uploads";
 
@@ -55,34 +55,36 @@ type Props = {
 };
 
 export function Excel({ email }: Props) {
-  const { all, put, stop } = useUploads();
+  const { all, submit: submitUpload, stop } = useUploads();
   const chosen = choice.use();
   const shown = shownChoice(all, chosen);
   const navigate = useNavigate();
   const [noFile, setNoFile] = useState(false);
-  const [brought, setBrought] = useState<"taken" | "lost" | null>(null);
-  const [putting, setPutting] = useState(false);
+  const [fromCheck, setFromCheck] = useState<"taken" | "lost" | null>(null);
+  const [submitting, setSubmitting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const failed = useRef<HTMLParagraphElement>(null);
-  /** Files are being put in the book; taken back by Stop, so that the next one is not begun. */
+  /** Files are being imported; taken back by Stop, so that the next one is not begun. */
   const running = useRef(false);
 
   // The book they were compared with may be another one now, or somebody else's.
   useEffect(() => {
     if (email !== undefined)
-      lookAgain(({ state }) => state.is === "seen" || (state.is === "failed" && state.error.code === "signed_out"));
+      previewAgain(
+        ({ state }) => state.is === "previewed" || (state.is === "failed" && state.error.code === "signed_out"),
+      );
   }, [email]);
 
   useEffect(() => {
-    void takeChecked().then(setBrought);
+    void takeChecked().then(setFromCheck);
   }, []);
 
   const looking = all.some(
     ({ state }) =>
       state.is === "waiting" || (isBusy({ state } as UploadItem) && "step" in state && state.step === "preview"),
   );
-  const done = all.flatMap(({ state }) => (state.is === "in" ? [state.receipt] : []));
-  const open = all.filter(({ state }) => state.is !== "in");
+  const done = all.flatMap(({ state }) => (state.is === "imported" ? [state.receipt] : []));
+  const open = all.filter(({ state }) => state.is !== "imported");
 
   function chooseFiles(files: File[]) {
     setNoFile(false);
@@ -98,12 +100,12 @@ export function Excel({ email }: Props) {
       return;
     }
     if (looking) return;
-    const those = open.filter(canBePut);
-    if (those.length > 0) await putThese(those, false);
+    const those = open.filter(canBeSubmitted);
+    if (those.length > 0) await submitThese(those, false);
     else failed.current?.focus();
   }
 
-  async function putThese(those: readonly UploadItem[], acceptGoodRows: boolean) {
+  async function submitThese(those: readonly UploadItem[], acceptGoodRows: boolean) {
     if (running.current) return;
     if (!email) {
       resumeLater("excel");
@@ -111,19 +113,19 @@ export function Excel({ email }: Props) {
       return;
     }
     running.current = true;
-    setPutting(true);
+    setSubmitting(true);
     const receipts: Receipt[] = [...done];
     let without = open.length;
     for (const item of those) {
       if (!running.current) break;
-      const receipt = await put(item, email, acceptGoodRows);
+      const receipt = await submitUpload(item, email, acceptGoodRows);
       if (receipt) {
         receipts.push(receipt);
         without -= 1;
       }
     }
     running.current = false;
-    setPutting(false);
+    setSubmitting(false);
     if (receipts.length > done.length) keepArrival({ receipts });
     if (without === 0) return arrive(receipts);
     if (items.get().some(({ state }) => state.is === "failed" && state.error.code === "signed_out"))
@@ -157,18 +159,18 @@ export function Excel({ email }: Props) {
       onDrop={(event) => {
         if (event.defaultPrevented) return;
         event.preventDefault();
-        if (!putting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
+        if (!submitting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
       }}
     >
       <section className="section bare" aria-label="Excel Sheet">
         <form className="section-body min-w-0" onSubmit={(event) => void submit(event)} noValidate>
-          {brought === "taken" && all.length > 0 && done.length === 0 ? (
+          {fromCheck === "taken" && all.length > 0 && done.length === 0 ? (
             <p className="muted mb-4" role="status">
               {all.length === 1 ? "The file you checked is here." : "The files you checked are here."} Nothing is saved
               until you submit.
             </p>
           ) : null}
-          {brought === "lost" && all.length === 0 ? (
+          {fromCheck === "lost" && all.length === 0 ? (
             <div className="mb-5">
               <Message kind="warning" title="Please choose your file again.">
                 <p className="muted">This browser could not keep the file you checked.</p>
@@ -182,7 +184,7 @@ export function Excel({ email }: Props) {
               label="Broker"
               options={brokers}
               value={shown.broker}
-              disabled={putting}
+              disabled={submitting}
               hint={brokerHint(all, chosen.broker, shown.broker)}
               onChange={(event) => pick({ broker: event.target.value as typeof chosen.broker })}
             />
@@ -192,7 +194,7 @@ export function Excel({ email }: Props) {
               label="Trade type"
               options={types}
               value={shown.tradetype}
-              disabled={putting}
+              disabled={submitting}
               hint={typeHint(all, chosen.tradetype, shown.tradetype)}
               onChange={(event) => pick({ tradetype: event.target.value as typeof chosen.tradetype })}
             />
@@ -201,7 +203,7 @@ export function Excel({ email }: Props) {
             accept={ACCEPT}
             inputRef={input}
             small={all.length > 0}
-            disabled={putting}
+            disabled={submitting}
             error={noFile ? NO_FILE : null}
             onFiles={chooseFiles}
             words={
@@ -222,14 +224,14 @@ export function Excel({ email }: Props) {
             {all.length > 0 ? (
               <ul className="files sheets" aria-label="Chosen files">
                 {all.map((item) => (
-                  <SheetLine
+                  <UploadLine
                     key={item.key}
                     item={item}
                     onRemove={() => {
                       remove(item.key);
                       input.current?.focus();
                     }}
-                    onPreview={() => lookAgain(({ key }) => key === item.key)}
+                    onPreview={() => previewAgain(({ key }) => key === item.key)}
                   />
                 ))}
               </ul>
@@ -241,19 +243,19 @@ export function Excel({ email }: Props) {
             </p>
           ) : null}
 
-          {looking || putting || (open.some(canBePut) && !(alone && hasOwnButton(all[0]!))) ? (
+          {looking || submitting || (open.some(canBeSubmitted) && !(alone && hasOwnButton(all[0]!))) ? (
             <div className="button-row">
               <button
                 className="btn primary"
                 type="submit"
-                aria-disabled={looking || putting || undefined}
-                aria-busy={putting || undefined}
+                aria-disabled={looking || submitting || undefined}
+                aria-busy={submitting || undefined}
               >
-                {putting ? putWords(all) : "Submit Trades"}
+                {submitting ? submitWords(all) : "Submit Trades"}
               </button>
-              {looking || putting ? (
+              {looking || submitting ? (
                 <button className="btn" type="button" onClick={halt}>
-                  {putting ? "Stop" : "Stop reading"}
+                  {submitting ? "Stop" : "Stop reading"}
                 </button>
               ) : null}
               <p className="caption">
@@ -261,7 +263,7 @@ export function Excel({ email }: Props) {
               </p>
             </div>
           ) : null}
-          {done.length > 0 && open.length > 0 && !putting ? (
+          {done.length > 0 && open.length > 0 && !submitting ? (
             <div className="mt-5">
               <Message
                 kind="warning"
@@ -288,14 +290,14 @@ export function Excel({ email }: Props) {
           key={item.key}
           item={item}
           alone={alone}
-          busy={putting || looking}
+          busy={submitting || looking}
           titleRef={item === open[0] && done.length === 0 ? failed : undefined}
-          onSubmit={(acceptGoodRows) => void putThese([item], acceptGoodRows)}
+          onSubmit={(acceptGoodRows) => void submitThese([item], acceptGoodRows)}
           onDiscard={() => {
             remove(item.key);
             input.current?.focus();
           }}
-          onPreview={() => lookAgain(({ key }) => key === item.key)}
+          onPreview={() => previewAgain(({ key }) => key === item.key)}
         />
       ))}
       <AllFiles all={all} chosen={chosen} />
@@ -334,15 +336,16 @@ function BeforeAFile({ onChoose }: { onChoose: () => void }) {
 }
 
 /** A file that could not be read is not one of them. */
-const canBePut = ({ state }: UploadItem) => state.is === "seen" || state.is === "failed" || state.is === "stopped";
+const canBeSubmitted = ({ state }: UploadItem) =>
+  state.is === "previewed" || state.is === "failed" || state.is === "stopped";
 
 /** Its preview ends with the one button that adds it: for a file by itself there is no second one. */
 function hasOwnButton({ state }: UploadItem): boolean {
-  if (state.is === "seen") return !state.preview.alreadyThere && state.preview.file.rows.fills > 0;
+  if (state.is === "previewed") return !state.preview.alreadyThere && state.preview.file.rows.fills > 0;
   return state.is === "failed" && state.error.code === "rows_rejected" && (state.file?.rows.fills ?? 0) > 0;
 }
 
-function putWords(all: readonly UploadItem[]): string {
+function submitWords(all: readonly UploadItem[]): string {
   const now = all.find(isBusy);
   const fills = now && "step" in now.state ? foundIn(now)?.rows.fills : undefined;
   return fills ? `Adding ${counted(fills, "execution")}` : "Adding";
@@ -366,9 +369,9 @@ function spoken(all: readonly UploadItem[]): string {
           return `Sending ${file.name}`;
         case "reading":
           return state.step === "preview" ? `Reading ${file.name}` : `Adding ${file.name}`;
-        case "seen":
+        case "previewed":
           return `${file.name} is read: ${count(state.preview.file.rows.fills)} new executions`;
-        case "in":
+        case "imported":
           return `${file.name} is added`;
         case "refused":
         case "failed":

@@ -11,7 +11,7 @@ import { choice, pickAccount, type UploadItem, takePicked } from "./upload-items
 type Props = { item: UploadItem; busy: boolean; preview?: Preview };
 
 /** Which broker account a file goes to, when there is a choice to make. */
-export function SheetAccount({ item, busy, preview }: Props) {
+export function UploadAccount({ item, busy, preview }: Props) {
   const id = `account-${item.key}`;
   const { accounts, again } = useAccountChoice(id);
   const [failed, setFailed] = useState<string | null>(null);

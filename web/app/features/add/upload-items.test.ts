@@ -4,7 +4,7 @@ import {
   choice,
   choose,
   forgetItems,
-  lookAgain,
+  previewAgain,
   mark,
   pick,
   readAsFile,
@@ -21,8 +21,8 @@ import {
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 const keys = () => items.get().map(({ file: { name }, state: { is } }) => `${name} ${is}`);
 const at = (place: number): UploadItem => items.get()[place]!;
-const seen = (broker: "zerodha" | "groww", segment: "equity" | "fno") =>
-  ({ is: "seen", preview: { file: { broker, segment } } as unknown as Preview }) as const;
+const previewed = (broker: "zerodha" | "groww", segment: "equity" | "fno") =>
+  ({ is: "previewed", preview: { file: { broker, segment } } as unknown as Preview }) as const;
 
 beforeEach(forgetItems);
 
@@ -38,8 +38,8 @@ test("later files join earlier ones, the same file is kept once and looked at ag
 test("the selects show what all files say alike, unless chosen", () => {
   choose([file("a.xlsx"), file("b.xlsx")]);
   expect(shownChoice(items.get(), choice.get())).toEqual({ broker: "", tradetype: "" });
-  mark(at(0).key, seen("zerodha", "equity"));
-  mark(at(1).key, seen("zerodha", "fno"));
+  mark(at(0).key, previewed("zerodha", "equity"));
+  mark(at(1).key, previewed("zerodha", "fno"));
   expect(shownChoice(items.get(), choice.get())).toEqual({ broker: "zerodha", tradetype: "" });
   pick({ broker: "groww" });
   expect(shownChoice(items.get(), choice.get()).broker).toBe("groww");
@@ -47,10 +47,10 @@ test("the selects show what all files say alike, unless chosen", () => {
 
 test("an account is one file's, and goes with another broker", () => {
   choose([file("a.xlsx"), file("b.xlsx")]);
-  mark(at(0).key, seen("zerodha", "equity"));
-  mark(at(1).key, seen("zerodha", "equity"));
+  mark(at(0).key, previewed("zerodha", "equity"));
+  mark(at(1).key, previewed("zerodha", "equity"));
   pickAccount(at(0).key, "zerodha.2");
-  expect(keys()).toEqual(["a.xlsx waiting", "b.xlsx seen"]);
+  expect(keys()).toEqual(["a.xlsx waiting", "b.xlsx previewed"]);
   expect([at(0), at(1)].map((item) => sentWith(item, choice.get()).account)).toEqual(["zerodha.2", ""]);
   pick({ tradetype: "equity" });
   expect(sentWith(at(0), choice.get()).account).toBe("zerodha.2");
@@ -72,7 +72,7 @@ test("that an account was picked is told once, for that file, and not after a ne
 
 test("what was found in one file is not imposed on the next", () => {
   choose([file("a.xlsx")]);
-  mark(at(0).key, seen("zerodha", "equity"));
+  mark(at(0).key, previewed("zerodha", "equity"));
   choose([file("b.xlsx")]);
   expect(sentWith(at(0), choice.get())).toEqual({ broker: "zerodha", tradetype: "equity", account: "" });
   expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "", account: "" });
@@ -80,13 +80,13 @@ test("what was found in one file is not imposed on the next", () => {
 
 test("a changed choice looks at every file again, but not at what is in the book", () => {
   choose([file("a.xlsx"), file("b.xlsx")]);
-  mark(at(0).key, { is: "in", receipt: { files: [] } as never });
-  mark(at(1).key, seen("zerodha", "fno"));
+  mark(at(0).key, { is: "imported", receipt: { files: [] } as never });
+  mark(at(1).key, previewed("zerodha", "fno"));
   pick({ tradetype: "equity" });
-  expect(keys()).toEqual(["a.xlsx in", "b.xlsx waiting"]);
+  expect(keys()).toEqual(["a.xlsx imported", "b.xlsx waiting"]);
   expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "equity", account: "" });
-  lookAgain();
-  expect(keys()).toEqual(["a.xlsx in", "b.xlsx waiting"]);
+  previewAgain();
+  expect(keys()).toEqual(["a.xlsx imported", "b.xlsx waiting"]);
 });
 
 test("one click takes what the file says: for this file, and above when it is the only one", () => {

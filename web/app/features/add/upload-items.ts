@@ -19,12 +19,12 @@ export type State =
   | { is: "sending"; step: UploadStep; sent: number; total: number }
   | { is: "reading"; step: UploadStep }
   | { is: "stopped" }
-  | { is: "seen"; preview: Preview }
+  | { is: "previewed"; preview: Preview }
   /** It could not be looked at. */
   | { is: "refused"; error: RequestError }
   /** It could not be put in the book: nothing of it is stored. `file` tells the rows, when rows were why. */
   | { is: "failed"; error: RequestError; preview: Preview | null; file: FileReport | null }
-  | { is: "in"; receipt: Receipt };
+  | { is: "imported"; receipt: Receipt };
 
 export type UploadItem = {
   key: string;
@@ -105,11 +105,13 @@ export function mark(key: string, state: State): void {
 }
 
 /** What was seen is no longer what would be put: look again. */
-export function lookAgain(which: (item: UploadItem) => boolean = () => true): void {
+export function previewAgain(which: (item: UploadItem) => boolean = () => true): void {
   items.set(
     items
       .get()
-      .map((item) => (which(item) && item.state.is !== "in" ? changed(item, { state: { is: "waiting" } }) : item)),
+      .map((item) =>
+        which(item) && item.state.is !== "imported" ? changed(item, { state: { is: "waiting" } }) : item,
+      ),
   );
 }
 
@@ -143,7 +145,7 @@ export function pick(part: Partial<Choice>): void {
   items.set(
     items.get().map((item) => changed(item, { asFile: false, account: part.broker === undefined ? item.account : "" })),
   );
-  lookAgain();
+  previewAgain();
 }
 
 export const isBusy = ({ state }: UploadItem) => state.is === "sending" || state.is === "reading";
@@ -151,11 +153,11 @@ export const isBusy = ({ state }: UploadItem) => state.is === "sending" || state
 /** What the file was found to be, once it was looked at. */
 export function foundIn({ state }: UploadItem): FileReport | null {
   switch (state.is) {
-    case "seen":
+    case "previewed":
       return state.preview.file;
     case "failed":
       return state.preview?.file ?? null;
-    case "in":
+    case "imported":
       return state.receipt.files[0] ?? null;
     default:
       return null;

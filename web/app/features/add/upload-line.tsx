@@ -9,7 +9,7 @@ const segments = { equity: "equity", fno: "F&O" } as const;
 const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
 
 /** One chosen file: what it is, how far it has come. */
-export function SheetLine({ item, onRemove, onPreview }: Props) {
+export function UploadLine({ item, onRemove, onPreview }: Props) {
   const { file, state } = item;
   const found = foundIn(item);
   const about = [
@@ -33,7 +33,7 @@ export function SheetLine({ item, onRemove, onPreview }: Props) {
             Read
           </button>
         ) : null}
-        {state.is === "in" ? (
+        {state.is === "imported" ? (
           <Check className="icon known m-3" aria-hidden />
         ) : (
           <button
@@ -58,7 +58,7 @@ function words({ state }: UploadItem): string {
       return "Waiting";
     case "stopped":
       return "Not read";
-    case "seen":
+    case "previewed":
       return state.preview.alreadyThere
         ? "Already in your journal"
         : counted(state.preview.file.rows.fills, "new execution");
@@ -66,7 +66,7 @@ function words({ state }: UploadItem): string {
       return "Not read";
     case "failed":
       return "Not added";
-    case "in":
+    case "imported":
       return state.receipt.repeated ? "Already in your journal" : "Added";
     case "sending":
     case "reading":
@@ -77,7 +77,7 @@ function words({ state }: UploadItem): string {
 function Progress({ item: { file, state } }: { item: UploadItem }) {
   if (state.is !== "sending" && state.is !== "reading") return null;
   const reading = state.is === "reading";
-  const put = state.step === "submit";
+  const isSubmit = state.step === "submit";
   return (
     <>
       <div className="progress">
@@ -90,7 +90,7 @@ function Progress({ item: { file, state } }: { item: UploadItem }) {
       <div className="progress-line num">
         <span>
           {reading ? (
-            <b className="strong">{put ? "Adding the executions…" : "Reading rows…"}</b>
+            <b className="strong">{isSubmit ? "Adding the executions…" : "Reading rows…"}</b>
           ) : (
             <>
               <b className="strong">Sending</b> {fileSize(state.sent)} of {fileSize(state.total)}
@@ -102,8 +102,8 @@ function Progress({ item: { file, state } }: { item: UploadItem }) {
             {reading ? <Check className="icon size-[14px]!" aria-hidden /> : null}
             {reading ? "Sent" : "Send"}
           </li>
-          <li className={reading ? "is-current" : ""}>{put ? "Add" : "Read"}</li>
-          <li>{put ? "Journal" : "Preview"}</li>
+          <li className={reading ? "is-current" : ""}>{isSubmit ? "Add" : "Read"}</li>
+          <li>{isSubmit ? "Journal" : "Preview"}</li>
         </ol>
       </div>
     </>

@@ -13,7 +13,7 @@ import { UnprovenNote } from "~/ui/unproven";
 import { Warnings } from "~/ui/warnings";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
-import { SheetAccount } from "./upload-account";
+import { UploadAccount } from "./upload-account";
 import { readAsFile, type UploadItem } from "./upload-items";
 
 type Props = {
@@ -32,13 +32,13 @@ export function SheetPreview(props: Props) {
   const { item } = props;
   const { state, file } = item;
   switch (state.is) {
-    case "seen":
+    case "previewed":
       return <Seen {...props} preview={state.preview} />;
     case "refused":
       return (
         <Section name="Not read" sub={file.name}>
           <Refusal {...props} error={state.error} step="preview" />
-          {state.error.fields.account ? <SheetAccount item={item} busy={props.busy} /> : null}
+          {state.error.fields.account ? <UploadAccount item={item} busy={props.busy} /> : null}
         </Section>
       );
     case "failed":
@@ -111,7 +111,7 @@ function Seen(props: Props & { preview: Preview }) {
         />
       </div>
       <UnprovenNote of={adds} />
-      <SheetAccount item={item} busy={busy} preview={preview} />
+      <UploadAccount item={item} busy={busy} preview={preview} />
       <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
       <ToFix preview={preview} />
       <RejectedRows file={file} />

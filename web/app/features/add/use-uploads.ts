@@ -29,7 +29,7 @@ export function useUploads() {
         { file: item.file, ...sentWith(item, choice.get()) },
         sending(item, "preview", abort),
       );
-      if (stillIs(item, abort)) mark(item.key, { is: "seen", preview });
+      if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
     } catch (error) {
       if (stillIs(item, abort)) mark(item.key, { is: "refused", error: await cause(error, item.file) });
     }
@@ -66,14 +66,14 @@ export function useUploads() {
   );
 
   /** The receipt, or null when it was refused or stopped; the state of the file tells why. */
-  async function put(item: UploadItem, email: string, acceptGoodRows: boolean): Promise<Receipt | null> {
+  async function submit(item: UploadItem, email: string, acceptGoodRows: boolean): Promise<Receipt | null> {
     const what = { file: item.file, ...sentWith(item, choice.get()), email, acceptGoodRows };
-    const preview = item.state.is === "seen" || item.state.is === "failed" ? item.state.preview : null;
+    const preview = item.state.is === "previewed" || item.state.is === "failed" ? item.state.preview : null;
     const abort = begin(item, "submit");
     try {
       const receipt = await uploadSheet(what, sending(item, "submit", abort));
       // Once the server has said so it is in the book, whatever was clicked meanwhile.
-      mark(item.key, { is: "in", receipt });
+      mark(item.key, { is: "imported", receipt });
       return receipt;
     } catch (error) {
       // The server may have been faster than the person: looking again tells.
@@ -97,7 +97,7 @@ export function useUploads() {
     }
   }
 
-  return { all, put, stop, remove };
+  return { all, submit, stop, remove };
 }
 
 /** What comes in late, for a file that was taken away, stopped or chosen differently, changes nothing. */

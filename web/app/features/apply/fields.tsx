@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fieldOf } from "~/content/applying";
+import { fieldOf, optionsOf } from "~/content/applying";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
@@ -19,11 +19,8 @@ type Props = {
   resume: ReactNode;
 };
 
-/** What a select offers, after what it shows before anything is chosen. */
-function optionsOf(name: TextName) {
-  const { placeholder = "", options = [] } = fieldOf(name);
-  return [["", placeholder] as const, ...options.map(({ value, label }) => [value, label] as const)];
-}
+/** What a select shows before anything is chosen. */
+const first = (name: TextName) => ["", fieldOf(name).placeholder ?? ""] as const;
 
 /** Everything one writes or chooses, in three parts. */
 export function Fields({ values, errors, years, onType, onLeave, resume }: Props) {
@@ -75,17 +72,17 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
       <Section name="Educational Background">
         <div className="two-columns">
           <Field {...field("college")} className="full" autoComplete="organization" maxLength={300} />
-          <Select {...field("degree")} options={optionsOf("degree")} />
+          <Select {...field("degree")} options={[first("degree"), ...optionsOf("degree")]} />
           <Select
             {...field("passingYear")}
             hint={`The year in which you finish${range}.`}
-            options={[...optionsOf("passingYear"), ...years.map((year) => [String(year), String(year)] as const)]}
+            options={[first("passingYear"), ...years.map((year) => [String(year), String(year)] as const)]}
           />
         </div>
       </Section>
       <Section name="Role and work">
         <div className="two-columns">
-          <Select {...field("role")} options={optionsOf("role")} />
+          <Select {...field("role")} options={[first("role"), ...optionsOf("role")]} />
           <Field
             {...field("experience")}
             type="number"
