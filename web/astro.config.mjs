@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
@@ -11,6 +12,13 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     resolve: { tsconfigPaths: true },
+    // Read as css.tradeRow; in the page the name of the sheet stands before: journal_trade-row.
+    css: {
+      modules: {
+        localsConvention: "camelCaseOnly",
+        generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}`,
+      },
+    },
     // The content security policy allows no data: fonts, so nothing is inlined.
     build: { assetsInlineLimit: 0, target: "es2022" },
     server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8080" } },

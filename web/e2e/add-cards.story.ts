@@ -26,7 +26,7 @@ test("a card by hand: result while typing, two records, Indian time from a brows
   await page.goto(`${site.url}/dashboard?tab=manually`);
   await card(1, trade);
   await page.getByText(/^Intraday, after about ₹\d+ in charges$/).waitFor();
-  const shown = await page.locator(".card-result .result-value").textContent();
+  const shown = await page.locator(".add_card-result .add_result-value").textContent();
   const sent = page.waitForRequest((request) => request.url().endsWith("/addManualTrades"));
   await submit();
   const body = (await sent).postDataJSON() as { toDelete: boolean; broker: string; trades: Record<string, unknown>[] };

@@ -30,7 +30,7 @@ test("the stage on its way, and what lies with us", async () => {
   page.on("request", (request) => asked.push(request.url()));
   const { who, link } = await arrive("FE101");
   await heading("Frontend Intern").waitFor();
-  await expect.poll(() => page.locator(".way [aria-current=step]").textContent()).toContain("Applied");
+  await expect.poll(() => page.locator(".apply_stage-list [aria-current=step]").textContent()).toContain("Applied");
   for (const value of [who["Full name"], who.Email, "asha-resume.pdf", "Frontend Intern, FE101"])
     await page.getByText(value, { exact: true }).waitFor();
   await page.getByText("by itself, 180 days after the decision").waitFor();

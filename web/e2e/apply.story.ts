@@ -40,7 +40,7 @@ test("a whole application: reference, private link, kept by a reload, home", asy
     .getByText("Your application for Frontend Intern was submitted, and we will get back to you soon.")
     .waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Application Submitted!");
-  const reference = (await page.locator(".receipt dd").first().innerText()).split(/\s/)[0]!;
+  const reference = (await page.locator(".apply_receipt dd").first().innerText()).split(/\s/)[0]!;
   expect(reference).toMatch(REFERENCE);
   expect(await page.evaluate(() => (window as unknown as { sent: string[] }).sent.toSorted())).toEqual([
     "college",
@@ -195,7 +195,7 @@ test("a resume may be dropped, and taken away again", async () => {
     data.items.add(new File([text], "dropped.pdf", { type: "application/pdf" }));
     return data;
   }, pdf().toString("latin1"));
-  await page.locator(".resume").dispatchEvent("drop", { dataTransfer: file });
+  await page.locator(".apply_resume").dispatchEvent("drop", { dataTransfer: file });
   await page.getByText("dropped.pdf").waitFor();
   await page.getByRole("button", { name: "Remove dropped.pdf" }).click();
   await page.getByText("Drop your resume here").waitFor();

@@ -32,7 +32,7 @@ describe.each<Database>(["sqlite", "postgres"])("on %s", (database) => {
     await submit();
     await submitted().waitFor();
     await page.getByText("This site does not send email yet, so the link is shown only here.").waitFor();
-    const reference = (await page.locator(".receipt dd").first().innerText()).split(/\s/)[0]!;
+    const reference = (await page.locator(".apply_receipt dd").first().innerText()).split(/\s/)[0]!;
     const own = (await link("See its status").getAttribute("href"))!;
     const receipt = await mailTo(site, who.Email, /^Your application to Rojmel: Frontend Intern$/);
     expect(receipt.text).toContain(reference);

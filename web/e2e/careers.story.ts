@@ -12,7 +12,7 @@ const heading = (name: string | RegExp, on: Page = page) => on.getByRole("headin
 const json = (route: Route, status: number, body: unknown) =>
   route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
 const running = () =>
-  page.locator(".marquee .run").evaluate((list) => list.getAnimations().map(({ playState }) => playState));
+  page.locator(".careers_marquee .run").evaluate((list) => list.getAnimations().map(({ playState }) => playState));
 const card = (title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 /** The answer of the server to this address, changed by `change`. */
@@ -82,9 +82,9 @@ test("the openings are scrolled into view for whoever asks by the address", asyn
 test("the marquee: 45 seconds a round, stopped by hover and by its button, standing with reduced motion", async () => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
-  expect(await page.locator(".marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe("45s");
+  expect(await page.locator(".careers_marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe("45s");
   expect(await running()).toEqual(["running"]);
-  await page.locator(".marquee").hover();
+  await page.locator(".careers_marquee").hover();
   expect(await running()).toEqual(["paused"]);
   await page.mouse.move(0, 0);
   await page.getByRole("button", { name: "Pause the moving list" }).click();
@@ -142,7 +142,7 @@ test("the wave covers the page only while the next one is on its way", async () 
   await stay();
   await card.click();
   await wave.waitFor();
-  await expect.poll(() => page.locator(".wave .name").innerText()).toBe("Rojmel");
+  await expect.poll(() => page.locator(".careers_wave .careers_name").innerText()).toBe("Rojmel");
   await expectAccess(page);
   await page.keyboard.press("Escape");
   await wave.waitFor({ state: "detached" });
@@ -345,7 +345,7 @@ test("without scripts everything is there, and nothing covers it", async () => {
   await plain.goto(`${site.url}/careers`);
   await plain.getByRole("link", { name: "Frontend Intern", exact: true }).click();
   await heading("Frontend Intern", plain).waitFor();
-  expect(await plain.locator(".wave").count()).toBe(0);
+  expect(await plain.locator(".careers_wave").count()).toBe(0);
   await plain.getByRole("link", { name: "Apply Now" }).first().click();
   await plain.getByRole("button", { name: "Submit Application" }).waitFor();
   await context.close();

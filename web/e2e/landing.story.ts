@@ -254,12 +254,12 @@ test("each of the nine is a page of its own, with and without scripts", async ()
     expect(html.match(/<h1/g), path).toHaveLength(1);
     expect(html, path).not.toMatch(/<[^>]+\sstyle="/);
     titles.add(/<title>([^<]*)/.exec(html)?.[1] ?? "");
-    const nav = /<nav class="keyword-links".*?<\/nav>/s.exec(html)?.[0] ?? "";
+    const nav = /<nav class="journals_keyword-links".*?<\/nav>/s.exec(html)?.[0] ?? "";
     expect(nav.match(/href="/g), path).toHaveLength(8);
     const current = /<a[^>]*aria-current="page"[^>]*>/.exec(nav)?.[0] ?? "";
     if (path === "/trading-journal") expect(current).toBe("");
     else expect(current).toContain(`href="${path}"`);
-    const related = /<ul class="related-links".*?<\/ul>/s.exec(html)?.[0] ?? "";
+    const related = /<ul class="journals_related-links".*?<\/ul>/s.exec(html)?.[0] ?? "";
     expect(related.match(/<li/g), path).toHaveLength(8);
     expect(related, path).not.toContain(`href="${path}"`);
     expect(html.match(/<details/g), path).toHaveLength(5);

@@ -332,28 +332,28 @@ test("terms: eight points first, Privacy Policy and Terms of Service lead to the
 
 test("home: five cards take turns, stop on hover and by the button, and stand still with reduced motion", async () => {
   const { page, faults } = await watchedPage(chromium, site.url);
-  const current = () => page.locator(".rotator button[aria-pressed=true]").textContent();
+  const current = () => page.locator(".home_rotator button[aria-pressed=true]").textContent();
   const running = () =>
     page
-      .locator(".rotator .progress-mark")
+      .locator(".home_rotator .home_progress-mark")
       .evaluate((mark) => mark.getAnimations().map((animation) => animation.playState));
   const finish = () =>
-    page.locator(".rotator .progress-mark").evaluate((mark) => {
+    page.locator(".home_rotator .home_progress-mark").evaluate((mark) => {
       for (const animation of mark.getAnimations()) animation.currentTime = 5_990;
     });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(site.url, { waitUntil: "networkidle" });
   await expect
-    .poll(() => page.locator(".rotator button[aria-pressed]").allTextContents())
+    .poll(() => page.locator(".home_rotator button[aria-pressed]").allTextContents())
     .toEqual(["Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support"]);
-  await page.locator(".rotator").scrollIntoViewIfNeeded();
+  await page.locator(".home_rotator").scrollIntoViewIfNeeded();
   await expect.poll(running).toEqual(["running"]);
   expect(
-    await page.locator(".rotator .progress-mark").evaluate((mark) => getComputedStyle(mark).animationDuration),
+    await page.locator(".home_rotator .home_progress-mark").evaluate((mark) => getComputedStyle(mark).animationDuration),
   ).toBe("6s");
   await finish();
   await expect.poll(current).toBe("AI-Powered Insights");
-  await page.locator(".rotator .turned").hover();
+  await page.locator(".home_rotator .home_turned").hover();
   expect(await running()).toEqual(["paused"]);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.mouse.move(0, 0);
@@ -372,13 +372,13 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   const { page, faults } = await watchedPage(chromium, site.url);
   await page.goto(site.url, { waitUntil: "networkidle" });
   // What is printed is what the server answers: one sample, on one day.
-  const printed = await page.locator(".sample-day .sums").textContent();
+  const printed = await page.locator(".home_sample-day .sums").textContent();
   const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
-  await page.locator(".sample-day").scrollIntoViewIfNeeded();
+  await page.locator(".home_sample-day").scrollIntoViewIfNeeded();
   const { data } = (await (await answer).json()) as { data: { summary: Summary; page: { rows: SampleRow[] } } };
-  await page.locator(".sample-day .sums").getByText(`${data.summary.closedTrades} trades`).waitFor();
-  await expect.poll(() => page.locator(".last-trades tbody tr").count()).toBe(data.page.rows.length);
-  await expect.poll(() => page.locator(".sample-day .sums").textContent()).toBe(printed);
+  await page.locator(".home_sample-day .sums").getByText(`${data.summary.closedTrades} trades`).waitFor();
+  await expect.poll(() => page.locator(".home_last-trades tbody tr").count()).toBe(data.page.rows.length);
+  await expect.poll(() => page.locator(".home_sample-day .sums").textContent()).toBe(printed);
   const rows = `${site.url}/api/v1/demo/trade-history/rows?from=${exampleDay.date}&to=${exampleDay.date}&limit=50`;
   const example = ((await (await fetch(rows)).json()) as { data: { rows: { netPnl: number }[] } }).data.rows;
   const left = sum(exampleDay.in) - sum(exampleDay.out);
@@ -401,9 +401,9 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   } = shown;
   expect({ id, title, direction, quantity, entry, exit, gross, charges, net }).toEqual(sampleTrade);
   expect(
-    await page.locator(".card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length),
+    await page.locator(".home_card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length),
   ).toBe(0);
-  const cards = page.locator(".does h3 a");
+  const cards = page.locator(".home_does h3 a");
   await expect
     .poll(() => cards.allTextContents())
     .toEqual([

@@ -42,7 +42,7 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   await link("Kavya Iyer").click();
   await page.waitForURL((url) => url.searchParams.get("ref") === reference);
   await page.getByRole("heading", { level: 1, name: "Kavya Iyer" }).waitFor();
-  const answers = await page.locator(".answers dd").allTextContents();
+  const answers = await page.locator(".application_answers dd").allTextContents();
   expect(answers.slice(0, 6)).toEqual([
     "kavya.iyer@mail.in",
     "9820144512",
@@ -53,9 +53,9 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   ]);
   const linkedin = link(/linkedin\.com/);
   await expect.poll(() => linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
-  await expect.poll(() => page.locator(".letter").first().textContent()).toBe("One.\n\nTwo.");
+  await expect.poll(() => page.locator(".application_letter").first().textContent()).toBe("One.\n\nTwo.");
 
-  const cur = page.locator(".road [aria-current=step]");
+  const cur = page.locator(".application_road [aria-current=step]");
   await expect.poll(() => cur.textContent()).toMatch(/^Applied/);
   await button("Move to Initial Discussion").click();
   await toast().getByText("Kavya Iyer: Initial Discussion.").waitFor();
@@ -229,7 +229,7 @@ test("two at once: who comes second sees what the first did, and nothing is over
   await alert.getByText("Somebody else moved it meanwhile.").waitFor();
   await expect.poll(() => alert.textContent()).toContain(`${other.who.email} moved it to Team Round`);
   expect((await stored(reference)).stage).toBe("team");
-  await expect.poll(() => page.locator(".road [aria-current=step]").textContent()).toMatch(/^Team Round/);
+  await expect.poll(() => page.locator(".application_road [aria-current=step]").textContent()).toMatch(/^Team Round/);
   await expect.poll(() => note().inputValue()).toBe("Half a thought");
   await alert.getByRole("button", { name: "Move to Initial Discussion all the same" }).click();
   await toast().getByText("Wanted Twice: Initial Discussion.").waitFor();

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { Toasts } from "~/ui/toasts";
+import css from "./account.module.css";
 
 const parts = [
   { to: "/profile", name: "Profile" },
@@ -13,9 +14,9 @@ const parts = [
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="sheet account">
+      <div className={`sheet ${css.accountPage}`}>
         <div className="wrap">
-          <nav className="leaves" aria-label="Account pages">
+          <nav className={css.leaves} aria-label="Account pages">
             {parts.map(({ to, name }) => (
               <NavLink key={to} to={to}>
                 {name}

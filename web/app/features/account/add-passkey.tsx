@@ -8,6 +8,7 @@ import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { PasswordAgain } from "./password-again";
 import { deviceName } from "./device-name";
+import css from "./account.module.css";
 
 /** Named first, made by the browser, kept by the server. */
 export function AddPasskey() {
@@ -26,7 +27,7 @@ export function AddPasskey() {
   });
   return (
     <>
-      <form ref={form} className="narrow mt-5" noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} className={`${css.narrow} mt-5`} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           id="passkey-name"
           label="Name of the new passkey"

@@ -7,6 +7,7 @@ import { useAction } from "~/api/use-action";
 import { brand } from "~/content/brand";
 import { nowInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
+import css from "./account.module.css";
 
 /** The address, and whether it is known to be this person's. */
 export function AddressPart({ profile: { email, verified } }: { profile: Profile }) {
@@ -25,16 +26,16 @@ export function AddressPart({ profile: { email, verified } }: { profile: Profile
       : "Create a new link";
 
   return (
-    <div className="narrow">
+    <div className={css.narrow}>
       <p className="strong text-md wrap-anywhere">{email}</p>
       {verified ? (
-        <p className="fact yes">
+        <p className={`${css.fact} ${css.yes}`}>
           <CircleCheck className="icon" aria-hidden />
           Confirmed.
         </p>
       ) : (
         <>
-          <p className="fact ask">
+          <p className={`${css.fact} ask`}>
             <CircleAlert className="icon" aria-hidden />
             Not confirmed yet.
           </p>

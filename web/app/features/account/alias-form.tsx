@@ -5,6 +5,7 @@ import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { put, undo } from "./change-account";
+import css from "./account.module.css";
 
 /** What the account is called here. */
 export function AliasForm({ account }: { account: BrokerAccount }) {
@@ -37,8 +38,8 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
     },
   });
   return (
-    <form ref={form} className="narrow" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="rename-form">
+    <form ref={form} className={css.narrow} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css.renameForm}>
         <Field
           id={`alias-${account.account}`}
           label="Account name"

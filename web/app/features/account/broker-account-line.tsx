@@ -6,6 +6,7 @@ import { AliasForm } from "./alias-form";
 import { change, remove } from "./change-account";
 import { ChargePlan } from "./charge-plan";
 import { MethodChoice } from "./method-choice";
+import css from "./account.module.css";
 
 /** One account; what can be changed about it opens under it. */
 export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
@@ -15,7 +16,7 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
   const { accountName, alias, broker } = account;
   const body = `account-${account.account}`;
   return (
-    <li className="account-line">
+    <li className={css.accountLine}>
       <Landmark className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
         <p className="strong wrap-anywhere">
@@ -40,7 +41,7 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
       >
         {open ? "Close" : "Change"}
       </button>
-      <div className="account-form stack" id={body} hidden={!open}>
+      <div className={`${css.accountForm} stack`} id={body} hidden={!open}>
         {begun ? (
           <>
             <AliasForm account={account} />

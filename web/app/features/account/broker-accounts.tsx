@@ -9,6 +9,7 @@ import { Select } from "~/ui/select";
 import { notify, type Notice } from "~/ui/toasts";
 import { BrokerAccountLine } from "./broker-account-line";
 import { Fetched } from "./fetched";
+import css from "./account.module.css";
 
 /** Every account with a broker: what it is called, how it is matched, what it is charged. */
 export function BrokerAccounts() {
@@ -23,7 +24,7 @@ export function BrokerAccounts() {
               own and your mother’s, or one for shares and one for F&amp;O.
             </p>
           ) : (
-            <ul className="lines">
+            <ul className={css.lines}>
               {found.map((one) => (
                 <BrokerAccountLine key={one.account} account={one} />
               ))}
@@ -98,7 +99,7 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
   return (
     <form
       ref={form}
-      className="narrow stack add-account"
+      className={`${css.narrow} stack ${css.addAccount}`}
       noValidate
       onSubmit={(event) => void submit(event)}
       aria-label="Add an account"

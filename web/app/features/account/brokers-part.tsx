@@ -7,6 +7,7 @@ import { Select } from "~/ui/select";
 import { notify } from "~/ui/toasts";
 import { BrokerAccounts } from "./broker-accounts";
 import { Fetched } from "./fetched";
+import css from "./account.module.css";
 
 const brokers = [
   ["", "No default"],
@@ -21,7 +22,7 @@ export function BrokersPart() {
       <BrokerAccounts />
       <Fetched query={profile} what="your default broker" lines={1}>
         {({ preferences }) => (
-          <div className="narrow">
+          <div className={css.narrow}>
             <DefaultBroker chosen={preferences.defaultBroker} />
           </div>
         )}

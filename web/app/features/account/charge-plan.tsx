@@ -6,6 +6,7 @@ import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { change, put, undo } from "./change-account";
 import { fieldsOf, kinds, planOf, type PlanFields } from "./plan-fields";
+import css from "./account.module.css";
 
 /** What the broker takes of this account: as it publishes, or as its owner has agreed. */
 export function ChargePlan({ account }: { account: BrokerAccount }) {
@@ -34,7 +35,7 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
 
   return (
     <div>
-      <fieldset className="field ways">
+      <fieldset className={`field ${css.ways}`}>
         <legend className="label">Brokerage and DP charges</legend>
         <label>
           <input type="radio" name={`plan-${account.account}`} checked={!open} onChange={() => void choose(false)} />
@@ -83,7 +84,7 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
   return (
     <form
       ref={form}
-      className="plan stack"
+      className={`${css.plan} stack`}
       noValidate
       onSubmit={(event) => void submit(event)}
       aria-label={`Charges of ${account.accountName}`}
@@ -91,7 +92,7 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
       {kinds.map(({ key, name }) => (
         <fieldset key={key} className="field">
           <legend className="label">{name}, per order</legend>
-          <div className="fee-rule">
+          <div className={css.feeRule}>
             <Field
               id={`${account.account}-${key}-percent`}
               label="Percent"
@@ -116,7 +117,7 @@ function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: 
           </div>
         </fieldset>
       ))}
-      <div className="fee-rule">
+      <div className={css.feeRule}>
         <Field
           id={`${account.account}-dp`}
           label="DP charge"

@@ -7,6 +7,7 @@ import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { Fetched } from "./fetched";
 import { useConsents } from "./use-account";
+import css from "./account.module.css";
 
 /** Each purpose for itself, with what was agreed to and when; taking it back is as easy as giving it. */
 export function ConsentPart() {
@@ -19,7 +20,7 @@ export function ConsentPart() {
             The <a href={notice.url}>privacy notice</a> of {longDay(notice.version)} says what data we keep, why and for
             how long. You can complain to us and to the Data Protection Board of India.
           </p>
-          <ul className="lines mt-4">
+          <ul className={`${css.lines} mt-4`}>
             {purposes.map((one) => (
               <OnePurpose key={one.purpose} purpose={one} version={notice.version} />
             ))}
@@ -51,7 +52,7 @@ function OnePurpose({
 
   return (
     <li>
-      <Icon className={`icon size-[20px]! ${given ? "yes" : ""}`} aria-hidden />
+      <Icon className={`icon size-[20px]! ${given ? css.yes : ""}`} aria-hidden />
       <div>
         <p className="strong">
           {title} {required ? <span className="tag">Needed for the journal</span> : null}

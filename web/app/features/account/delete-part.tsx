@@ -11,6 +11,7 @@ import { dayOf, longDay } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { PasswordAgain } from "./password-again";
+import css from "./account.module.css";
 
 /** The way out: everything goes, after a week in which it can be kept. */
 export function DeletePart() {
@@ -29,7 +30,7 @@ export function DeletePart() {
   }
 
   return (
-    <div className="narrow wide" id="delete">
+    <div className={`${css.narrow} wide`} id="delete">
       <p className="muted">
         Seven days after you confirm, your trades, the names of your files, your profile and your consents are deleted
         for good. Log in before that to keep your account. You are logged out in all browsers at once.
@@ -67,7 +68,7 @@ function DeletionPlanned({ day }: { day: string }) {
   });
 
   return (
-    <div className="narrow wide">
+    <div className={`${css.narrow} wide`}>
       <p className="strong">Your account will be deleted on {day}.</p>
       <p className="muted">Until then you can keep your account.</p>
       <div className="button-row">

@@ -5,6 +5,7 @@ import { when } from "~/lib/time";
 import { eventWords, needsLook } from "./event-words";
 import { Fetched } from "./fetched";
 import { useSecurityEvents } from "./use-account";
+import css from "./account.module.css";
 
 const SHOWN = 10;
 
@@ -23,7 +24,7 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
   const shown = all ? events : events.slice(0, SHOWN);
   return (
     <>
-      <table className="data-table events">
+      <table className={`data-table ${css.events}`}>
         <caption className="visually-hidden">Security events, newest first</caption>
         <thead>
           <tr>
@@ -35,9 +36,9 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
         <tbody>
           {shown.map((event) => (
             <tr key={event.id} className={needsLook(event.kind) ? "ask" : undefined}>
-              <td className="num no-wrap when-cell">{when(event.at)}</td>
+              <td className={`num no-wrap ${css.whenCell}`}>{when(event.at)}</td>
               <th scope="row">{eventWords(event.kind)}</th>
-              <td className="muted wrap-anywhere where-cell">
+              <td className={`muted wrap-anywhere ${css.whereCell}`}>
                 {[event.device, event.address].filter(Boolean).join(", ") || "–"}
               </td>
             </tr>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BrokerAccount, Method } from "~/api/accounts";
 import { useKeptFocus } from "~/lib/use-kept-focus";
+import css from "./account.module.css";
 
 const methods: readonly { value: Method; name: string; words: string }[] = [
   {
@@ -30,7 +31,7 @@ export function MethodChoice({ account, onChoose }: Props) {
   }
 
   return (
-    <fieldset className="field ways" inert={chosen !== null} aria-busy={chosen !== null || undefined}>
+    <fieldset className={`field ${css.ways}`} inert={chosen !== null} aria-busy={chosen !== null || undefined}>
       <legend className="label">Cost of shares you sell</legend>
       {methods.map(({ value, name, words }) => (
         <label key={value}>

@@ -11,6 +11,7 @@ import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { AddPasskey } from "./add-passkey";
 import { Fetched } from "./fetched";
+import css from "./account.module.css";
 
 export function PasskeysPart() {
   const passkeys = useQuery({ queryKey: ["passkeys"], queryFn: ({ signal }) => fetchPasskeys(signal) });
@@ -19,7 +20,7 @@ export function PasskeysPart() {
       {(found) => (
         <>
           {found.length > 0 ? (
-            <ul className="lines">
+            <ul className={css.lines}>
               {found.map((one) => (
                 <OnePasskey key={one.id} passkey={one} />
               ))}

@@ -9,6 +9,7 @@ import { Message } from "~/ui/message";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
 import { notify } from "~/ui/toasts";
+import css from "./account.module.css";
 
 const none = { currentPassword: "", password: "", confirmPassword: "" };
 
@@ -16,7 +17,7 @@ export function PasswordPart({ profile: { email, hasPassword } }: { profile: Pro
   const [open, setOpen] = useState(false);
   if (!hasPassword) {
     return (
-      <div className="narrow">
+      <div className={css.narrow}>
         <p className="muted">
           This account has no password, because you log in with Google. You can add a password as a second way to log
           in.
@@ -62,7 +63,7 @@ function Change({ email, onClose }: { email: string; onClose: () => void }) {
     done: onClose,
   });
   return (
-    <form ref={form} className="narrow stack settle" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={`${css.narrow} stack settle`} noValidate onSubmit={(event) => void submit(event)}>
       <div>
         {/* Who keeps passwords for this person learns whose changed. */}
         <input

@@ -4,6 +4,7 @@ import { makeTicket, type Ticket } from "~/api/ticket";
 import { useCopy } from "~/lib/use-copy";
 import { Message } from "~/ui/message";
 import { QrCode } from "~/ui/qr-code";
+import css from "./account.module.css";
 
 /** A link, once and for ten minutes, that opens this book in another browser. */
 export function PhonePart() {
@@ -48,7 +49,7 @@ export function PhonePart() {
         </>
       )}
       {failed ? (
-        <div className="mt-4 narrow">
+        <div className={`mt-4 ${css.narrow}`}>
           <Message kind="error" title={failed}>
             <p className="muted">No code was created.</p>
           </Message>
@@ -79,10 +80,10 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
     );
   }
   return (
-    <div className="onphone settle">
+    <div className={`${css.onphone} settle`}>
       <QrCode text={link} words="QR code of the login link" />
       <div>
-        <ol className="steps-list">
+        <ol className={css.stepsList}>
           <li>Scan the code with your phone’s camera and open the link.</li>
           <li>Press Continue on the phone.</li>
         </ol>
@@ -92,7 +93,7 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
         <label className="label mt-4" htmlFor="phone-link">
           Or send the link to yourself
         </label>
-        <div className="copy">
+        <div className={css.copy}>
           <input
             className="input compact"
             id="phone-link"

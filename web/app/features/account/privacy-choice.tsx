@@ -3,6 +3,7 @@ import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 import { AmountsHidden } from "~/lib/amounts";
 import { Pnl } from "~/ui/pnl";
 import { Segment } from "~/ui/segment";
+import css from "./account.module.css";
 
 const shown = ["Shown", "Hidden"] as const;
 
@@ -15,7 +16,7 @@ export function PrivacyChoice({ known }: { known: boolean }) {
   }
 
   return (
-    <div className="narrow">
+    <div className={css.narrow}>
       <Segment
         name="amounts"
         label="Amounts in the journal"

@@ -4,6 +4,7 @@ import { counted, fileSize } from "~/lib/format";
 import { Message } from "~/ui/message";
 import { choose, put, stop, usePuttingIn } from "./putting-in";
 import { Progress } from "./take-out-part";
+import css from "./account.module.css";
 
 /** An archive of one's own, back into an account that holds nothing yet. */
 export function PutInPart() {
@@ -11,11 +12,11 @@ export function PutInPart() {
   const putting = state.is === "putting";
 
   return (
-    <div className="narrow wide">
+    <div className={`${css.narrow} wide`}>
       <p className="muted">
         Upload a data file (.zip) that you downloaded here before. Either all of it is restored, or nothing.
       </p>
-      <label className={`one-file ${state.is === "failed" ? "bad" : ""}`}>
+      <label className={`${css.oneFile} ${state.is === "failed" ? "bad" : ""}`}>
         <input
           className="visually-hidden"
           type="file"

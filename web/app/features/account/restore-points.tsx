@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { bringBack, fetchImports } from "~/api/imports-list";
 import { RestorePoint } from "~/ui/restore-point";
 import { Fetched } from "./fetched";
+import css from "./account.module.css";
 
 /** Whole books that a replacement took the place of. Single imports have their way back on their own page. */
 export function RestorePoints() {
@@ -16,7 +17,7 @@ export function RestorePoints() {
               Nothing to restore. When you replace all trades, the old ones are kept here for 30 days.
             </p>
           ) : (
-            <ul className="lines">
+            <ul className={css.lines}>
               {snapshots.map((one) => (
                 <RestorePoint key={one.id} line={one} bringBack={() => bringBack(one.id)} />
               ))}

@@ -12,6 +12,7 @@ import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { notify } from "~/ui/toasts";
 import { Fetched } from "./fetched";
 import type { useSessions } from "./use-account";
+import css from "./account.module.css";
 
 /** Every browser this account is open in; each can be closed from here. */
 export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
@@ -19,7 +20,7 @@ export function SessionsPart({ sessions }: { sessions: ReturnType<typeof useSess
     <Fetched query={sessions} what="your sessions">
       {(found) => (
         <>
-          <ul className="lines">
+          <ul className={css.lines}>
             {found.map((line) => (
               <OneSession key={line.id} line={line} />
             ))}

@@ -8,6 +8,7 @@ import { PrivacyChoice } from "./privacy-choice";
 import { RestorePoints } from "./restore-points";
 import { SignOut } from "./sign-out";
 import { useKeepTheme } from "./use-keep-theme";
+import css from "./account.module.css";
 
 export const meta = () =>
   page({
@@ -23,7 +24,7 @@ export default function Settings() {
   return (
     <AccountPage>
       <Section name="Settings" page long sub={user ? "Saved in your account" : "Saved in this browser"}>
-        <div className="narrow">
+        <div className={css.narrow}>
           <ThemeChoice name="theme" as="segment" />
         </div>
       </Section>

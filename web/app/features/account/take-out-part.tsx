@@ -5,6 +5,7 @@ import { Stopped } from "~/api/errors";
 import { fileSize } from "~/lib/format";
 import { save } from "~/lib/save";
 import { Message } from "~/ui/message";
+import css from "./account.module.css";
 
 type State =
   | { is: "rest" }
@@ -35,7 +36,7 @@ export function TakeOutPart() {
   }
 
   return (
-    <div className="narrow wide">
+    <div className={`${css.narrow} wide`}>
       <p className="muted">
         One zip file with your profile and all your trades, in a form you can restore in an empty account; your trades
         and executions as CSV for a spreadsheet; your consents and logins. It contains no password.
@@ -78,7 +79,7 @@ export function TakeOutPart() {
 /** A bar that knows its end, or one that only says that something moves. */
 export function Progress({ words, now, total }: { words: string; now: number; total: number | null }) {
   return (
-    <div className="going">
+    <div className={css.going}>
       <div className="progress">
         {total ? <progress max={total} value={now} aria-label={words} /> : <div className="run" aria-hidden="true" />}
       </div>

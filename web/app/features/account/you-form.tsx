@@ -9,6 +9,7 @@ import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { notify, type Notice } from "~/ui/toasts";
 import { profileIs } from "./use-account";
+import css from "./account.module.css";
 
 const whole = (typed: { name: string; phone: string }) => ({ email: "", password: "", confirmPassword: "", ...typed });
 
@@ -56,7 +57,7 @@ export function YouForm({ profile }: { profile: Profile }) {
   }
 
   return (
-    <form ref={form} className="narrow stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={`${css.narrow} stack`} noValidate onSubmit={(event) => void submit(event)}>
       <div className="stack" inert={busy}>
         <Field id="name" label="Full Name" autoComplete="name" {...field("name")} />
         <Field

@@ -6,6 +6,7 @@ import { Manual } from "./manual";
 import { Visitor } from "./panel";
 import { resumed } from "./resume";
 import { NOBODY, Unknown } from "./unknown";
+import css from "./add.module.css";
 
 export const meta = () =>
   page({
@@ -28,7 +29,7 @@ export default function AddTrade() {
     <div className="sheet">
       <div className="wrap">
         {email === null ? (
-          <section className="section bare first">
+          <section className={`section ${css.bare} ${css.first}`}>
             <div className="section-body">
               <Visitor />
             </div>

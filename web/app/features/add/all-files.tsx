@@ -9,6 +9,7 @@ import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
 import { type Choice, sentWith, type UploadItem } from "./upload-items";
+import css from "./add.module.css";
 
 type Props = { all: readonly UploadItem[]; chosen: Choice };
 
@@ -55,7 +56,7 @@ export function AllFiles({ all, chosen }: Props) {
       <p className="strong">
         {counted(executions, "execution")} in {counted(files.length, "file")} make {counted(trades.length, "trade")}.
       </p>
-      <div className="file-report mt-3">
+      <div className={`${css.fileReport} mt-3`}>
         <Statement
           caption="All files together"
           lines={[

@@ -12,6 +12,7 @@ import type { Card, Field as Name } from "./cards";
 import { fieldId } from "./field-id";
 import { fields, names, pastedNumber, type Problems } from "./rules";
 import type { Look } from "./use-card-previews";
+import css from "./add.module.css";
 
 type Props = {
   card: Card;
@@ -102,7 +103,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
   };
 
   return (
-    <section className="section card" aria-label={`Trade ${number}`} id={`card-${orderId}`}>
+    <section className={`section ${css.card}`} aria-label={`Trade ${number}`} id={`card-${orderId}`}>
       <div className="section-margin">
         <h2 tabIndex={-1}>Trade {number}</h2>
         <p className="subtitle">{wrong > 0 ? `${wrong} to correct` : ready ? "Ready" : "Incomplete"}</p>
@@ -115,8 +116,8 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
           <Trash2 className="icon" aria-hidden />
         </button>
       </div>
-      <div className="section-body card-grid min-w-0">
-        <div className="full card-header">
+      <div className={`section-body ${css.cardGrid} min-w-0`}>
+        <div className={`full ${css.cardHeader}`}>
           <Field {...field("stockName")} placeholder="Reliance Industries" autoComplete="off" required />
           <Field
             {...field("symbol")}
@@ -141,28 +142,28 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
             onChange={(value) => onWrite(orderId, "exchange", value)}
           />
         </div>
-        <fieldset className="trade-leg">
+        <fieldset className={css.tradeLeg}>
           <legend>Bought</legend>
           <div>
             {price("buyPrice")}
             {moment("buyDate")}
           </div>
         </fieldset>
-        <fieldset className="trade-leg">
+        <fieldset className={css.tradeLeg}>
           <legend>Sold</legend>
           <div>
             {price("sellPrice")}
             {moment("sellDate")}
           </div>
         </fieldset>
-        <div className="full card-header">
+        <div className={`full ${css.cardHeader}`}>
           <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
           <Select {...field("brokerName")} options={brokers} required />
           <CardAccount broker={card.brokerName} {...field("account")} />
           <Select {...field("tradetype")} className="wide" options={types} required />
           <CardResult look={ready ? look : undefined} />
         </div>
-        <details className="full notes" open={notes} onToggle={(event) => setNotes(event.currentTarget.open)}>
+        <details className={`full ${css.notes}`} open={notes} onToggle={(event) => setNotes(event.currentTarget.open)}>
           <summary>
             <ChevronDown className="icon size-[16px]!" aria-hidden />
             Notes, psychology, market outlook <span className="caption">optional</span>

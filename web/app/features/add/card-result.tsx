@@ -3,6 +3,7 @@ import { MINUS } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 import type { Look } from "./use-card-previews";
+import css from "./add.module.css";
 
 const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
 
@@ -11,11 +12,11 @@ export function CardResult({ look }: { look: Look | undefined }) {
   const amounts = useAmounts();
   const preview = look?.is === "known" ? look.preview : null;
   return (
-    <div className="card-result">
+    <div className={css.cardResult}>
       <p className="caption">
         <Veiled>{words(look, amounts)}</Veiled>
       </p>
-      <p className="result-value">
+      <p className={css.resultValue}>
         <Pnl value={preview?.netPnl} />
       </p>
     </div>

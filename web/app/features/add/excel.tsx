@@ -32,6 +32,7 @@ import {
 import { UploadLine } from "./upload-line";
 import { SheetPreview } from "./upload-preview";
 import { useUploads } from "./use-uploads";
+import css from "./add.module.css";
 
 const NO_FILE = "Please upload an Excel sheet before submitting.";
 const brokers = [
@@ -162,7 +163,7 @@ export function Excel({ email }: Props) {
         if (!submitting && event.dataTransfer.files.length > 0) chooseFiles([...event.dataTransfer.files]);
       }}
     >
-      <section className="section bare" aria-label="Excel Sheet">
+      <section className={`section ${css.bare}`} aria-label="Excel Sheet">
         <form className="section-body min-w-0" onSubmit={(event) => void submit(event)} noValidate>
           {fromCheck === "taken" && all.length > 0 && done.length === 0 ? (
             <p className="muted mb-4" role="status">
@@ -222,7 +223,7 @@ export function Excel({ email }: Props) {
             }
           >
             {all.length > 0 ? (
-              <ul className="files sheets" aria-label="Chosen files">
+              <ul className={`files ${css.sheets}`} aria-label="Chosen files">
                 {all.map((item) => (
                   <UploadLine
                     key={item.key}

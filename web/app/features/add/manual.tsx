@@ -14,6 +14,7 @@ import { focusField, listOf, ProblemLines, ProblemsBox } from "./problems-box";
 import { fields, type Problems, problemsOf } from "./rules";
 import { useCardPreviews } from "./use-card-previews";
 import { FAILED, useSubmit } from "./use-submit";
+import css from "./add.module.css";
 
 const FORM = "manual-trades";
 
@@ -30,7 +31,7 @@ export function Manual({ email, heading: Heading, other }: Props) {
   useUsualBroker(useProfile().data?.preferences.defaultBroker ?? "");
   return (
     <>
-      <section className="section bare intro" aria-label="Enter Your Trades">
+      <section className={`section ${css.bare} ${css.intro}`} aria-label="Enter Your Trades">
         <div className="section-body">
           <Heading className="result-heading">Enter Your Trades</Heading>
           <p className="muted">Each card is one trade: one buy and one sell. Times are Indian time (IST). {other}</p>
@@ -140,7 +141,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
     <>
       <form id={FORM} className="contents" onSubmit={onSubmit} noValidate>
         {wrong || stage.is === "failed" ? (
-          <section className="section bare problems">
+          <section className={`section ${css.bare} ${css.problems}`}>
             <div className="section-body stack">
               {stage.is === "failed" ? (
                 <ManualFailed
@@ -174,7 +175,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
             cheaper={cheaper}
           />
         ))}
-        <div className="section bare add">
+        <div className={`section ${css.bare} ${css.add}`}>
           <div className="section-body">
             {cards.length < MOST_CARDS ? (
               <button className="btn add-button" type="button" onClick={add}>
@@ -250,7 +251,7 @@ function CardSkeleton() {
         <h2>Trade 1</h2>
       </div>
       <div className="section-body late" aria-hidden="true">
-        <div className="card-header">
+        <div className={css.cardHeader}>
           {[0, 1, 2, 3].map((at) => (
             <i className="skeleton h-[44px]!" key={at} />
           ))}

@@ -7,6 +7,7 @@ import { Message } from "~/ui/message";
 import { Excel } from "./excel";
 import { Manual } from "./manual";
 import { resumed, resumeTab, type Tab, tabs } from "./resume";
+import css from "./add.module.css";
 
 type Props = {
   title: string;
@@ -63,7 +64,7 @@ export function Panel({ title, sub, email }: Props) {
     <>
       <div className="sheet">
         <div className="wrap">
-          <section className="section first" aria-label={title}>
+          <section className={`section ${css.first}`} aria-label={title}>
             <div className="section-margin">
               <h1 className="name-text">{title}</h1>
               <p className="subtitle">{sub}</p>
@@ -71,7 +72,7 @@ export function Panel({ title, sub, email }: Props) {
             <div className="section-body min-w-0">
               {email === null ? <Visitor /> : null}
               {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
-              <div className="tab-list" role="tablist" aria-label="Ways to add trades" onKeyDown={onKey}>
+              <div className={css.tabList} role="tablist" aria-label="Ways to add trades" onKeyDown={onKey}>
                 {tabs.map((tab) => {
                   const Icon = icons[tab];
                   return (

@@ -1,5 +1,6 @@
 import type { FileReport } from "~/api/report";
 import { count, counted } from "~/lib/format";
+import css from "./add.module.css";
 
 /** Rows of the table; the server lists a thousand. */
 const SHOWN = 200;
@@ -13,7 +14,7 @@ export function RejectedRows({ file }: { file: FileReport }) {
       <h3 className="small-heading">{counted(all, "row")} we could not read</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label={`Rows of ${file.name} we could not read`}>
-        <table className="data-table rejected-rows">
+        <table className={`data-table ${css.rejectedRows}`}>
           <thead>
             <tr>
               <th scope="col" className="align-right">
@@ -32,7 +33,7 @@ export function RejectedRows({ file }: { file: FileReport }) {
                   <td className="align-right">{count(row)}</td>
                   <td>{column || "–"}</td>
                   {came === null ? (
-                    <td className="wanted-cell whole" colSpan={2}>
+                    <td className={`${css.wantedCell} ${css.whole}`} colSpan={2}>
                       {wanted}
                     </td>
                   ) : (
@@ -40,7 +41,7 @@ export function RejectedRows({ file }: { file: FileReport }) {
                       <td>
                         <mark>{came}</mark>
                       </td>
-                      <td className="wanted-cell">{wanted}</td>
+                      <td className={css.wantedCell}>{wanted}</td>
                     </>
                   )}
                 </tr>

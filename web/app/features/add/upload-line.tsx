@@ -2,6 +2,7 @@ import { Check, FileSpreadsheet, RotateCw, X } from "lucide-react";
 import { counted, fileSize } from "~/lib/format";
 import { span } from "~/lib/time";
 import { foundIn, isBusy, type UploadItem } from "./upload-items";
+import css from "./add.module.css";
 
 type Props = { item: UploadItem; onRemove: () => void; onPreview: () => void };
 
@@ -21,12 +22,12 @@ export function UploadLine({ item, onRemove, onPreview }: Props) {
   return (
     <li>
       <div className="line">
-        <FileSpreadsheet className={`icon size-[28px]! ${found ? "known" : ""}`} aria-hidden />
+        <FileSpreadsheet className={`icon size-[28px]! ${found ? css.known : ""}`} aria-hidden />
         <div className="name-text">
           <p className="strong">{file.name}</p>
           <p className="caption num">{about.join(" · ")}</p>
         </div>
-        <p className="said num">{words(item)}</p>
+        <p className={`${css.said} num`}>{words(item)}</p>
         {state.is === "stopped" ? (
           <button className="btn compact" type="button" onClick={onPreview}>
             <RotateCw className="icon size-[15px]!" aria-hidden />
@@ -34,7 +35,7 @@ export function UploadLine({ item, onRemove, onPreview }: Props) {
           </button>
         ) : null}
         {state.is === "imported" ? (
-          <Check className="icon known m-3" aria-hidden />
+          <Check className={`icon ${css.known} m-3`} aria-hidden />
         ) : (
           <button
             className="icon-button"

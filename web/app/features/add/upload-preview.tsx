@@ -15,6 +15,7 @@ import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
 import { UploadAccount } from "./upload-account";
 import { readAsFile, type UploadItem } from "./upload-items";
+import css from "./add.module.css";
 
 type Props = {
   item: UploadItem;
@@ -99,7 +100,7 @@ function Seen(props: Props & { preview: Preview }) {
   return (
     <Section name="Preview" sub={item.file.name} className="settle">
       <h2 className="result-heading font-display">{headline(preview)}</h2>
-      <div className="file-report">
+      <div className={css.fileReport}>
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />
         <Statement
           caption={`What ${file.name} adds`}

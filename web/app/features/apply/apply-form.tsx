@@ -13,6 +13,7 @@ import type { FieldName, Values } from "./rules";
 import { Sending } from "./sending";
 import { useApply } from "./use-apply";
 import { useTyped } from "./use-typed";
+import css from "./apply.module.css";
 
 type Props = {
   /** Null until the page for unknown codes has read its address. */
@@ -70,7 +71,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
 
   return (
     <div
-      className="sheet pub apply-page"
+      className={`sheet pub ${css.applyPage}`}
       // A file dropped beside its place must not take the browser away from the form.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -131,7 +132,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
                   </p>
                 ) : null}
               </div>
-              <p className="muted terms">
+              <p className={`muted ${css.terms}`}>
                 By sending you agree to the{" "}
                 <a href="/terms-and-conditions/#applicants">terms and conditions for applicants</a>.
                 {delivery ? ` ${receipt[delivery]}` : ""}
@@ -144,11 +145,11 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               <input type="hidden" name="jobid" value={jobid ?? ""} />
             </div>
             {failure ? (
-              <div className="failed">
+              <div className={css.failed}>
                 <NotSent failure={failure} titleRef={notSent} />
               </div>
             ) : null}
-            <div className="call-to-action">
+            <div className={css.callToAction}>
               <button
                 className="btn primary large"
                 type="submit"

@@ -7,6 +7,7 @@ import { Textarea } from "~/ui/textarea";
 import { completed, digitsOnly } from "./as-typed";
 import type { Errors, TextName, Values } from "./rules";
 import { wordCount } from "./rules";
+import css from "./apply.module.css";
 
 type Props = {
   values: Values;
@@ -44,7 +45,7 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
           <Field {...field("email")} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
           <Field
             {...field("mobile")}
-            className="phone-field"
+            className={css.phoneField}
             prefix="+91"
             type="tel"
             inputMode="numeric"
@@ -96,7 +97,7 @@ export function Fields({ values, errors, years, onType, onLeave, resume }: Props
           {resume}
           <Textarea
             {...field("motivation")}
-            className="full why"
+            className={`full ${css.why}`}
             rows={7}
             placeholder="Tell us in at least 100 words"
             hint={<span className="num">{wordCount(values.motivation)}</span>}

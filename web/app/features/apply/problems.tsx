@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { Message } from "~/ui/message";
 import { type Errors, type FieldName, names } from "./rules";
+import css from "./apply.module.css";
 
 const COUNTS = [
   "No",
@@ -34,7 +35,7 @@ export function Problems({ wrong, errors, titleRef, onGo }: Props) {
       title={`${COUNTS[wrong.length]} thing${wrong.length === 1 ? "" : "s"} to correct before you can submit.`}
       titleRef={titleRef}
     >
-      <ul className="error-links">
+      <ul className={css.errorLinks}>
         {wrong.map((field) => (
           <li key={field}>
             <a

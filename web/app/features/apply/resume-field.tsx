@@ -4,6 +4,7 @@ import { fieldOf } from "~/content/applying";
 import { fileSize } from "~/lib/format";
 import { described, FieldFrame } from "~/ui/field-frame";
 import { ACCEPT } from "./rules";
+import css from "./apply.module.css";
 
 type Props = {
   id: string;
@@ -21,7 +22,7 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
   return (
     <FieldFrame id={id} label={LABEL} hint={HINT} error={error} className="full">
       <div
-        className={`resume ${over ? "over" : ""}`}
+        className={`${css.resume} ${over ? "over" : ""}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -36,10 +37,10 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
           if (first) onChoose(first);
         }}
       >
-        <label className={file ? "chosen-file" : `drop-area ${error ? "bad" : ""}`} htmlFor={id}>
+        <label className={file ? css.chosenFile : `drop-area ${error ? "bad" : ""}`} htmlFor={id}>
           <input
             ref={inputRef}
-            className="file"
+            className={css.file}
             id={id}
             type="file"
             name="resume"
@@ -64,7 +65,7 @@ export function ResumeField({ id, file, error, inputRef, onChoose }: Props) {
           ) : (
             <>
               <Upload className="icon size-[22px]!" aria-hidden />
-              <span className="words">
+              <span className={css.words}>
                 <b className="strong">Drop your resume here</b>, or <u>choose it</u>.
               </span>
             </>

@@ -1,4 +1,5 @@
 import { fileSize } from "~/lib/format";
+import css from "./apply.module.css";
 
 export type Sent = { sent: number; total: number };
 
@@ -6,7 +7,7 @@ export type Sent = { sent: number; total: number };
 export function Sending({ sent, total }: Sent) {
   const whole = total > 0 && sent >= total;
   return (
-    <div className="sending">
+    <div className={css.sending}>
       <div className="progress">
         {total > 0 && !whole ? (
           <progress value={sent} max={total} aria-label="Sending your application" />

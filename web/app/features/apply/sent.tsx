@@ -2,6 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Receipt } from "~/api/careers";
 import { useCopy } from "~/lib/use-copy";
+import css from "./apply.module.css";
 
 /** The end of the way: it is stored, this is its number, and this is how to come back to it. */
 export function Sent({
@@ -22,7 +23,7 @@ export function Sent({
       ? "It replaces what you sent before."
       : "";
   return (
-    <div className="sheet pub apply-page">
+    <div className={`sheet pub ${css.applyPage}`}>
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">
@@ -35,7 +36,7 @@ export function Sent({
             <p className="read">
               Your application{title ? ` for ${title}` : ""} was submitted, and we will get back to you soon. {said}
             </p>
-            <dl className="receipt">
+            <dl className={css.receipt}>
               <div>
                 <dt>Your reference</dt>
                 <dd className="num">
@@ -52,7 +53,7 @@ export function Sent({
                 </div>
               ) : null}
             </dl>
-            <p className="caption keep">
+            <p className={`caption ${css.keep}`}>
               Keep this link private. Anyone who has it can see the status, withdraw the application or delete your
               data.{" "}
               {mailedTo ? (

@@ -4,6 +4,7 @@ import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { StatusView } from "./status-view";
 import { keyIn, useStatus } from "./use-status";
+import css from "./apply.module.css";
 
 /** The private page of one application. */
 export default function StatusPage() {
@@ -61,16 +62,16 @@ export default function StatusPage() {
     case "asking":
       return (
         <Plain name="Private page" title="Your application">
-          <p className="muted looked" role="status">
+          <p className={`muted ${css.looked}`} role="status">
             Loading.
           </p>
-          <p className="late looking" aria-hidden="true">
+          <p className={`late ${css.looking}`} aria-hidden="true">
             <span className="skeleton" />
             <span className="skeleton" />
             <span className="skeleton" />
           </p>
           <noscript>
-            <form className="keyed" method="post" action="/api/application/plain">
+            <form className={css.keyed} method="post" action="/api/application/plain">
               <input type="hidden" name="action" value="look" />
               <Field id="plain-key" name="key" label="Your private link, or the part after #" required />
               <button className="btn primary" type="submit">
@@ -90,7 +91,7 @@ const erased = ({ reference, version, versions }: Application) =>
 
 function Plain({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
-    <div className="sheet pub apply-page">
+    <div className={`sheet pub ${css.applyPage}`}>
       <div className="wrap">
         <section className="section page tall">
           <div className="section-margin">
@@ -121,7 +122,7 @@ function KeyForm({ onOpen }: { onOpen: (typed: string) => void }) {
   }
 
   return (
-    <form className="keyed" onSubmit={submit} noValidate>
+    <form className={css.keyed} onSubmit={submit} noValidate>
       <Field
         id="key"
         label="Your private link"

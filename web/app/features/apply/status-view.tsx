@@ -4,6 +4,7 @@ import { dayOf, longDay, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Confirm } from "./confirm";
 import { standing, type Step, stepsOf } from "./stages";
+import css from "./apply.module.css";
 
 type Props = { application: Application; onWithdraw: () => Promise<void>; onErase: () => Promise<void> };
 
@@ -33,7 +34,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
     before.current = { stage, withdrawn };
   }, [stage, withdrawn]);
   return (
-    <div className="sheet pub apply-page">
+    <div className={`sheet pub ${css.applyPage}`}>
       <div className="wrap">
         <section className="section" aria-labelledby="title">
           <div className="section-margin">
@@ -50,14 +51,14 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
           </div>
         </section>
         <Section name="Steps" sub="Four conversations of 30 minutes." long>
-          <ol className="way">
+          <ol className={css.stageList}>
             {stepsOf(application).map((step) => (
               <WayStep key={step.name} step={step} />
             ))}
           </ol>
         </Section>
         <Section name="What we keep" sub="Only the people who decide can see it." long>
-          <dl className="kept">
+          <dl className={css.kept}>
             <Fact name="Reference" value={reference} />
             <Fact name="Opening" value={`${title}, ${jobid}`} />
             <Fact name="Received" value={`${when(receivedAt)} IST`} />
@@ -137,12 +138,12 @@ const said = { done: "done", here: "you are here", ahead: "ahead", missed: "did 
 
 function WayStep({ step: { name, state, at, words } }: { step: Step }) {
   return (
-    <li className={state} aria-current={state === "here" ? "step" : undefined}>
+    <li className={css[state]} aria-current={state === "here" ? "step" : undefined}>
       <p className="strong">
         {name} <span className="caption">{said[state]}</span>
       </p>
       {state === "missed" ? null : <p className="muted">{words}</p>}
-      {at ? <p className="caption num when">{longDay(dayOf(at))}</p> : null}
+      {at ? <p className="caption num">{longDay(dayOf(at))}</p> : null}
     </li>
   );
 }

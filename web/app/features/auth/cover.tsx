@@ -4,6 +4,7 @@ import { exampleDay } from "~/content/home";
 import { signedRupees } from "~/lib/format";
 import { Triangle } from "~/lib/triangle";
 import { Wordmark } from "~/ui/wordmark";
+import css from "./auth.module.css";
 
 const sum = (lines: readonly { value: number }[]) => lines.reduce((total, { value }) => total + value, 0);
 const day = sum(exampleDay.in) - sum(exampleDay.out);
@@ -11,16 +12,16 @@ const day = sum(exampleDay.in) - sum(exampleDay.out);
 /** The closed book: its cover on one side, the form that opens it on the other. */
 export default function Cover() {
   return (
-    <div className="auth-page">
+    <div className={css.authPage}>
       <a className="skip" href="#main">
         Skip to the form
       </a>
-      <header className="cover">
-        <div className="in">
+      <header className={css.cover}>
+        <div className={css.in}>
           <a className="mark" href="/" aria-label={`${brand.name}, home`}>
             <Wordmark />
           </a>
-          <p className="display-text saying">“What came in, what went out, what is left.”</p>
+          <p className={`display-text ${css.saying}`}>“What came in, what went out, what is left.”</p>
           <table className="statement">
             <caption className="visually-hidden">An example day</caption>
             <tbody>
@@ -41,10 +42,10 @@ export default function Cover() {
               </tr>
             </tbody>
           </table>
-          <p className="note">A day of the sample journal. Your journal starts empty.</p>
+          <p className={css.note}>A day of the sample journal. Your journal starts empty.</p>
         </div>
       </header>
-      <main className="auth-form" id="main" tabIndex={-1}>
+      <main className={css.authForm} id="main" tabIndex={-1}>
         <Outlet />
       </main>
     </div>

@@ -10,6 +10,7 @@ import type { Delivery } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { typedEmail } from "./typed-email";
+import css from "./auth.module.css";
 
 export const meta = () =>
   page({
@@ -77,7 +78,7 @@ export default function Forgot() {
       <button className="btn primary" type="submit" aria-busy={busy || undefined}>
         {busy ? "Sending the link" : "Send me a link"}
       </button>
-      <p className="switch-line muted">
+      <p className={`${css.switchLine} muted`}>
         Know your password? <Link to="/login">Login</Link>
       </p>
     </form>
@@ -86,7 +87,7 @@ export default function Forgot() {
 
 function Sent({ email, delivery, again }: { email: string; delivery: Delivery; again: () => void }) {
   return (
-    <section className="stack said">
+    <section className={`stack ${css.said}`}>
       <div role="status">
         <h1>{delivery === "mail" ? "Check your email" : "Ask us for the link"}</h1>
         <p className="subtitle">
@@ -104,7 +105,7 @@ function Sent({ email, delivery, again }: { email: string; delivery: Delivery; a
       <button className="btn" type="button" onClick={again}>
         Try another email
       </button>
-      <p className="switch-line muted">
+      <p className={`${css.switchLine} muted`}>
         Know your password? <Link to="/login">Login</Link>
       </p>
     </section>

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import css from "./auth.module.css";
 
 /** A mailed link that does nothing any more, and what to do instead. */
 export function LinkOver({ title, why, action }: { title: string; why: string; action: ReactNode }) {
   return (
-    <section className="stack said">
+    <section className={`stack ${css.said}`}>
       <div role="alert">
         <h1>{title}</h1>
         <p className="subtitle">{why}</p>
       </div>
       {action}
-      <p className="switch-line muted">
+      <p className={`${css.switchLine} muted`}>
         Know your password? <Link to="/login">Login</Link>
       </p>
     </section>

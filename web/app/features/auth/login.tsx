@@ -17,6 +17,7 @@ import { typedEmail } from "./typed-email";
 import { useAttempt } from "./use-attempt";
 import { useNext, useOnward } from "./use-next";
 import { Waiting } from "./waiting";
+import css from "./auth.module.css";
 
 export const meta = () =>
   page({
@@ -109,17 +110,17 @@ export default function Login() {
             error={errors.password}
             onInput={() => setErrors({})}
           />
-          <p className="forgot">
+          <p className={css.forgot}>
             <Link to="/forgot-password">Forgot password?</Link>
           </p>
         </div>
         <button className="btn primary" type="submit" disabled={busy} aria-busy={busy}>
           Login
         </button>
-        <p className="or-divider">or</p>
+        <p className={css.orDivider}>or</p>
         <GoogleButton next={next} tell={tell} />
         <PasskeyButton attempt={attempt} onIn={() => void navigate(next ?? "/dashboard", { replace: true })} />
-        <p className="switch-line muted">
+        <p className={`${css.switchLine} muted`}>
           No account yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
           <br />
           Want to look first? <Link to="/demo">See a sample journal</Link>.

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { leave } from "./leave";
+import css from "./auth.module.css";
 
 const LINGER = 1000;
 
@@ -40,7 +41,7 @@ export default function Logout() {
           <div className="section-body" role="status">
             <h1>Logging out...</h1>
             <p className="muted">Your trades stay in your account.</p>
-            <div className="progress leave" aria-hidden="true">
+            <div className={`progress ${css.leave}`} aria-hidden="true">
               <div className="run" />
             </div>
           </div>

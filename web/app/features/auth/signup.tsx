@@ -16,6 +16,7 @@ import { typedEmail } from "./typed-email";
 import { useAttempt } from "./use-attempt";
 import { useOnward } from "./use-next";
 import { Waiting } from "./waiting";
+import css from "./auth.module.css";
 
 export const meta = () =>
   page({
@@ -142,7 +143,7 @@ export default function Signup() {
         <button className="btn primary" type="submit" disabled={busy} aria-busy={busy}>
           Sign Up
         </button>
-        <p className="switch-line muted">
+        <p className={`${css.switchLine} muted`}>
           Already have an account? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
         </p>
       </form>

@@ -12,6 +12,7 @@ import { Message } from "~/ui/message";
 import { waitingToken } from "./waiting-token";
 import { Waiting } from "./waiting";
 import { LinkOver } from "./link-over";
+import css from "./auth.module.css";
 
 export const meta = () =>
   page({
@@ -70,7 +71,7 @@ function Confirming() {
       return <Over />;
     case "done":
       return (
-        <section className="stack said">
+        <section className={`stack ${css.said}`}>
           <div role="status">
             <h1>Your email is confirmed</h1>
             <p className="subtitle">If you forget your password, you can now set a new one by email.</p>
@@ -94,7 +95,7 @@ function Confirming() {
       );
     case "failed":
       return (
-        <section className="stack said">
+        <section className={`stack ${css.said}`}>
           <h1>Not confirmed yet</h1>
           <Message kind="error" title="We could not confirm your email.">
             <p className="muted">{state.why} The link still works.</p>
@@ -116,7 +117,7 @@ function Confirming() {
 
 function Asking() {
   return (
-    <section className="said">
+    <section className={css.said}>
       <Waiting words="Confirming your email" />
       <noscript>
         <p className="message mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p>

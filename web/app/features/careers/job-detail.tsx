@@ -8,6 +8,7 @@ import { Message } from "~/ui/message";
 import { JobPage } from "./job-page";
 import { useOpening } from "./use-opening";
 import { Wave } from "./wave";
+import css from "./careers.module.css";
 
 type Props = {
   /** Null on the page for codes that the build did not know. */
@@ -44,7 +45,7 @@ export default function JobDetail({ jobid, written }: Props) {
     ) : null;
   if (page) return <JobPage page={page} above={failed} />;
   return (
-    <div className="sheet pub job">
+    <div className={`sheet pub ${css.job}`}>
       <div className="wrap">
         <section className="section page">
           <div className="section-margin">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { OpeningPage } from "~/lib/opening-page";
 import { day } from "~/lib/day";
 import { Section } from "~/ui/section";
+import css from "./careers.module.css";
 
 /** All that an opening says of itself; what it leaves out leaves no gap. */
 export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }) {
@@ -15,7 +16,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
     ["Apply by", day(page.validThrough)],
   ].filter(([, value]) => value);
   return (
-    <div className="sheet pub job">
+    <div className={`sheet pub ${css.job}`}>
       <div className="wrap">
         <section className="section" aria-labelledby="title">
           <div className="section-margin">
@@ -27,7 +28,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
           <div className="section-body min-w-0">
             {above}
             <h1 id="title">{page.title}</h1>
-            <dl className="jobfacts">
+            <dl className={css.jobfacts}>
               {facts.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
@@ -45,7 +46,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
         ) : null}
         {page.stack.length > 0 ? (
           <Section name="Tech Stack" long>
-            <ul className="skills">
+            <ul className={css.skills}>
               {page.stack.map((name) => (
                 <li className="chip" key={name}>
                   {name}
@@ -56,8 +57,8 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
         ) : null}
         {page.experience || page.technical.length > 0 ? (
           <Section name="Experience" long>
-            {page.experience ? <p className="experience">{page.experience}</p> : null}
-            <ul className="dashed">
+            {page.experience ? <p className={css.experience}>{page.experience}</p> : null}
+            <ul className={css.dashed}>
               {page.technical.map((point) => (
                 <li key={point}>{point}</li>
               ))}
@@ -66,11 +67,11 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
         ) : null}
         {page.responsibilities.length > 0 ? (
           <Section name="Key Responsibilities" long>
-            <div className="groups">
+            <div className={css.groups}>
               {page.responsibilities.map(({ heading, points }) => (
                 <div key={heading}>
                   <h3>{heading}</h3>
-                  <ul className="dashed">
+                  <ul className={css.dashed}>
                     {points.map((point) => (
                       <li key={point}>{point}</li>
                     ))}
@@ -82,7 +83,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
         ) : null}
         {page.benefits.length > 0 ? (
           <Section name="Benefits" long>
-            <ul className="dashed">
+            <ul className={css.dashed}>
               {page.benefits.map((benefit) => (
                 <li key={benefit}>{benefit}</li>
               ))}
@@ -108,7 +109,7 @@ export function JobPage({ page, above }: { page: OpeningPage; above: ReactNode }
 
 function ApplyNow({ to }: { to: string }) {
   return (
-    <div className="call-to-action">
+    <div className={css.callToAction}>
       <a className="btn primary large" href={to}>
         Apply Now <ArrowRight className="icon" aria-hidden />
       </a>

@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
+import css from "./careers.module.css";
 
 /**
  * Names that pass by in 45 seconds, and stop on hover, on focus and by the button. Who wants no motion sees them
@@ -9,7 +10,7 @@ export default function Marquee({ names, label }: { names: readonly string[]; la
   const [stopped, setStopped] = useState(false);
   const Icon = stopped ? Play : Pause;
   return (
-    <div className="marquee" data-stopped={stopped || undefined}>
+    <div className={css.marquee} data-stopped={stopped || undefined}>
       <div className="run">
         <ul aria-label={label}>
           {names.map((name) => (

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { fetchOpenings, type ListedOpening } from "~/api/careers";
 import { useLeaving } from "./use-leaving";
 import { Wave } from "./wave";
+import css from "./careers.module.css";
 
 export type Listed = { id: string; title: string; department: string; skills: readonly string[] };
 
@@ -15,7 +16,7 @@ export default function OpeningsList({ eight }: { eight: readonly Listed[] }) {
   const added = (known ?? []).filter(({ id, state }) => state === "open" && !codes.has(id));
   return (
     <>
-      <ul className="jobs">
+      <ul className={css.jobs}>
         {eight.map((opening) => (
           <Card key={opening.id} {...opening} closed={open !== null && !open.has(opening.id)} onFollow={follow} />
         ))}
@@ -37,8 +38,8 @@ function Card({
   onFollow,
 }: Listed & { closed: boolean; onFollow: (event: MouseEvent) => void }) {
   return (
-    <li className={closed ? "closed" : undefined}>
-      <p className="code num">{id}</p>
+    <li className={closed ? css.closed : undefined}>
+      <p className={`${css.code} num`}>{id}</p>
       <div className="jn">
         <h3>
           <a href={`/job-description/${encodeURIComponent(id)}`} onClick={onFollow}>
@@ -47,7 +48,7 @@ function Card({
         </h3>
         <p className="muted">{department}</p>
       </div>
-      <ul className="skills" aria-label="Skills">
+      <ul className={css.skills} aria-label="Skills">
         {skills.map((skill) => (
           <li className="chip" key={skill}>
             {skill}

@@ -1,5 +1,6 @@
 import { ChartNoAxesColumn, Cpu, Globe, GraduationCap, HeartHandshake, Sprout, TrendingUp, Users } from "lucide-react";
 import { GRID, perks } from "~/content/careers";
+import css from "./careers.module.css";
 
 const icons = {
   chip: Cpu,
@@ -14,7 +15,7 @@ const icons = {
 
 export function PerkGrid() {
   return (
-    <ul className="perks">
+    <ul className={css.perks}>
       {perks.slice(0, GRID).map(({ text, icon, description }) => {
         const Icon = icons[icon];
         return (

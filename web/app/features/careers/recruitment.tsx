@@ -1,4 +1,5 @@
 import { steps } from "~/content/careers";
+import css from "./careers.module.css";
 
 const hours = steps.reduce((sum, { minutes }) => sum + minutes, 0) / 60;
 
@@ -6,10 +7,10 @@ const hours = steps.reduce((sum, { minutes }) => sum + minutes, 0) / 60;
 export function Recruitment() {
   return (
     <>
-      <ol className="process">
+      <ol className={css.process}>
         {steps.map(({ id, title, description, minutes, details }) => (
           <li key={id}>
-            <span className="no display-text" aria-hidden="true">
+            <span className={`${css.no} display-text`} aria-hidden="true">
               {id}
             </span>
             <div>
@@ -21,7 +22,7 @@ export function Recruitment() {
                 <li key={detail}>{detail}</li>
               ))}
             </ul>
-            <p className="duration num">{minutes} mins</p>
+            <p className={`${css.duration} num`}>{minutes} mins</p>
           </li>
         ))}
       </ol>

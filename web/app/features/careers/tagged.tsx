@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import css from "./careers.module.css";
 
 type Props = { id: string; words: { tag: string; title: string; intro: string }; children: ReactNode };
 
@@ -7,7 +8,7 @@ export function Tagged({ id, words: { tag, title, intro }, children }: Props) {
   return (
     <section className="section" id={id} aria-labelledby={`${id}-name`}>
       <div className="section-margin long">
-        <p className="tag-line">{tag}</p>
+        <p className={css.tagLine}>{tag}</p>
         <h2 id={`${id}-name`} tabIndex={-1}>
           {title}
         </h2>

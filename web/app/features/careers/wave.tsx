@@ -1,4 +1,5 @@
 import { brand } from "~/content/brand";
+import css from "./careers.module.css";
 
 /**
  * The brand's name over everything, its letters rising one after the other, for as long as there is nothing to show. It
@@ -6,8 +7,8 @@ import { brand } from "~/content/brand";
  */
 export function Wave({ words }: { words: string }) {
   return (
-    <div className="wave late" role="status">
-      <p className="name" aria-hidden="true">
+    <div className={`${css.wave} late`} role="status">
+      <p className={css.name} aria-hidden="true">
         {[...brand.name].map((letter, at) => (
           <span key={at}>{letter}</span>
         ))}

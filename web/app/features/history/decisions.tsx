@@ -6,13 +6,14 @@ import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { takeBack } from "./change";
+import css from "./imports.module.css";
 
 /** What you told the book that no file could. */
 export function Decisions({ resolutions }: { resolutions: readonly ResolutionLine[] }) {
   if (resolutions.length === 0) return null;
   return (
     <Section name="Your answers" sub="What you entered because no file has it" long>
-      <ul className="imports">
+      <ul className={css.imports}>
         {resolutions.map((one) => (
           <Decision key={one.id} line={one} />
         ))}

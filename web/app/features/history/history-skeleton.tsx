@@ -1,5 +1,6 @@
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { Section } from "~/ui/section";
+import css from "./history.module.css";
 
 const rows = ["w-[150px]", "w-[110px]", "w-[180px]", "w-[96px]", "w-[140px]", "w-[120px]"];
 
@@ -12,7 +13,7 @@ export function HistorySkeleton({ name }: { name: string }) {
       </p>
       <OutcomeSkeleton name={name} sub="Loading" page />
       <Section name="Equity">
-        <div className="axes" aria-hidden="true" />
+        <div className={css.axes} aria-hidden="true" />
       </Section>
       <Section name="Trades">
         <div className="late loading-lines" aria-hidden="true">

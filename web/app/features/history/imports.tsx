@@ -13,6 +13,7 @@ import { Decisions } from "./decisions";
 import { SAFE } from "./failed";
 import { ImportRow } from "./import-row";
 import { Snapshots } from "./snapshots";
+import css from "./imports.module.css";
 
 export const meta = () =>
   page({
@@ -68,7 +69,7 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
         sub={imports.length > 0 ? sub(imports.length, undone) : "Files and trades you added"}
       >
         {imports.length > 0 ? (
-          <ul className="imports">
+          <ul className={css.imports}>
             {imports.map((one) => (
               <ImportRow key={one.id} line={one} />
             ))}

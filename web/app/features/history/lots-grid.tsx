@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from "r
 import type { LotKind } from "~/api/record";
 import { DateInput } from "~/ui/date-input";
 import { type Cell, changed, emptyRow, type Row } from "./lots-rows";
+import css from "./start.module.css";
 
 const kinds: readonly [LotKind, string][] = [
   ["held", "Bought before"],
@@ -49,7 +50,7 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
 
   return (
     <>
-      <table className="data-table lots">
+      <table className={`data-table ${css.lots}`}>
         <caption className="visually-hidden">Shares you held before</caption>
         <thead>
           <tr>
@@ -184,7 +185,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
           />
         )}
       </Box>
-      <td className="checked-cell tick">
+      <td className={`${css.checkedCell} tick`}>
         <label>
           <input
             type="checkbox"
@@ -197,7 +198,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
           <span className="narrow-only">I held no more of this share</span>
         </label>
       </td>
-      <td className="remove-cell">
+      <td className={css.removeCell}>
         <button
           className="icon-button"
           type="button"

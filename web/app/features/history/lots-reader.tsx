@@ -7,6 +7,7 @@ import { longDay } from "~/lib/time";
 import { DateField } from "~/ui/date-field";
 import { Message } from "~/ui/message";
 import { Textarea } from "~/ui/textarea";
+import css from "./start.module.css";
 
 type Props = {
   asOf: string;
@@ -82,7 +83,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
           if (file) void readOf(file, "");
         }}
       />
-      <div className="lots-read">
+      <div className={css.lotsRead}>
         <button className="btn compact" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
           <FileUp className="icon size-[15px]!" aria-hidden />
           {reading ? "Reading" : "Choose a holdings file"}

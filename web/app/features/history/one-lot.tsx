@@ -6,6 +6,7 @@ import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { addHeld } from "./change";
+import css from "./history.module.css";
 
 type Typed = { day: string; quantity: string; price: string; ratio: string };
 
@@ -113,7 +114,7 @@ export function OneLot({
             {...(dateHint ? { hint: dateHint } : {})}
             {...field("day")}
           />
-          <div className="two-columns pair">
+          <div className={`two-columns ${css.pair}`}>
             <Field
               id={`${id}-quantity`}
               label="Quantity"

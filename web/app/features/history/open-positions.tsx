@@ -7,6 +7,7 @@ import { dayOf, longDay, shortDay } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { directions, type Opens, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
+import css from "./history.module.css";
 
 type Props = {
   open: readonly OpenLine[];
@@ -22,7 +23,7 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
   if (open.length === 0) return null;
   return (
     <Section name="Open" sub={`${counted(open.length + more, "position")}, at cost`}>
-      <table className="data-table open">
+      <table className={`data-table ${css.openPositions}`}>
         <caption className="visually-hidden">Open positions</caption>
         <thead>
           <tr>
@@ -59,11 +60,11 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
                 <td className="align-right quantity-cell">
                   <Veiled>{quantity(Math.abs(line.quantity))}</Veiled>
                 </td>
-                <td className="align-right average-price">{orDash(line.averagePrice, priceOf)}</td>
+                <td className={`align-right ${css.averagePrice}`}>{orDash(line.averagePrice, priceOf)}</td>
                 <td className="align-right va">
                   <Veiled>{amount(line.value)}</Veiled>
                 </td>
-                <td className="since" title={longDay(dayOf(line.since))}>
+                <td className={css.since} title={longDay(dayOf(line.since))}>
                   {since}
                 </td>
                 <td className="phone-line" aria-hidden="true">

@@ -9,6 +9,7 @@ import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { open } from "./change";
+import css from "./history.module.css";
 
 /** When, how many and for how much it was opened, before anything we have read. */
 export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: string; onClose: () => void }) {
@@ -69,7 +70,7 @@ export function OpeningDialog({ need, asOf, onClose }: { need: Need; asOf: strin
             {...day}
             onValue={(value) => onChange({ target: { value } })}
           />
-          <div className="two-columns pair">
+          <div className={`two-columns ${css.pair}`}>
             <Field
               id={`${id}-quantity`}
               label="Quantity"

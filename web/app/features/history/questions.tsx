@@ -12,6 +12,7 @@ import { decide } from "./change";
 import { LotDialog } from "./lot-dialog";
 import { OpeningDialog } from "./opening-dialog";
 import { SettlementDialog } from "./settlement-dialog";
+import css from "./start.module.css";
 
 const icons: Record<Question["kind"], NeedLine["icon"]> = {
   unknown_cost: "cost",
@@ -94,7 +95,7 @@ function Rows({
   const words = (row: Need) =>
     `${longDay(row.day)}: ${quantity(row.quantity)}${row.price === null || hidden ? "" : ` at ${rupees(row.price)}`}`;
   return (
-    <details className="asked">
+    <details className={css.asked}>
       <summary>
         Show the {counted(rows.length + rowsMore, "sell")} of {title}
       </summary>

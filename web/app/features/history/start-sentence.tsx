@@ -59,7 +59,7 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
         <Veiled>{amounts.textOf([said, sentence, rests, leftOut].filter(Boolean).join(" "))}</Veiled>
       </p>
       {canWrite ? (
-        <div className="doing">
+        <div className="action-row">
           {heldNone ? (
             <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => void undo()}>
               Undo

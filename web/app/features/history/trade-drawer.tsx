@@ -17,6 +17,7 @@ import { TradeFills } from "./trade-fills";
 import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
 import { TypedCards } from "./typed-cards";
+import css from "./trade-drawer.module.css";
 
 type Props = {
   book: Book;
@@ -65,7 +66,7 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
   const { expiry } = titledName(trade.title);
   return (
     <>
-      <p className="when num">{held(detail)}</p>
+      <p className={`${css.when} num`}>{held(detail)}</p>
       <ul className="chips">
         <li className="chip">{products[trade.product]}</li>
         <li className="chip">{directions[trade.direction]}</li>

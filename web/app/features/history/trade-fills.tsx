@@ -4,6 +4,7 @@ import { type Amounts, heard, useAmounts } from "~/lib/amounts";
 import { amount as priceOf, count, counted, orDash, rupees as price } from "~/lib/format";
 import { clockWithSeconds, dayOf, shortDay } from "~/lib/time";
 import { Veiled } from "~/ui/veiled";
+import css from "./trade-drawer.module.css";
 
 /** What happened between entry and exit, as drawn and as written, and where each line came from. */
 export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }) {
@@ -12,7 +13,7 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
   const days = new Set(fills.map(({ time }) => dayOf(time))).size > 1;
   if (fills.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="fills">
+    <section className={css.part} aria-labelledby="fills">
       <h3 id="fills">Executions</h3>
       <p className="caption mb-4">{fillsNote(fills)}</p>
       <FillsChart fills={fills} sentence={heard(sentence(trade, fills, amounts))} />
@@ -60,11 +61,11 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
                 <td className="align-right faint">
                   <Veiled>{amounts.amount(fill.heads.total)}</Veiled>
                 </td>
-                <td className="muted from">
+                <td className={`muted ${css.from}`}>
                   {fill.import}
                   {fill.row > 0 ? `, row ${count(fill.row)}` : ""}
                 </td>
-                <td className="faint mono">{fill.settled ? "" : fill.orderId}</td>
+                <td className={`faint ${css.mono}`}>{fill.settled ? "" : fill.orderId}</td>
               </tr>
             ))}
           </tbody>

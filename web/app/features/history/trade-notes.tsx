@@ -1,4 +1,5 @@
 import type { CardNotes } from "~/api/history";
+import css from "./trade-drawer.module.css";
 
 const parts = [
   ["notes", "Notes"],
@@ -11,10 +12,10 @@ export function TradeNotes({ notes }: { notes: readonly CardNotes[] }) {
   const written = notes.filter((card) => parts.some(([key]) => card[key].trim()));
   if (written.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="notes">
+    <section className={css.part} aria-labelledby="notes">
       <h3 id="notes">Your notes</h3>
       {written.map((card, at) => (
-        <div key={at} className="notes">
+        <div key={at} className={css.notes}>
           {parts.map(([key, name]) =>
             card[key].trim() ? (
               <div key={key}>

@@ -8,6 +8,7 @@ import { Pnl } from "~/ui/pnl";
 import { type Line, Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { Warnings } from "~/ui/warnings";
+import css from "./trade-drawer.module.css";
 
 const heads: readonly [keyof Heads, string][] = [
   ["brokerage", "Brokerage"],
@@ -31,7 +32,7 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
   );
   const nothing = trade.netPnl === null || trade.averageExit === null || trade.status === "settlement_needed";
   return (
-    <section className="part" aria-label="Profit and loss">
+    <section className={css.part} aria-label="Profit and loss">
       <div className="sum items-start!">
         <div>
           <p className="caption">

@@ -16,6 +16,9 @@ import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { changeCard, dropCard } from "./change";
 import { cardFields, cardProblems, type Fields, fieldsOf, recordsOf } from "./typed-card";
+import tradeDrawerCss from "./trade-drawer.module.css";
+import startCss from "./start.module.css";
+import historyCss from "./history.module.css";
 
 type Props = { cards: readonly TypedCard[]; revision: number; onGone: () => void };
 
@@ -24,9 +27,9 @@ export function TypedCards({ cards, revision, onGone }: Props) {
   const [edited, edit] = useState<TypedCard | null>(null);
   if (cards.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="typed">
+    <section className={tradeDrawerCss.part} aria-labelledby="typed">
       <h3 id="typed">Typed by hand</h3>
-      <ul className="typed">
+      <ul className={startCss.typed}>
         {cards.map((card) => (
           <One
             key={`${card.account}/${card.orderId}`}
@@ -78,7 +81,7 @@ function One({
           </p>
         ))}
       </div>
-      <div className="doing">
+      <div className="action-row">
         <button className="btn compact" type="button" onClick={onEdit}>
           <Pencil className="icon size-[15px]!" aria-hidden />
           Edit
@@ -152,7 +155,7 @@ function EditDialog({
     >
       <form id={id} ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <div className="stack">
-          <div className="two-columns pair">
+          <div className={`two-columns ${historyCss.pair}`}>
             <Field id={`${id}-symbol`} label="Symbol" autoComplete="off" {...field("symbol")} />
             <Field
               id={`${id}-quantity`}
@@ -163,7 +166,7 @@ function EditDialog({
             />
           </div>
           {(["buy", "sell"] as const).filter(has).map((type) => (
-            <div key={type} className="two-columns pair">
+            <div key={type} className={`two-columns ${historyCss.pair}`}>
               <Field
                 id={`${id}-${type}-price`}
                 label={type === "buy" ? "Buy price" : "Sell price"}

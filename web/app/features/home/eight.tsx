@@ -1,6 +1,7 @@
 import { Brain, ChartColumn, FlaskConical, Layers, Lightbulb, MessageCircle, Plug, Shield } from "lucide-react";
 import { badge, features } from "~/content/features";
 import { CardEvidence } from "./card-evidence";
+import css from "./home.module.css";
 
 const icons = {
   plug: Plug,
@@ -19,20 +20,20 @@ const icons = {
  */
 export function Eight() {
   return (
-    <ul className="does">
+    <ul className={css.does}>
       {features.map(({ icon, name, text, state, evidence }) => {
         const Icon = icons[icon];
         return (
           <li key={name}>
             <Icon className="icon" aria-hidden />
-            <div className="card-words">
+            <div className={css.cardWords}>
               <h3>
                 <a href="/coming-soon/">{name}</a>
                 {badge[state] ? <span className="tag">{badge[state]}</span> : null}
               </h3>
               <p>{text}</p>
             </div>
-            <div className="card-evidence">
+            <div className={css.cardEvidence}>
               <CardEvidence of={evidence} />
             </div>
           </li>

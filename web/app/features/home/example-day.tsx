@@ -2,6 +2,7 @@ import { exampleDay } from "~/content/home";
 import { amount, rupees, signedRupees } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
+import css from "./hero.module.css";
 
 type Entry = { name: string; note: string; value: number };
 
@@ -11,8 +12,8 @@ const sum = (entries: readonly Entry[]) => entries.reduce((total, { value }) => 
 export function ExampleDay() {
   const left = sum(exampleDay.in) - sum(exampleDay.out);
   return (
-    <figure className="bahi" aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
-      <div className="book-title">
+    <figure className={css.bahi} aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
+      <div className={css.bookTitle}>
         <span className="display-text">{exampleDay.day}</span>
         <span className="caption">sample journal</span>
       </div>
@@ -22,11 +23,11 @@ export function ExampleDay() {
       </div>
       <figcaption>
         <span>Result of the day</span>
-        <span className="big">
+        <span className={css.big}>
           <Pnl value={left} />
         </span>
       </figcaption>
-      <div className="carried-forward">
+      <div className={css.carriedForward}>
         <Statement
           caption="Balance"
           lines={[
@@ -45,7 +46,7 @@ export function ExampleDay() {
 
 function Page({ word, name, entries }: { word: string; name: string; entries: readonly Entry[] }) {
   return (
-    <div className="book-page">
+    <div className={css.bookPage}>
       <h2>
         <span className="devanagari" lang="mr">
           {word}

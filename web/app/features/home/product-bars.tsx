@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Pnl } from "~/ui/pnl";
+import css from "./home.module.css";
 
 type Part = readonly [name: string, value: number];
 type Props = { caption: string; parts: readonly Part[]; total: Part };
@@ -14,13 +15,13 @@ export function ProductBars({ caption, parts, total }: Props) {
   const high = Math.max(0, ...parts.map(([, value]) => value));
   const x = (value: number) => Math.round(((value - low) / (high - low || 1)) * WIDTH);
   return (
-    <table className="statement product-bars">
+    <table className={`statement ${css.productBars}`}>
       <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {parts.map(([name, value]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="bar-cell">
+            <td className={css.barCell}>
               <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
                 <defs>
                   <pattern

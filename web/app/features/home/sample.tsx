@@ -7,6 +7,7 @@ import { Statement } from "~/ui/statement";
 import { finding } from "./finding";
 import { NetCurve } from "./net-curve";
 import { useSampleDay } from "./use-sample-day";
+import css from "./home.module.css";
 
 /** A piece of a real journal: the sample, by the engine that reads everybody's files. */
 export default function Sample() {
@@ -18,7 +19,7 @@ export default function Sample() {
       sub={`The sample journal on ${longDay(day.asOf)}. Made-up trades, correctly calculated.`}
       long
     >
-      <div className="sample-day" ref={here}>
+      <div className={css.sampleDay} ref={here}>
         <div className="sums">
           <p className="display-text quantity-cell">{finding(day)}</p>
           <Statement
@@ -49,7 +50,7 @@ export default function Sample() {
           </figcaption>
         </figure>
       </div>
-      <table className="last-trades">
+      <table className={css.lastTrades}>
         <caption className="visually-hidden">The last trades of the sample</caption>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { badge, turning } from "~/content/features";
 import { Evidence } from "./evidence";
+import css from "./home.module.css";
 
 /**
  * Five that take turns. The turmeric line under a name grows for six seconds and then passes on, unless one hovers,
@@ -14,7 +15,7 @@ export default function Turning() {
   const next = () => setAt((now) => (now + 1) % turning.length);
 
   return (
-    <div className="rotator" data-stopped={stopped || undefined}>
+    <div className={css.rotator} data-stopped={stopped || undefined}>
       <div>
         <ol>
           {turning.map(({ name, state, text }, i) => (
@@ -33,17 +34,17 @@ export default function Turning() {
                 {badge[state] ? <span className="tag">{badge[state]}</span> : null}
               </h3>
               <p>{text}</p>
-              {i === at ? <i className="progress-mark" onAnimationIteration={next} /> : null}
+              {i === at ? <i className={css.progressMark} onAnimationIteration={next} /> : null}
             </li>
           ))}
         </ol>
-        <button className="btn link compact pause-button" type="button" onClick={() => setStopped(!stopped)}>
+        <button className={`btn link compact ${css.pauseButton}`} type="button" onClick={() => setStopped(!stopped)}>
           {stopped ? <Play className="icon" aria-hidden /> : <Pause className="icon" aria-hidden />}
           {stopped ? "Play" : "Pause"}
         </button>
       </div>
-      <div className="shows" aria-live={stopped ? "polite" : "off"}>
-        <p className="display-text turned">{current.quote}</p>
+      <div className={css.shows} aria-live={stopped ? "polite" : "off"}>
+        <p className={`display-text ${css.turned}`}>{current.quote}</p>
         <Evidence of={current.evidence} />
       </div>
     </div>

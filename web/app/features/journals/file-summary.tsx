@@ -11,6 +11,7 @@ import { Message } from "~/ui/message";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
 import { UnprovenNote } from "~/ui/unproven";
 import { Warnings } from "~/ui/warnings";
+import css from "./journals.module.css";
 
 type Props = { files: readonly File[]; onAgain: () => void };
 
@@ -78,7 +79,7 @@ function Read({ report }: { report: Report }) {
   const needs = summary.unknownCost + summary.settlementNeeded;
   const days = summary.firstDay && summary.lastDay ? span(summary.firstDay, summary.lastDay) : "No closed trades";
   return (
-    <div className="summary">
+    <div className={css.summary}>
       <h3 tabIndex={-1} ref={focus}>
         {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
       </h3>

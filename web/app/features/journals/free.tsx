@@ -3,13 +3,14 @@ import { orDash, percent, rupees } from "~/lib/format";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { WorkedStock } from "./worked-stock";
+import css from "./journals.module.css";
 
 export default function FreeExample() {
   const worked = examples.free;
   return (
     <>
       <WorkedStock worked={worked}>
-        <p className="finding">
+        <p className={css.finding}>
           Charges were {percent(worked.charges.total / worked.gross)} of the gross profit of {rupees(worked.gross, 0)}.
         </p>
         <p>

@@ -3,18 +3,19 @@ import type { ComponentType } from "react";
 import { journalName, keywordJournals, relatedTo } from "~/content/journals";
 import type { JournalText, Passage, Question } from "~/content/journals/text";
 import { Section } from "~/ui/section";
+import css from "./journals.module.css";
 
 /** What a journal page is about, and its neighbours. */
 export function JournalTop({ text }: { text: JournalText }) {
   return (
     <>
-      <section className="wrap journal-head" aria-labelledby="headline">
+      <section className={`wrap ${css.journalHead}`} aria-labelledby="headline">
         <div>
           <p className="caption">{text.eyebrow}</p>
           <h1 id="headline">{text.heading}</h1>
           <p className="lead">{text.lead}</p>
         </div>
-        <dl className="journal-facts num">
+        <dl className={`${css.journalFacts} num`}>
           {text.facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -33,7 +34,7 @@ export function JournalWords({ text, example: Example }: { text: JournalText; ex
   return (
     <>
       <Section name={text.example.name} sub={text.example.sub} long>
-        <p className="prose mb-5">{text.example.intro}</p>
+        <p className={`${css.prose} mb-5`}>{text.example.intro}</p>
         <Example />
         <p className="caption mt-4">Prices are made up; the calculation is real. Information, not advice.</p>
       </Section>
@@ -57,7 +58,7 @@ export function JournalEnd({ text }: { text: JournalText }) {
         <Price />
       </Section>
       <Section name="Related Trading Journals">
-        <ul className="related-links">
+        <ul className={css.relatedLinks}>
           {relatedTo(text.url).map((journal) => (
             <li key={journal.url}>
               <a href={journal.url}>
@@ -75,7 +76,7 @@ export function JournalEnd({ text }: { text: JournalText }) {
 /** The row of eight; on a phone it scrolls, and the page's script brings the current one in sight. */
 function Keywords({ here }: { here: string }) {
   return (
-    <nav className="keyword-links" aria-label="Journals by keyword">
+    <nav className={css.keywordLinks} aria-label="Journals by keyword">
       <div className="wrap" data-row="">
         {keywordJournals.map(({ keyword, url }) => (
           <a key={url} href={url} aria-current={url === here ? "page" : undefined}>
@@ -90,7 +91,7 @@ function Keywords({ here }: { here: string }) {
 function Words({ passage: { name, paragraphs, points } }: { passage: Passage }) {
   return (
     <Section name={name} long>
-      <div className="prose">
+      <div className={css.prose}>
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -108,7 +109,7 @@ function Words({ passage: { name, paragraphs, points } }: { passage: Passage }) 
 
 function Answer({ of, open }: { of: Question; open: boolean }) {
   return (
-    <details className="faq" open={open}>
+    <details className={css.faq} open={open}>
       <summary>
         <span className="display-text">{of.question}</span>
         <ChevronDown className="icon" aria-hidden />
@@ -121,7 +122,7 @@ function Answer({ of, open }: { of: Question; open: boolean }) {
 function Price() {
   return (
     <>
-      <p className="prose mb-5">
+      <p className={`${css.prose} mb-5`}>
         <b className="strong">₹0.</b> No card, no trial period. A premium analytics option is planned; it has no price
         and no date yet, and what is free today stays free.
       </p>

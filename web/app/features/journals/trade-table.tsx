@@ -5,6 +5,7 @@ import { clock, dayOf, shortDay } from "~/lib/time";
 import { Triangle } from "~/lib/triangle";
 import { names } from "./rules";
 import { atMostTwo, outcomeOf } from "./outcome";
+import css from "./journals.module.css";
 
 export type TableRow = {
   trade: ExampleRow & { pnl?: number };
@@ -25,7 +26,7 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="data-table entries-table" role="table">
+      <table className={`data-table ${css.entriesTable}`} role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">
@@ -62,7 +63,7 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
         </thead>
         <tbody role="rowgroup">
           {rows.map(({ trade, note }) => (
-            <tr key={trade.key} role="row" className={note === "saving…" ? "saving" : undefined}>
+            <tr key={trade.key} role="row" className={note === "saving…" ? css.saving : undefined}>
               <th scope="row" role="rowheader">
                 <span className="symbol-cell">{trade.symbol}</span>
                 {note ? <small>{note}</small> : null}

@@ -13,6 +13,7 @@ import { usePart } from "~/lib/use-part";
 import { Section } from "~/ui/section";
 import { TradeTable, type TableRow } from "./trade-table";
 import { useOwnTrades } from "./use-own-trades";
+import css from "./journals.module.css";
 
 const kinds: readonly Kind[] = ["intraday", "equity"];
 const words: Record<Kind, string> = { intraday: "Intraday", equity: "Equity" };
@@ -75,7 +76,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
         : tryIt;
   return (
     <Section name="Try it here" sub={sub} long>
-      <div className="journal-part">
+      <div className={css.journalPart}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
         <div className="segmented" role="tablist" aria-label="Which trades" onKeyDown={turn}>
           {kinds.map((one) => (
@@ -123,7 +124,7 @@ export default function TryIt({ rows: examples, words: tryIt }: Props) {
         </div>
         <TradeTable rows={rows} label={`${words[kind]} trades`} />
       </div>
-      <p className={said ? "journal-status" : "visually-hidden"} role="status">
+      <p className={said ? css.journalStatus : "visually-hidden"} role="status">
         {said}
       </p>
       {adding && form.failed ? (

@@ -5,6 +5,7 @@ import { dayOf, shortDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
 import { Fills } from "./worked-fills";
+import css from "./journals.module.css";
 
 /** Sales of coins and what the law makes of them. */
 export function WorkedCoins({ worked }: { worked: Coins }) {
@@ -13,7 +14,7 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
       <Fills fills={worked.fills} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Sales of the example">
-        <table className="data-table worked-table stacked" role="table">
+        <table className={`data-table ${css.workedTable} ${css.stacked}`} role="table">
           <caption className="strong">The sales, first in, first out</caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -69,9 +70,9 @@ export function WorkedCoins({ worked }: { worked: Coins }) {
           </tbody>
         </table>
       </div>
-      <div className="worked">
-        <div className="prose">
-          <p className="finding">
+      <div className={css.worked}>
+        <div className={css.prose}>
+          <p className={css.finding}>
             The year made {rupees(worked.result, 0)}; the tax on it is {rupees(worked.due, 0)}.
           </p>
           <p>

@@ -4,6 +4,7 @@ import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
 import { Fills } from "./worked-fills";
 import { headLines } from "./worked-sum";
+import css from "./journals.module.css";
 
 /** A currency future in ticks, and the little that is taken of it. */
 export function WorkedCurrency({ worked }: { worked: Currency }) {
@@ -11,9 +12,9 @@ export function WorkedCurrency({ worked }: { worked: Currency }) {
   return (
     <>
       <Fills fills={worked.fills} decimals={4} />
-      <div className="worked">
-        <div className="prose">
-          <p className="finding">
+      <div className={css.worked}>
+        <div className={css.prose}>
+          <p className={css.finding}>
             {ticks} ticks of ₹2.50 on {lots} lots make {rupees(gross)}.
           </p>
           <p>

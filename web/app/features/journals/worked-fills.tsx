@@ -1,6 +1,7 @@
 import type { Fill } from "~/content/examples";
 import { quantity } from "~/lib/format";
 import { clock, clockWithSeconds, dayOf, shortDay } from "~/lib/time";
+import css from "./journals.module.css";
 
 /** `decimals` of the prices: four where ticks are smaller than a paisa. */
 export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimals?: number }) {
@@ -11,7 +12,7 @@ export function Fills({ fills, decimals = 2 }: { fills: readonly Fill[]; decimal
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Executions of the example">
-      <table className="data-table worked-table">
+      <table className={`data-table ${css.workedTable}`}>
         <caption className="strong">What was traded{only ? `: ${only}` : ""}</caption>
         <thead>
           <tr>

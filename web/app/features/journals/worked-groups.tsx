@@ -2,6 +2,7 @@ import type { Worked } from "~/content/examples";
 import { amount, rupees, signedRupees } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { heads } from "./worked-sum";
+import css from "./journals.module.css";
 
 /** Two trades of equal price side by side, head by head: only what the group decides differs. */
 export function WorkedGroups({ worked }: { worked: Worked }) {
@@ -9,7 +10,7 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
   const lines = heads.filter(([key]) => key === "brokerage" || a.charges[key] >= 0.005 || x.charges[key] >= 0.005);
   return (
     <>
-      <table className="statement groups">
+      <table className={`statement ${css.groups}`}>
         <caption className="strong">125 shares, bought at ₹400 and sold at ₹416</caption>
         <thead>
           <tr>
@@ -27,7 +28,7 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
             <td>{signedRupees(x.gross)}</td>
           </tr>
           {lines.map(([key, name]) => (
-            <tr key={key} className={a.charges[key] === x.charges[key] ? "part-row" : "part-row differs"}>
+            <tr key={key} className={a.charges[key] === x.charges[key] ? "part-row" : `part-row ${css.differs}`}>
               <th scope="row">{name}</th>
               <td>{amount(-a.charges[key])}</td>
               <td>{amount(-x.charges[key])}</td>
@@ -46,8 +47,8 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
           </tr>
         </tbody>
       </table>
-      <div className="prose mt-5">
-        <p className="finding">Group X cost {rupees(a.net - x.net)} more.</p>
+      <div className={`${css.prose} mt-5`}>
+        <p className={css.finding}>Group X cost {rupees(a.net - x.net)} more.</p>
         <p>
           Nearly all of it is the exchange’s charge, {rupees(x.charges.exchange)} against {rupees(a.charges.exchange)};
           the rest is GST on the difference. STT, stamp duty and the DP fee are the same in both groups.

@@ -7,6 +7,7 @@ import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
 import { Fills } from "./worked-fills";
 import { headLines } from "./worked-sum";
+import css from "./journals.module.css";
 
 type Props = {
   worked: Worked;
@@ -22,8 +23,8 @@ export function WorkedStock({ worked, fills, children }: Props) {
     <>
       {fills ? <Fills fills={worked.fills} /> : null}
       <WorkedTrades trades={worked.trades} />
-      <div className="worked">
-        <div className="prose">{children}</div>
+      <div className={css.worked}>
+        <div className={css.prose}>{children}</div>
         <Statement
           caption="Gross, charges by type, and net"
           lines={[
@@ -48,7 +49,7 @@ export function WorkedTrades({ trades }: { trades: readonly WorkedTrade[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll" tabIndex={0} role="region" aria-label="Trades of the example">
-      <table className="data-table worked-table stacked" role="table">
+      <table className={`data-table ${css.workedTable} ${css.stacked}`} role="table">
         <caption className="strong">{trades.length === 1 ? "The trade" : "The trades"}</caption>
         <thead role="rowgroup">
           <tr role="row">

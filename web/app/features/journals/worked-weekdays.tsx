@@ -4,6 +4,7 @@ import { shortDay, weekday } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
 import { WorkedTrades } from "./worked-stock";
+import css from "./journals.module.css";
 
 const days = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"] as const;
 
@@ -17,9 +18,9 @@ export function WorkedWeekdays({ worked }: { worked: Worked }) {
   return (
     <>
       <WorkedTrades trades={worked.trades} />
-      <div className="worked">
-        <div className="prose">
-          <p className="finding">
+      <div className={css.worked}>
+        <div className={css.prose}>
+          <p className={css.finding}>
             {days[worst]} cost {rupees(Math.abs(net(worst)), 0)}; all other days together {rest < 0 ? "lost" : "made"}{" "}
             {rupees(Math.abs(rest), 0)}.
           </p>

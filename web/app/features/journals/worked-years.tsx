@@ -5,6 +5,7 @@ import { longDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Statement } from "~/ui/statement";
 import { headLines } from "./worked-sum";
+import css from "./journals.module.css";
 
 /** The same trade under the rates of different years: one row a year, the last one head by head. */
 export function WorkedYears({ worked }: { worked: Worked }) {
@@ -14,7 +15,7 @@ export function WorkedYears({ worked }: { worked: Worked }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll" tabIndex={0} role="region" aria-label="The trade in three years">
-        <table className="data-table worked-table stacked" role="table">
+        <table className={`data-table ${css.workedTable} ${css.stacked}`} role="table">
           <caption className="strong">The same trade, three times</caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -64,9 +65,9 @@ export function WorkedYears({ worked }: { worked: Worked }) {
           </tbody>
         </table>
       </div>
-      <div className="worked">
-        <div className="prose">
-          <p className="finding">
+      <div className={css.worked}>
+        <div className={css.prose}>
+          <p className={css.finding}>
             STT on the same sell went from {rupees(first.charges.stt, 0)} to {rupees(last.charges.stt, 0)}.
           </p>
           <p>

@@ -7,6 +7,7 @@ import { Section } from "~/ui/section";
 import { currentOf } from "./current";
 import { differing, years } from "./differing";
 import { degreeName, roleName } from "./words";
+import css from "./application.module.css";
 
 /** Everything that was answered; of another version only what is different there. */
 export function Answers({ versions }: { versions: readonly Version[] }) {
@@ -15,7 +16,7 @@ export function Answers({ versions }: { versions: readonly Version[] }) {
   const others = versions.filter((version) => version !== latest);
   return (
     <Section name="Answers" sub={others.length > 0 ? `Version ${count(latest.version)}` : undefined}>
-      <dl className="facts answers">
+      <dl className={`${css.facts} ${css.answers}`}>
         {facts(latest).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -24,7 +25,7 @@ export function Answers({ versions }: { versions: readonly Version[] }) {
         ))}
       </dl>
       <h3 className="small-heading">Motivation</h3>
-      <p className="letter">{latest.motivation}</p>
+      <p className={css.letter}>{latest.motivation}</p>
       {others.map((version) => (
         <Other key={version.version} version={version} than={latest} />
       ))}
@@ -92,7 +93,7 @@ function Other({ version, than }: { version: Version; than: Version }) {
         {differences.length === 0 ? "the same answers" : `${counted(differences.length, "answer")} different`}
       </summary>
       {differences.length > 0 ? (
-        <dl className="facts answers mt-2">
+        <dl className={`${css.facts} ${css.answers} mt-2`}>
           {differences.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -21,6 +21,8 @@ import { StageTag } from "./stage-tag";
 import { isAside } from "./stages";
 import { Trail } from "./trail";
 import { useApplication } from "./use-application";
+import staffCss from "./staff.module.css";
+import applicationCss from "./application.module.css";
 
 export const meta = () =>
   page({
@@ -69,7 +71,7 @@ function Back() {
   const { state } = useLocation();
   const from = (state as { from?: string } | null)?.from ?? "";
   return (
-    <Link className="back" to={{ pathname: "/staff", search: from }}>
+    <Link className={staffCss.backLink} to={{ pathname: "/staff", search: from }}>
       <ArrowLeft className="icon size-[15px]!" aria-hidden />
       Applications
     </Link>
@@ -96,7 +98,7 @@ function Full({ application }: { application: Whole }) {
         </div>
         <div className="section-body min-w-0">
           <Back />
-          <div className="whose">
+          <div className={applicationCss.whose}>
             <h1 id="who" tabIndex={-1}>
               {current?.name ?? reference}
             </h1>

@@ -2,6 +2,7 @@ import { type ApplicationFilter, type Opening, stages } from "~/api/staff";
 import { TypedFilter } from "~/ui/typed-filter";
 import { stageNames } from "./stages";
 import { isFiltered } from "./view";
+import css from "./staff.module.css";
 
 type Props = {
   filter: ApplicationFilter;
@@ -13,7 +14,7 @@ type Props = {
 export function ApplicationsFilter({ filter, openings, onChange }: Props) {
   const { job = "", stage = "", q = "" } = filter;
   return (
-    <div className="filter-bar" role="group" aria-label="Filters">
+    <div className={`filter-bar ${css.typedFilters}`} role="group" aria-label="Filters">
       <label className={`filter-select ${job ? "set" : ""}`}>
         <i>Opening</i>
         <select value={job} onChange={(event) => onChange({ job: event.target.value })}>

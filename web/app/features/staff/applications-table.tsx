@@ -6,6 +6,7 @@ import { dayOf, longDay } from "~/lib/time";
 import { Heads, type Head } from "./heads";
 import { StageTag } from "./stage-tag";
 import { type View, isFiltered, readOrder, writeOrder } from "./view";
+import css from "./staff.module.css";
 
 const heads: Head<ApplicationOrder["by"]>[] = [
   { by: "name", name: "Applicant", words: true },
@@ -39,7 +40,7 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
   const written = writeOrder(order) ?? "";
   return (
     <>
-      <div className="tools apps-tools">
+      <div className={`tools ${css.appsTools}`}>
         <p className="caption num" role="status">
           {tally(list, view)}
         </p>
@@ -66,7 +67,7 @@ export function ApplicationsTable({ list, view, onOrder, onChange }: Props) {
       {list.rows.length === 0 ? (
         <None filter={filter} total={list.total} onChange={onChange} />
       ) : (
-        <table className="data-table applications-table">
+        <table className={`data-table ${css.applicationsTable}`}>
           <caption className="visually-hidden">Applications</caption>
           <Heads heads={heads} sort={order} onSort={onOrder} />
           <tbody>
@@ -99,22 +100,22 @@ function Row({ line }: { line: ApplicationLine }) {
           {line.name}
         </Link>
         {line.openWithCare ? (
-          <span className="care">
+          <span className={css.care}>
             <TriangleAlert className="icon size-[15px]!" aria-hidden />
             <span className="visually-hidden">resume to be opened with care</span>
           </span>
         ) : null}
         {line.versions > 1 ? <span className="caption num"> version {count(line.versions)}</span> : null}
       </th>
-      <td className="opening-cell">
-        <span className="code">{line.jobid}</span> <span className="muted">{line.title}</span>
+      <td className={css.openingCell}>
+        <span className={css.code}>{line.jobid}</span> <span className="muted">{line.title}</span>
       </td>
       <td className="charges-cell muted">{line.college}</td>
-      <td className="experience-cell align-right">{quantity(line.experience)}</td>
-      <td className="stage-cell">
+      <td className={`${css.experienceCell} align-right`}>{quantity(line.experience)}</td>
+      <td className={css.stageCell}>
         <StageTag stage={line.stage} />
       </td>
-      <td className="at align-right">{longDay(dayOf(line.receivedAt))}</td>
+      <td className={`${css.at} align-right`}>{longDay(dayOf(line.receivedAt))}</td>
       <td className="phone-line" aria-hidden="true">
         {line.jobid} · {longDay(dayOf(line.receivedAt))} · {line.college}
       </td>

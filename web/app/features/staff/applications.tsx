@@ -13,6 +13,7 @@ import { Pipeline } from "./pipeline";
 import { isAside, stageNames } from "./stages";
 import { useApplications } from "./use-applications";
 import { isFiltered, readView, type View, withParts, writeOrder, writePage } from "./view";
+import css from "./staff.module.css";
 
 export const meta = () =>
   page({
@@ -145,10 +146,10 @@ function Waiting() {
         Loading the applications.
       </p>
       <div aria-hidden="true">
-        <ul className="pipeline">
+        <ul className={css.pipeline}>
           {stages.map((stage) => (
             <li key={stage}>
-              <span className="at">
+              <span className={css.at}>
                 <i className="skeleton late w-[28px]" />
                 <i className="skeleton late w-[72px] mt-2" />
               </span>

@@ -13,6 +13,7 @@ import { Failed, Stale } from "./failed";
 import { Pager } from "./pager";
 import { isFiltered, readPage, withParts, writePage } from "./view";
 import { who } from "./who";
+import css from "./staff.module.css";
 
 export const meta = () =>
   page({
@@ -101,7 +102,7 @@ function AuditFilters({
   onChange: Change;
 }) {
   return (
-    <div className="filter-bar" role="group" aria-label="Filters">
+    <div className={`filter-bar ${css.typedFilters}`} role="group" aria-label="Filters">
       <TypedFilter
         id="subject-filter"
         name="About"
@@ -136,7 +137,7 @@ function AuditFilters({
 
 function Entries({ list: { entries }, own }: { list: List; own: string | undefined }) {
   return (
-    <table className="data-table audit">
+    <table className={`data-table ${css.audit}`}>
       <caption className="visually-hidden">Audit</caption>
       <thead>
         <tr>
@@ -149,17 +150,17 @@ function Entries({ list: { entries }, own }: { list: List; own: string | undefin
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td className="at">
+            <td className={css.at}>
               <time dateTime={entry.at}>
                 {longDay(dayOf(entry.at))}
                 <span className="faint"> {clock(entry.at)}</span>
               </time>
             </td>
-            <td className="by">
+            <td className={css.by}>
               <span className="strong">{who(entry.by, own)}</span>
             </td>
-            <td className="what">{actionText(entry)}</td>
-            <td className="about-cell">
+            <td className={css.what}>{actionText(entry)}</td>
+            <td className={css.aboutCell}>
               <About entry={entry} />
             </td>
           </tr>
@@ -175,15 +176,15 @@ const gone: ReadonlySet<string> = new Set<Action>(["application_erased", "applic
 function About({ entry: { subject, action } }: { entry: Entry }) {
   if (subject.startsWith("RJ-"))
     return gone.has(action) ? (
-      <span className="code">{subject}</span>
+      <span className={css.code}>{subject}</span>
     ) : (
-      <Link className="code" to={`/staff/application?ref=${encodeURIComponent(subject)}`}>
+      <Link className={css.code} to={`/staff/application?ref=${encodeURIComponent(subject)}`}>
         {subject}
       </Link>
     );
   if (/^[0-9A-Z]{2,12}$/.test(subject))
     return (
-      <Link className="code" to={`/staff/opening?id=${subject}`}>
+      <Link className={css.code} to={`/staff/opening?id=${subject}`}>
         {subject}
       </Link>
     );

@@ -4,6 +4,7 @@ import { Message } from "~/ui/message";
 import { linesOf } from "./lines";
 import { fieldNames, type OpeningField, type OpeningForm } from "./opening-form";
 import type { Clash } from "./use-opening-draft";
+import css from "./opening-editor.module.css";
 
 type Props = {
   clash: Clash;
@@ -30,12 +31,12 @@ export function ClashBox({ clash: { theirs, at, fields, joined }, titleRef, onTa
         {fields.length > 0 ? (
           <>
             <p className="muted">You both changed these. Yours stand in the form and are not saved yet.</p>
-            <dl className="clash">
+            <dl className={css.clash}>
               {fields.map((field) => (
                 <div key={field}>
                   <dt>{fieldNames[field]}, theirs</dt>
                   <dd>{shown(theirs, field)}</dd>
-                  <dd className="doing">
+                  <dd className="action-row">
                     <button
                       className="btn compact"
                       type="button"

@@ -11,6 +11,7 @@ import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { noteDraft } from "./notes";
 import { forget } from "./use-application";
+import css from "./application.module.css";
 
 type Props = { application: Application; owner: string | null };
 
@@ -56,7 +57,7 @@ export function Erase({ application: { reference, versions }, owner }: Props) {
         by us. Copies in backups go when the backups do. The audit keeps the reference, the day and who did it, and no
         name.
       </p>
-      <form className="erasing" onSubmit={(event) => void erase(event)} noValidate>
+      <form className={css.erasing} onSubmit={(event) => void erase(event)} noValidate>
         <Field
           id={id}
           label={`Type ${reference} to erase it`}

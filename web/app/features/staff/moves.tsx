@@ -11,6 +11,7 @@ import { currentOf } from "./current";
 import { meanwhile } from "./meanwhile";
 import { nextStage, otherStages, stageNames } from "./stages";
 import { know } from "./use-application";
+import css from "./application.module.css";
 
 type Refused = { wanted: Stage; title: string; words: string; now: Application | null };
 
@@ -76,7 +77,7 @@ export function Moves({ application }: { application: Application }) {
   return (
     <>
       {stage === "withdrawn" ? null : (
-        <div className="button-row moves">
+        <div className={`button-row ${css.moves}`}>
           {next ? (
             <button
               className="btn primary"
@@ -116,7 +117,7 @@ export function Moves({ application }: { application: Application }) {
               {refused.words}{" "}
               {refused.now ? `Your move to ${stageNames[refused.wanted]} was not made.` : "Nothing was changed."}
             </p>
-            <div className="doing">
+            <div className="action-row">
               {refused.now?.stage === refused.wanted || refused.now?.stage === "withdrawn" ? null : (
                 <button
                   className="btn compact"

@@ -1,5 +1,6 @@
 import { useDraft } from "~/lib/use-draft";
 import { noteDraft } from "./notes";
+import css from "./application.module.css";
 
 /** The application is gone and a note on it was not added: its words are still the writer's. */
 export function NoteLeft({ owner, reference }: { owner: string; reference: string }) {
@@ -10,7 +11,7 @@ export function NoteLeft({ owner, reference }: { owner: string; reference: strin
       <h2 className="small-heading" id="left">
         A note you did not add yet
       </h2>
-      <p className="letter">{draft}</p>
+      <p className={css.letter}>{draft}</p>
       <button className="btn compact mt-3" type="button" onClick={() => write(null)}>
         Discard
       </button>

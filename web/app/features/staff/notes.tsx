@@ -11,6 +11,7 @@ import { Textarea } from "~/ui/textarea";
 import { notify } from "~/ui/toasts";
 import { know } from "./use-application";
 import { who } from "./who";
+import css from "./application.module.css";
 
 export const NOTE_LONGEST = 5000;
 export const noteDraft = (reference: string) => `note/${reference}`;
@@ -57,7 +58,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
 
   return (
     <Section name="Notes" sub={notes.length > 0 ? counted(notes.length, "note") : "Only the team sees them"}>
-      <form className="note-form" onSubmit={(event) => void add(event)} noValidate>
+      <form className={css.noteForm} onSubmit={(event) => void add(event)} noValidate>
         <div inert={busy}>
           <Textarea
             id={id}
@@ -84,13 +85,13 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
         </button>
       </form>
       {notes.length > 0 ? (
-        <ol className="spoken">
+        <ol className={css.spoken}>
           {notes.map((note) => (
             <li key={note.id}>
               <p className="caption num">
                 <b className="strong">{who(note.by, own)}</b>, {when(note.at)}
               </p>
-              <p className="letter">{note.text}</p>
+              <p className={css.letter}>{note.text}</p>
             </li>
           ))}
         </ol>

@@ -25,6 +25,9 @@ import { type OpeningProblems, openingProblems } from "./opening-rules";
 import { OpeningWrong } from "./opening-wrong";
 import { knowOpening, turn } from "./turn";
 import { useOpeningDraft } from "./use-opening-draft";
+import openingEditorCss from "./opening-editor.module.css";
+import applicationCss from "./application.module.css";
+import staffCss from "./staff.module.css";
 
 type Props = {
   owner: string;
@@ -190,7 +193,12 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
 
   const names = changed.map((field) => fieldNames[field]);
   return (
-    <form className="writing" onSubmit={(event) => void save(event)} noValidate aria-busy={!ready || undefined}>
+    <form
+      className={openingEditorCss.writing}
+      onSubmit={(event) => void save(event)}
+      noValidate
+      aria-busy={!ready || undefined}
+    >
       <div className="contents" inert={busy}>
         <section className="section home" aria-labelledby="opening">
           <div className="section-margin">
@@ -199,12 +207,12 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
           </div>
           <div className="section-body min-w-0">
             {back}
-            <div className="whose">
+            <div className={applicationCss.whose}>
               <h1 id="opening" tabIndex={-1}>
                 {isNew ? "Write an opening" : stored.title}
               </h1>
               {stored ? (
-                <span className={`tag ${stored.state === "closed" ? "away" : "on"}`}>
+                <span className={`tag ${stored.state === "closed" ? staffCss.away : "on"}`}>
                   {stored.state === "closed" ? "Closed" : "Open"}
                 </span>
               ) : null}

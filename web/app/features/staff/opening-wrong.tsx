@@ -4,6 +4,7 @@ import { Message } from "~/ui/message";
 import { fieldId } from "./field-id";
 import { fieldNames, type OpeningField, type OpeningForm } from "./opening-form";
 import type { OpeningProblems } from "./opening-rules";
+import css from "./opening-editor.module.css";
 
 type Props = { problems: OpeningProblems; form: OpeningForm; titleRef: Ref<HTMLParagraphElement> };
 
@@ -18,7 +19,7 @@ export function OpeningWrong({ problems, form, titleRef }: Props) {
         title={`${counted(wrong.length, "field")} to correct. Nothing was saved yet.`}
         titleRef={titleRef}
       >
-        <ul className="wrong">
+        <ul className={css.wrong}>
           {wrong.map(([field, sentence]) => (
             <li key={field} className="muted">
               <a

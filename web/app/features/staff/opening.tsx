@@ -9,6 +9,7 @@ import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
 import { Failed } from "./failed";
 import { OpeningEditor } from "./opening-editor";
+import css from "./staff.module.css";
 
 export const meta = () =>
   page({
@@ -77,7 +78,7 @@ const departmentsOf = (openings: readonly Whole[] | undefined) => [
 
 function Back() {
   return (
-    <Link className="back" to="/staff/openings">
+    <Link className={css.backLink} to="/staff/openings">
       <ArrowLeft className="icon size-[15px]!" aria-hidden />
       Openings
     </Link>

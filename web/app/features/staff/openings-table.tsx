@@ -8,6 +8,7 @@ import { notify } from "~/ui/toasts";
 import { Heads, type Head } from "./heads";
 import type { OpeningOrder } from "./openings-order";
 import { turn } from "./turn";
+import css from "./staff.module.css";
 
 const heads: Head<OpeningOrder["by"]>[] = [
   { by: "id", name: "Code", words: true },
@@ -23,7 +24,7 @@ type Props = { openings: readonly Opening[]; order: OpeningOrder; onOrder: (orde
 
 export function OpeningsTable({ openings, order, onOrder }: Props) {
   return (
-    <table className="data-table openings">
+    <table className={`data-table ${css.openings}`}>
       <caption className="visually-hidden">Openings</caption>
       <Heads heads={heads} sort={order} onSort={onOrder} />
       <tbody>
@@ -38,17 +39,17 @@ export function OpeningsTable({ openings, order, onOrder }: Props) {
 function Row({ opening }: { opening: Opening }) {
   const { id, title, department, state, applications, changedAt } = opening;
   return (
-    <tr className={state === "closed" ? "shut" : undefined}>
-      <td className="code-cell">
-        <span className="code">{id}</span>
+    <tr className={state === "closed" ? css.shut : undefined}>
+      <td className={css.codeCell}>
+        <span className={css.code}>{id}</span>
       </td>
       <th scope="row" className="name-text">
         <Link className="strong" to={`/staff/opening?id=${id}`}>
           {title}
         </Link>
       </th>
-      <td className="department-cell muted">{department}</td>
-      <td className="many align-right">
+      <td className={`${css.departmentCell} muted`}>{department}</td>
+      <td className={`${css.many} align-right`}>
         <Link
           to={`/staff?job=${id}`}
           aria-label={`${count(applications.all)} applications for ${title}, ${count(applications.waiting)} to review`}
@@ -58,11 +59,11 @@ function Row({ opening }: { opening: Opening }) {
         </Link>
         {applications.waiting > 0 ? <span className="caption"> {count(applications.waiting)} waiting</span> : null}
       </td>
-      <td className="at align-right muted">{longDay(dayOf(changedAt))}</td>
-      <td className="state-cell">
-        <span className={`tag ${state === "closed" ? "away" : "on"}`}>{state === "closed" ? "Closed" : "Open"}</span>
+      <td className={`${css.at} align-right muted`}>{longDay(dayOf(changedAt))}</td>
+      <td className={css.stateCell}>
+        <span className={`tag ${state === "closed" ? css.away : "on"}`}>{state === "closed" ? "Closed" : "Open"}</span>
       </td>
-      <td className="closes-cell align-right">
+      <td className={`${css.closesCell} align-right`}>
         <Turn opening={opening} />
       </td>
     </tr>

@@ -10,6 +10,7 @@ import { Failed, Stale } from "./failed";
 import { OpeningsTable } from "./openings-table";
 import { readOpeningOrder, sortedOpenings, writeOpeningOrder } from "./openings-order";
 import { withParts } from "./view";
+import css from "./staff.module.css";
 
 export const meta = () =>
   page({
@@ -57,7 +58,7 @@ export default function Openings() {
       <div className="sheet" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           <Section name="Openings" page className="home" sub={data ? sub(data) : error ? "Not loaded" : "Loading"}>
-            <div className="tools openings-tools">
+            <div className={`tools ${css.openingsTools}`}>
               <label className={`filter-select ${state ? "set" : ""}`}>
                 <i>Show</i>
                 <select value={state} onChange={(event) => change({ state: event.target.value })}>

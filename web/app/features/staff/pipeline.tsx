@@ -1,5 +1,6 @@
 import { Link, type To } from "react-router";
 import { count, counted } from "~/lib/format";
+import css from "./staff.module.css";
 
 export type PipelinePart = { key: string; name: string; count: number; to: To; set: boolean; aside: boolean };
 
@@ -10,9 +11,9 @@ export function Pipeline({ parts }: { parts: readonly PipelinePart[] }) {
   const most = Math.max(1, ...parts.map((part) => part.count));
   return (
     <nav aria-label="Stages">
-      <ul className="pipeline num">
+      <ul className={`${css.pipeline} num`}>
         {parts.map((part) => (
-          <li key={part.key} className={part.aside ? "aside" : undefined}>
+          <li key={part.key} className={part.aside ? css.aside : undefined}>
             <Link
               to={part.to}
               replace

@@ -8,6 +8,7 @@ import { fieldId } from "./field-id";
 import { LinesField } from "./lines-field";
 import { type Group, isBlankGroup, newGroup, type OpeningForm } from "./opening-form";
 import type { OpeningProblems } from "./opening-rules";
+import css from "./opening-editor.module.css";
 
 type Props = {
   groups: readonly Group[];
@@ -71,7 +72,7 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
 
   return (
     <Section name="Responsibilities" sub={counted(groups.length, "group")}>
-      <ul className="duties">
+      <ul className={css.duties}>
         {groups.map((group, at) => {
           const name = group.heading.trim() || `group ${at + 1}`;
           return (
@@ -84,7 +85,7 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
                 autoComplete="off"
                 onChange={(event) => change(group.key, { heading: event.target.value })}
               />
-              <div className="shift" role="group" aria-label={name}>
+              <div className={css.shift} role="group" aria-label={name}>
                 <button
                   className="icon-button compact"
                   type="button"
@@ -115,7 +116,7 @@ export function Responsibilities({ groups, problems, onChange }: Props) {
                   <Trash2 className="icon" aria-hidden />
                 </button>
               </div>
-              <div className="duty-line">
+              <div className={css.dutyLine}>
                 <LinesField
                   id={fieldId(`lines:${group.key}`)}
                   label="What there is to do"

@@ -7,6 +7,7 @@ import { fetchAddress } from "~/lib/save";
 import { when } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
+import css from "./application.module.css";
 
 const kinds: Readonly<Record<string, string>> = { pdf: "PDF", doc: "Word (DOC)", docx: "Word (DOCX)" };
 
@@ -26,7 +27,7 @@ export function Resumes({ application: { reference, versions } }: { application:
       name="Resume"
       sub={versions.length > 1 ? `${count(versions.length)} versions, the newest first` : undefined}
     >
-      <ul className="files resumes">
+      <ul className={`files ${css.resumes}`}>
         {versions.map((version) => (
           <Resume key={version.version} reference={reference} version={version} several={versions.length > 1} />
         ))}
@@ -75,7 +76,7 @@ function Resume({ reference, version: { version, receivedAt, withdrawnAt, resume
             .join(" · ")}
         </p>
         {careful ? (
-          <p className="carefully">
+          <p className={css.carefully}>
             <TriangleAlert className="icon size-[15px]!" aria-hidden />
             <span>
               As far as we can see, {listed(resume.flags.map((flag) => flags[flag] ?? flag))}. Read it in a viewer that

@@ -1,6 +1,7 @@
 import type { Application, Stage } from "~/api/staff";
 import { dayOf, shortDay } from "~/lib/time";
 import { isAside, road, stageNames } from "./stages";
+import css from "./application.module.css";
 
 /** How far it came, with the day of each stage it reached. */
 export function Road({ application: { stage, history, receivedAt } }: { application: Application }) {
@@ -13,7 +14,7 @@ export function Road({ application: { stage, history, receivedAt } }: { applicat
     ? Math.max(0, ...history.map(({ from, stage: to }) => Math.max(placeOf(from), placeOf(to))))
     : here;
   return (
-    <ol className="road num">
+    <ol className={`${css.road} num`}>
       {road.map((one, at) => {
         const state = at === here ? "is-current" : at <= far ? "on" : "";
         const day = state ? reached.get(one) : undefined;

@@ -6,6 +6,7 @@ import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { actionText } from "./action-text";
 import { who } from "./who";
+import css from "./application.module.css";
 
 const SHOWN = 8;
 
@@ -16,7 +17,7 @@ export function Trail({ entries, own }: { entries: readonly Entry[]; own: string
   const subject = entries[0]?.subject;
   return (
     <Section name="Trail" sub="Who saw and changed what" long>
-      <ol className="past num">
+      <ol className={`${css.past} num`}>
         {shown.map((entry) => (
           <li key={entry.id}>
             <span className="caption no-wrap">{when(entry.at)}</span>
@@ -26,7 +27,7 @@ export function Trail({ entries, own }: { entries: readonly Entry[]; own: string
           </li>
         ))}
       </ol>
-      <div className="doing">
+      <div className="action-row">
         {entries.length > SHOWN ? (
           <button className="btn compact" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? `Show the last ${SHOWN}` : `Show all ${count(entries.length)}`}

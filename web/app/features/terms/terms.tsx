@@ -21,7 +21,7 @@ export const meta = () =>
 export default function Terms() {
   return (
     <>
-      <section className="wrap opening terms" aria-labelledby="terms">
+      <section className="wrap opening" aria-labelledby="terms">
         <div>
           <BackButton />
           <h1 id="terms">Terms &amp; Conditions</h1>
