@@ -2,5 +2,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  test: { include: ["app/**/*.test.ts", "scripts/**/*.test.ts"], environment: "node" },
+  css: { modules: { localsConvention: "camelCaseOnly" } },
+  test: {
+    css: { include: /\.module\.css$/ },
+    include: ["app/**/*.test.ts", "scripts/**/*.test.ts"],
+    environment: "node",
+  },
 });

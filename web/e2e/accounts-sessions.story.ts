@@ -166,10 +166,10 @@ test("privacy: one click hides every amount of the journal, and a word says so t
   }
   // The columns that are money, row by row: no digit.
   for (const cell of await page
-    .locator(".trades-grid .net-cell, .trades-grid .charges-cell, .trades-grid .row .quantity-cell")
+    .locator(".trades-grid_net-cell, .trades-grid_charges-cell, .trades-grid_row .trades-grid_quantity-cell")
     .allTextContents())
     expect(cell).not.toMatch(/\d/);
-  await page.locator(".trades-grid .symbol-cell a").first().click();
+  await page.locator(".trades-grid_symbol-cell a").first().click();
   const drawer = page.getByRole("dialog");
   await drawer.getByText("From gross to net").waitFor({ state: "attached" });
   expect(await drawer.locator(".statement").innerText()).not.toMatch(/\d/);

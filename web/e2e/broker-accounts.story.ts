@@ -99,7 +99,7 @@ test("a second account is added, takes a file of its own, and the journal shows 
   await expect.poll(() => page.locator(".headline-figure").first().textContent()).toContain("₹8");
   await page.reload();
   await expect.poll(() => account.inputValue()).toBe("zerodha.2");
-  await page.locator(".trades-grid .symbol-cell a").first().click();
+  await page.locator(".trades-grid_symbol-cell a").first().click();
   await page.getByRole("dialog").getByText("Mother", { exact: true }).waitFor();
   await expectAccess(page);
   await page.keyboard.press("Escape");

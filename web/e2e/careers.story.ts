@@ -82,7 +82,9 @@ test("the openings are scrolled into view for whoever asks by the address", asyn
 test("the marquee: 45 seconds a round, stopped by hover and by its button, standing with reduced motion", async () => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
-  expect(await page.locator(".careers_marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe("45s");
+  expect(await page.locator(".careers_marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe(
+    "45s",
+  );
   expect(await running()).toEqual(["running"]);
   await page.locator(".careers_marquee").hover();
   expect(await running()).toEqual(["paused"]);

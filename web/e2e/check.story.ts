@@ -230,8 +230,12 @@ test("a long book of several years: only lines in view, down to the last, each d
   const table = page.getByRole("table", { name: "Trades", exact: true });
   await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("603");
   expect(await table.getByRole("row").count()).toBeLessThan(100);
-  await expect.poll(() => page.locator(".day-name .display-text").first().textContent()).toBe("Wed, 2 Apr 2025");
+  await expect
+    .poll(() => page.locator(".trades-grid_day-name .display-text").first().textContent())
+    .toBe("Wed, 2 Apr 2025");
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await table.getByText("Net total before the first file").waitFor();
-  await expect.poll(() => page.locator(".day-name .display-text").last().textContent()).toBe("Mon, 4 Nov 2024");
+  await expect
+    .poll(() => page.locator(".trades-grid_day-name .display-text").last().textContent())
+    .toBe("Mon, 4 Nov 2024");
 });

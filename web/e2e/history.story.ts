@@ -128,7 +128,7 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
   await open();
   const all = await rowCount();
   const figure = await net().textContent();
-  const cell = page.locator(".calendar td > button").last();
+  const cell = page.locator(".calendar_calendar td > button").last();
   await cell.click();
   await page.waitForURL(new RegExp(`day=${day}`));
   await page.getByText(/^Only .* \d{4}/).waitFor();
@@ -147,11 +147,11 @@ test("a day of the calendar narrows the table alone; again, or Clear, takes it b
 test("sorting drops the days and is in the address; the export is what is shown", async () => {
   await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
   await open();
-  await expect.poll(() => page.locator(".trades-grid .day-name").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".trades-grid_day-name").count()).toBeGreaterThan(0);
   await page.getByRole("columnheader", { name: "Net P&L" }).getByRole("button").click();
   await page.getByRole("columnheader", { name: "Net P&L" }).and(page.locator("[aria-sort=descending]")).waitFor();
   expect(param("sort")).toBe("-net");
-  expect(await page.locator(".trades-grid .day-name").count()).toBe(0);
+  expect(await page.locator(".trades-grid_day-name").count()).toBe(0);
   const best = Math.max(...reportOf(sample("EQ"), sample("FO")).trades.map(({ netPnl }) => netPnl ?? 0));
   const first = trades().getByRole("row").nth(1);
   await first.getByText(signedRupees(best)).waitFor();
@@ -408,7 +408,9 @@ test("a long book: pages come as they are looked at, down to the last line", asy
   expect(await trades().getByRole("row").count()).toBeLessThan(100);
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   await trades().getByText("Net total before 4 Nov 2024").waitFor();
-  await expect.poll(() => page.locator(".day-name .display-text").last().textContent()).toBe("Mon, 4 Nov 2024");
+  await expect
+    .poll(() => page.locator(".trades-grid_day-name .display-text").last().textContent())
+    .toBe("Mon, 4 Nov 2024");
   expect(asked).toEqual([1100]);
 });
 

@@ -55,8 +55,8 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
     ),
   ).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(TRIPS * 44);
-  await expect.poll(() => page.locator('.trades-grid .body a[tabindex="0"]').count()).toBe(1);
-  await page.locator('.trades-grid .body a[tabindex="0"]').focus();
+  await expect.poll(() => page.locator('.trades-grid_body a[tabindex="0"]').count()).toBe(1);
+  await page.locator('.trades-grid_body a[tabindex="0"]').focus();
   // The head is line 1 and the balance line 2; End is the last trade, above the balance that closes.
   for (const [key, line] of [
     ["ArrowDown", 4],
@@ -70,7 +70,7 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
     const seen = await page.evaluate(() => {
       const { top, bottom } = document.activeElement!.getBoundingClientRect();
       return (
-        top >= document.querySelector(".trades-grid .head")!.getBoundingClientRect().bottom - 1 &&
+        top >= document.querySelector(".trades-grid_head")!.getBoundingClientRect().bottom - 1 &&
         bottom <= window.innerHeight
       );
     });
@@ -81,9 +81,9 @@ test("the page scrolls, not a box in it; arrow keys, Home and End go through one
 test("360 px: no button of the hidden head takes the focus, no price is cut, tools are an order and one menu", async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await longJournal("?sort=-net");
-  expect(await page.locator(".trades-grid .head button").count()).toBe(0);
+  expect(await page.locator(".trades-grid_head button").count()).toBe(0);
   await expect.poll(() => page.locator(".tools .set > *").count()).toBe(2);
-  const line = page.locator(".trades-grid .phone-line").first();
+  const line = page.locator(".trades-grid_trades-grid .phone-line").first();
   await expect.poll(() => line.textContent()).toContain("98,778.05 → 98,901.55");
   expect(await line.evaluate((one) => [one.scrollWidth <= one.clientWidth, getComputedStyle(one).overflow])).toEqual([
     true,
@@ -109,9 +109,11 @@ test("Print puts every row on paper, in light, without controls, day by day with
   const whole = (await page.locator(".headline-figure").first().textContent())!.replace(/[^\d.,]/g, "");
   await expect.poll(() => page.locator(".printed tr.day").first().textContent()).toContain(whole);
   // The days of the calendar are buttons, and its figures.
-  expect(await page.locator("button:not(.calendar button):visible, .btn:visible, .trades-grid:visible").count()).toBe(
-    0,
-  );
+  expect(
+    await page
+      .locator("button:not(.calendar_calendar button):visible, .btn:visible, .trades-grid_trades-grid:visible")
+      .count(),
+  ).toBe(0);
   expect(
     await page.evaluate(() => getComputedStyle(document.querySelector(".headline-figure")!.closest("section")!).color),
   ).toBe("rgb(20, 35, 74)");

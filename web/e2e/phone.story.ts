@@ -18,12 +18,12 @@ async function hiddenOnTheWay(shown: Page): Promise<string[]> {
     const found = await shown.evaluate(() => {
       const has = document.activeElement as HTMLElement;
       if (has === document.body) return null;
-      const bar = document.querySelector(".tabbar")!.getBoundingClientRect();
+      const bar = document.querySelector(".tab-bar_tabbar")!.getBoundingClientRect();
       const box = has.getBoundingClientRect();
       const name = `${has.tagName} ${has.getAttribute("aria-label") ?? has.textContent?.trim().slice(0, 40)}`;
       // A place larger than the window cannot be seen whole; the bar's own links lie on the bar.
-      const hides = !has.closest(".tabbar") && box.height < 400 && box.height > 1 && box.bottom > bar.top + 0.5;
-      return { name, hides, end: has.closest(".tabbar") !== null && has.matches(":last-child") };
+      const hides = !has.closest(".tab-bar_tabbar") && box.height < 400 && box.height > 1 && box.bottom > bar.top + 0.5;
+      return { name, hides, end: has.closest(".tab-bar_tabbar") !== null && has.matches(":last-child") };
     });
     if (!found) break;
     if (found.hides) hidden.push(found.name);
@@ -64,7 +64,7 @@ test("the end of a page is above the bar", async () => {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     return (
       document.querySelector("main")!.getBoundingClientRect().bottom -
-      document.querySelector(".tabbar")!.getBoundingClientRect().top
+      document.querySelector(".tab-bar_tabbar")!.getBoundingClientRect().top
     );
   });
   expect(below).toBeLessThanOrEqual(0.5);

@@ -349,7 +349,9 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
   await page.locator(".home_rotator").scrollIntoViewIfNeeded();
   await expect.poll(running).toEqual(["running"]);
   expect(
-    await page.locator(".home_rotator .home_progress-mark").evaluate((mark) => getComputedStyle(mark).animationDuration),
+    await page
+      .locator(".home_rotator .home_progress-mark")
+      .evaluate((mark) => getComputedStyle(mark).animationDuration),
   ).toBe("6s");
   await finish();
   await expect.poll(current).toBe("AI-Powered Insights");
@@ -401,7 +403,9 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   } = shown;
   expect({ id, title, direction, quantity, entry, exit, gross, charges, net }).toEqual(sampleTrade);
   expect(
-    await page.locator(".home_card-evidence").evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length),
+    await page
+      .locator(".home_card-evidence")
+      .evaluateAll((boxes) => boxes.filter((box) => box.textContent === "").length),
   ).toBe(0);
   const cards = page.locator(".home_does h3 a");
   await expect

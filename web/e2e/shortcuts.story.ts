@@ -7,11 +7,11 @@ stage();
 
 const at = (path: string) => site.url + path;
 const sheet = () => page.getByRole("dialog", { name: "Keyboard shortcuts" });
-const drawer = () => page.locator("dialog.drawer");
+const drawer = () => page.locator("dialog.drawer_drawer");
 const focusedRow = () =>
   page.evaluate(() => document.activeElement?.closest("[data-trade]")?.getAttribute("aria-rowindex") ?? null);
 const shown = () => page.evaluate(() => new URLSearchParams(location.search).get("trade"));
-const place = () => drawer().locator(".place").innerText();
+const place = () => drawer().locator(".trade-drawer_place").innerText();
 
 async function journal(search = "") {
   await page.goto(at(`/demo${search}`));

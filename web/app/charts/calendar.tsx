@@ -4,6 +4,7 @@ import { addMonths, monthName, monthOf, monthsBetween, shortMonth } from "~/lib/
 import { Pnl } from "~/ui/pnl";
 import { MonthCalendar, type DayPick } from "./month-calendar";
 import { type DayRow, heatStep } from "./series";
+import css from "./calendar.module.css";
 
 const money = (value: number) => <Pnl value={value} decimals={0} />;
 
@@ -26,7 +27,7 @@ export function Calendar({ daily, asOf, pick }: Props) {
   const down = rows.filter((row) => row.netPnl < 0).length;
   return (
     <section className="section" aria-label="Calendar">
-      <div className="section-margin calendar-margin">
+      <div className={`section-margin ${css.calendarMargin}`}>
         <h2 aria-live="polite">{monthName(month)}</h2>
         <p className="subtitle">
           {money(rows.reduce((sum, row) => sum + row.netPnl, 0))}
@@ -35,7 +36,7 @@ export function Calendar({ daily, asOf, pick }: Props) {
             {up} up, {down} down
           </span>
         </p>
-        <div className="pager">
+        <div className={css.pager}>
           {addMonths(first, 12) <= last ? (
             <select
               className="input compact"

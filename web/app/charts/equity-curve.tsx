@@ -4,6 +4,7 @@ import { namedDay, shortDay, shortSpan } from "~/lib/time";
 import { useWidth } from "~/lib/width";
 import { equityGeometry, type Geometry, nearest } from "./equity-geometry";
 import type { EquityColumns } from "./series";
+import css from "./chart.module.css";
 
 type Props = {
   columns: EquityColumns;
@@ -48,7 +49,7 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
   return (
     <div
       ref={plot}
-      className="plot min-h-[304px]"
+      className={`${css.plot} min-h-[304px]`}
       tabIndex={0}
       role="slider"
       aria-label={`${sentence} Arrow keys move by a day.`}
@@ -82,19 +83,19 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
   const total = columns.total[last]!;
   return (
     <svg
-      className="chart"
+      className={css.chart}
       height={geometry.height}
       viewBox={`0 0 ${geometry.width} ${geometry.height}`}
       aria-hidden="true"
     >
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line className="hatch-line" x1="0" y1="0" x2="0" y2="6" />
+          <line className={css.hatchLine} x1="0" y1="0" x2="0" y2="6" />
         </pattern>
       </defs>
       {geometry.grid.map((mark) => (
         <g key={mark.value}>
-          <line className={mark.value === 0 ? "zero" : "grid-line"} x1={left} x2={right} y1={mark.y} y2={mark.y} />
+          <line className={mark.value === 0 ? css.zero : css.gridLine} x1={left} x2={right} y1={mark.y} y2={mark.y} />
           <text x={left - 8} y={mark.y + 4} textAnchor="end">
             {axisRupees(mark.value, "+")}
           </text>
@@ -102,21 +103,21 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
       ))}
       {geometry.months.map((month) => (
         <g key={month.x}>
-          <line className="axis" x1={month.x} x2={month.x} y1={floor + 21} y2={floor + 26} />
+          <line className={css.axis} x1={month.x} x2={month.x} y1={floor + 21} y2={floor + 26} />
           <text x={month.x} y={floor + 40}>
             {month.label}
           </text>
         </g>
       ))}
-      <g className="draw">
-        <path className="equity-line" d={geometry.line} />
-        <circle className="point" cx={x[last]} cy={y[last]} r="4" />
-        <text className="axis-label halo" x={right} y={geometry.endLabelY} textAnchor="end">
+      <g className={css.draw}>
+        <path className={css.equityLine} d={geometry.line} />
+        <circle className={css.point} cx={x[last]} cy={y[last]} r="4" />
+        <text className={`${css.axisLabel} ${css.halo}`} x={right} y={geometry.endLabelY} textAnchor="end">
           {signedRupees(total, 0)} <tspan>{shortDay(columns.day[last]!, years)}</tspan>
         </text>
         <path d={geometry.fallArea} fill={`url(#${hatch})`} />
-        <path className="drawdown" d={geometry.fall} />
-        <line className="zero" x1={left} x2={right} y1={peak} y2={peak} />
+        <path className={css.drawdown} d={geometry.fall} />
+        <line className={css.zero} x1={left} x2={right} y1={peak} y2={peak} />
         <text x={left - 8} y={peak + 4} textAnchor="end">
           peak
         </text>
@@ -124,8 +125,8 @@ function Drawing({ geometry, columns, at, deepest, years }: Drawn & Pick<Props, 
       </g>
       {at === null ? null : (
         <>
-          <line className="cross" x1={x[at]} x2={x[at]} y1={8} y2={floor} />
-          <circle className="point open" cx={x[at]} cy={y[at]} r="4" />
+          <line className={css.cross} x1={x[at]} x2={x[at]} y1={8} y2={floor} />
+          <circle className={`${css.point} ${css.open}`} cx={x[at]} cy={y[at]} r="4" />
         </>
       )}
     </svg>
@@ -144,8 +145,8 @@ function Deepest({ geometry, columns, deepest, years }: DeepestProps) {
   const anchor = x - geometry.left < half ? "start" : geometry.right - x < half ? "end" : "middle";
   return (
     <>
-      <line className="deep" x1={x} x2={x} y1={y} y2={y + 6} />
-      <text className="axis-label" x={x} y={y + 18} textAnchor={anchor}>
+      <line className={css.deep} x1={x} x2={x} y1={y} y2={y + 6} />
+      <text className={css.axisLabel} x={x} y={y + 18} textAnchor={anchor}>
         {signedRupees(columns.drawdown[lowest]!, 0)} <tspan>{shortSpan(deepest.from, deepest.to, years)}</tspan>
       </text>
     </>
@@ -159,7 +160,7 @@ function Tip({ geometry, at, children }: { geometry: Geometry; at: number; child
   const side = x + TIP + 14 > geometry.width ? Math.max(0, x - TIP) : x + 14;
   return (
     <div
-      className="tip"
+      className={css.tip}
       ref={(tip) => {
         if (tip) tip.style.transform = `translate(${side}px, ${geometry.peak - 78}px)`;
       }}

@@ -9,6 +9,7 @@ import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { EquityCurve } from "./equity-curve";
 import type { EquityColumns } from "./series";
+import css from "./equity.module.css";
 
 type Fall = { maxDrawdown: number | null; maxDrawdownFrom?: string | null; maxDrawdownTo?: string | null };
 type Props = {
@@ -76,7 +77,7 @@ function AsTable({ columns }: { columns: EquityColumns }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll tall" tabIndex={0} role="region" aria-label="Equity by day">
-      <table className="data-table equity-days" data-density="compact" role="table">
+      <table className={`data-table ${css.equityDays}`} data-density="compact" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader">
@@ -103,13 +104,13 @@ function AsTable({ columns }: { columns: EquityColumns }) {
                 <Pnl value={columns.net[i]} />
               </td>
               <td className="align-right" role="cell">
-                <span className="narrow-name" aria-hidden="true">
+                <span className={css.narrowName} aria-hidden="true">
                   Total{" "}
                 </span>
                 <Veiled>{signedRupees(columns.total[i]!)}</Veiled>
               </td>
               <td className="align-right" role="cell">
-                <span className="narrow-name" aria-hidden="true">
+                <span className={css.narrowName} aria-hidden="true">
                   Below the peak{" "}
                 </span>
                 <Veiled>{signedRupees(columns.drawdown[i]!)}</Veiled>

@@ -4,6 +4,7 @@ import { amount } from "~/lib/format";
 import { clock, dayOf, shortDay } from "~/lib/time";
 import { useWidth } from "~/lib/width";
 import { fillsGeometry } from "./fills-geometry";
+import css from "./chart.module.css";
 
 type Fill = { time: string; side: "buy" | "sell"; quantity: number; price: number };
 
@@ -36,27 +37,27 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
   const days = new Set(fills.map((fill) => dayOf(fill.time))).size > 1;
   const decimals = geometry.grid.every(({ value }) => Number.isInteger(value)) ? 0 : 2;
   return (
-    <svg className="chart" height={height} viewBox={`0 0 ${geometry.width} ${height}`} aria-hidden="true">
+    <svg className={css.chart} height={height} viewBox={`0 0 ${geometry.width} ${height}`} aria-hidden="true">
       {geometry.grid.map(({ value, y }) => (
         <g key={value}>
-          <line className="grid-line" x1={left} x2={right} y1={y} y2={y} />
+          <line className={css.gridLine} x1={left} x2={right} y1={y} y2={y} />
           <text x={left - 8} y={y + 4} textAnchor="end">
             {amount(value, decimals)}
           </text>
         </g>
       ))}
-      <path className="way" d={geometry.way} />
+      <path className={css.way} d={geometry.way} />
       {geometry.points.map(({ x, y, buys, labelled }, at) => (
         <g key={at}>
-          <circle className={`point ${buys ? "" : "open"}`} cx={x} cy={y} r={radius} />
+          <circle className={`${css.point} ${buys ? "" : css.open}`} cx={x} cy={y} r={radius} />
           {radius >= 8 ? (
-            <text className={`side ${buys ? "on" : ""}`} x={x} y={y + 4} textAnchor="middle">
+            <text className={`${css.side} ${buys ? "on" : ""}`} x={x} y={y + 4} textAnchor="middle">
               {buys ? "B" : "S"}
             </text>
           ) : null}
           {labelled ? (
             <text
-              className="axis-label halo"
+              className={`${css.axisLabel} ${css.halo}`}
               x={x}
               y={y > 150 || y > geometry.grid[0]!.y - 24 ? y - 16 : y + 26}
               textAnchor="middle"
@@ -66,9 +67,9 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
           ) : null}
         </g>
       ))}
-      <path className="held" d={`${geometry.held}V${heldZero}H${left}Z`} />
-      <path className="held-line" d={geometry.held} />
-      <line className="axis" x1={left} x2={right} y1={heldZero} y2={heldZero} />
+      <path className={css.held} d={`${geometry.held}V${heldZero}H${left}Z`} />
+      <path className={css.heldLine} d={geometry.held} />
+      <line className={css.axis} x1={left} x2={right} y1={heldZero} y2={heldZero} />
       <text x={left - 8} y={(geometry.most < 0 ? geometry.heldTop + 40 : geometry.heldTop) + 4} textAnchor="end">
         {quantity(geometry.most)}
       </text>

@@ -5,6 +5,7 @@ import { longDay, monthName, weeksOf } from "~/lib/time";
 import { Triangle } from "~/lib/triangle";
 import { Veiled } from "~/ui/veiled";
 import { type DayRow, heatLevel } from "./series";
+import css from "./calendar.module.css";
 
 /** The day picked out of the calendar, if any; picking it again puts it back. */
 export type DayPick = { day: string | null; onPick: (day: string | null) => void };
@@ -27,23 +28,26 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
   const { rupees } = useAmounts();
   return (
     <>
-      <table className="calendar">
+      <table className={css.calendar}>
         <caption className="visually-hidden">Net profit and loss by day, {monthName(month)}</caption>
         <thead>
           <tr>
             {names.map((name, i) => (
-              <th key={name} scope="col" className={i > 4 ? "weekend" : undefined}>
+              <th key={name} scope="col" className={i > 4 ? css.weekend : undefined}>
                 {name}
               </th>
             ))}
-            <th scope="col" className="week-cell week-head">
+            <th scope="col" className={`${css.weekCell} ${css.weekHead}`}>
               Week
             </th>
           </tr>
         </thead>
         <tbody>
           {weeksOf(month).map((week) => (
-            <tr key={week.find((day) => day)} className={week.some((day) => day && days.has(day)) ? undefined : "thin"}>
+            <tr
+              key={week.find((day) => day)}
+              className={week.some((day) => day && days.has(day)) ? undefined : css.thin}
+            >
               {week.map((day, i) =>
                 day ? (
                   <DayCell
@@ -56,7 +60,7 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
                     pick={pick}
                   />
                 ) : (
-                  <td key={i} className="out" />
+                  <td key={i} className={css.out} />
                 ),
               )}
               <WeekCell rows={week.flatMap((day) => (day && days.get(day) ? [days.get(day)!] : []))} money={money} />
@@ -64,22 +68,22 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
           ))}
         </tbody>
       </table>
-      <p className="legend">
+      <p className={css.legend}>
         <span>
-          <span className="swatches" aria-hidden="true">
-            <i className="profit-1" />
-            <i className="profit-2" />
-            <i className="profit-3" />
-            <i className="profit-4" />
+          <span className={css.swatches} aria-hidden="true">
+            <i className={css.profit1} />
+            <i className={css.profit2} />
+            <i className={css.profit3} />
+            <i className={css.profit4} />
           </span>
           <Triangle up /> profit, solid
         </span>
         <span>
-          <span className="swatches" aria-hidden="true">
-            <i className="loss-1" />
-            <i className="loss-2" />
-            <i className="loss-3" />
-            <i className="loss-4" />
+          <span className={css.swatches} aria-hidden="true">
+            <i className={css.loss1} />
+            <i className={css.loss2} />
+            <i className={css.loss3} />
+            <i className={css.loss4} />
           </span>
           <Triangle up={false} /> loss, hatched
         </span>
@@ -96,31 +100,31 @@ type DayProps = { day: string; row: DayRow | undefined; idle: boolean; step: num
 function DayCell({ day, row, idle, step, today, pick }: DayProps) {
   const { amount, hidden, signedRupees, tinyAmount } = useAmounts();
   const date = Number(day.slice(8));
-  const mark = today ? " today" : "";
+  const mark = today ? css.today : "";
   if (!row) {
     return (
-      <td className={`${idle ? "" : "out"}${mark}`}>
-        <span className="day-number">
+      <td className={`${idle ? "" : css.out} ${mark}`}>
+        <span className={css.dayNumber}>
           <span>{date}</span>
         </span>
       </td>
     );
   }
   const way = signOf(row.netPnl, 0);
-  const shade = way === 0 ? "" : `${way > 0 ? "profit-" : "loss-"}${heatLevel(row.netPnl, step)}`;
+  const shade = way === 0 ? "" : css[`${way > 0 ? "profit" : "loss"}${heatLevel(row.netPnl, step)}`];
   const words = heard(`${longDay(day)}: ${signedRupees(row.netPnl)}, ${counted(row.exits, "exit")}`);
   const inside = (
     <>
-      <span className="day-number">
+      <span className={css.dayNumber}>
         <span>{date}</span>
-        <span className="exit-count">{counted(row.exits, "exit")}</span>
+        <span className={css.exitCount}>{counted(row.exits, "exit")}</span>
       </span>
       <b>
         {way === 0 ? null : <Triangle up={way > 0} />}
-        <span className="full">
+        <span className={css.fullAmount}>
           <Veiled>{amount(Math.abs(row.netPnl), 0)}</Veiled>
         </span>
-        <span className="tiny">
+        <span className={css.tiny}>
           {hidden ? "" : way > 0 ? "+" : way < 0 ? "−" : ""}
           <Veiled>{tinyAmount(row.netPnl)}</Veiled>
         </span>
@@ -130,13 +134,13 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
   );
   if (!pick)
     return (
-      <td className={`day-cell ${shade}${mark}`} title={words}>
+      <td className={`${css.dayCell} ${shade} ${mark}`} title={words}>
         {inside}
       </td>
     );
   const picked = pick.day === day;
   return (
-    <td className={`day-cell ${shade}${mark}${picked ? " picked" : ""}`}>
+    <td className={`${css.dayCell} ${shade} ${mark} ${picked ? css.picked : ""}`}>
       <button
         type="button"
         title={words}
@@ -151,10 +155,10 @@ function DayCell({ day, row, idle, step, today, pick }: DayProps) {
 }
 
 function WeekCell({ rows, money }: { rows: DayRow[] } & Pick<Props, "money">) {
-  if (rows.length === 0) return <td className="week week-cell" />;
+  if (rows.length === 0) return <td className={`${css.week} ${css.weekCell}`} />;
   return (
-    <td className="week week-cell">
-      <span className="day-number">
+    <td className={`${css.week} ${css.weekCell}`}>
+      <span className={css.dayNumber}>
         {counted(
           rows.reduce((sum, row) => sum + row.exits, 0),
           "exit",

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import css from "./dialog.module.css";
 
 type Props = {
   title: string;
@@ -24,19 +25,19 @@ export function Dialog({ title, kind = "plain", wide, onClose, foot, children }:
   return (
     <dialog
       ref={dialog}
-      className={`modal ${kind === "error" ? "is-error" : ""} ${wide ? "wide" : ""}`}
+      className={`${css.modal} ${kind === "error" ? "is-error" : ""} ${wide ? css.isWide : ""}`}
       role={kind === "error" ? "alertdialog" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}
       onClose={onClose}
     >
-      <div className="modal-head">
+      <div className={css.modalHead}>
         <h2 id={`${id}-title`}>{title}</h2>
       </div>
-      <div className="modal-body" id={`${id}-words`}>
+      <div className={css.modalBody} id={`${id}-words`}>
         {children}
       </div>
-      <form className="modal-foot" method="dialog">
+      <form className={css.modalFoot} method="dialog">
         {foot}
       </form>
     </dialog>

@@ -1,13 +1,14 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
+import css from "./qr-code.module.css";
 
 /** Black on white in both themes: cameras expect it so. The quiet zone of four modules belongs to it. */
 export function QrCode({ text, words }: { text: string; words: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words} shapeRendering="crispEdges">
-      <rect className="qr-paper" width={size} height={size} />
-      <path className="qr-ink" d={path} />
+    <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words} shapeRendering="crispEdges">
+      <rect className={css.qrPaper} width={size} height={size} />
+      <path className={css.qrInk} d={path} />
     </svg>
   );
 }

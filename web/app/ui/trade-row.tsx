@@ -7,6 +7,7 @@ import { clock, namedDay, shortDay } from "~/lib/time";
 import { Pnl } from "./pnl";
 import type { Line, ShownTrade, TradeOnLine } from "./trades-line";
 import { Veiled } from "./veiled";
+import css from "./trades-grid.module.css";
 
 export const products = { intraday: "Intraday", delivery: "Delivery", futures: "Futures", options: "Options" } as const;
 export const directions = { long: "Long", short: "Short" } as const;
@@ -35,12 +36,16 @@ export const TradeRow = memo(function TradeRow({ line, index, years, opens, stop
 
 function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; index: number }) {
   return (
-    <div role="row" className={`row balance-row ${line.last ? "brought-forward" : ""}`} aria-rowindex={index}>
-      <div role="cell" className="date-cell" />
+    <div
+      role="row"
+      className={`${css.row} ${css.balanceRow} ${line.last ? css.broughtForward : ""}`}
+      aria-rowindex={index}
+    >
+      <div role="cell" className={css.dateCell} />
       <div role="cell" aria-colspan={7}>
         {line.words}
       </div>
-      <div role="cell" className="align-right net-cell">
+      <div role="cell" className={`align-right ${css.netCell}`}>
         <Pnl value={line.value} />
       </div>
       <div role="cell" className="wide-only" />
@@ -51,28 +56,28 @@ function Balance({ line, index }: { line: Extract<Line, { kind: "balance" }>; in
 /** Its trade is on the way. */
 function Waiting({ index }: { index: number }) {
   return (
-    <div role="row" className="row wait" aria-rowindex={index} aria-busy="true">
-      <div role="cell" className="date-cell" />
-      <div role="cell" className="time-cell">
+    <div role="row" className={`${css.row} ${css.wait}`} aria-rowindex={index} aria-busy="true">
+      <div role="cell" className={css.dateCell} />
+      <div role="cell" className={css.timeCell}>
         <i className="skeleton w-[34px]" />
       </div>
-      <div role="cell" className="symbol-cell">
+      <div role="cell" className={css.symbolCell}>
         <i className="skeleton w-[120px]" />
         <span className="visually-hidden">loading</span>
       </div>
-      <div role="cell" className="direction-cell" />
-      <div role="cell" className="quantity-cell align-right" />
-      <div role="cell" className="entry-cell align-right">
+      <div role="cell" className={css.directionCell} />
+      <div role="cell" className={`${css.quantityCell} align-right`} />
+      <div role="cell" className={`${css.entryCell} align-right`}>
         <i className="skeleton w-[56px]" />
       </div>
-      <div role="cell" className="exit-cell align-right">
+      <div role="cell" className={`${css.exitCell} align-right`}>
         <i className="skeleton w-[56px]" />
       </div>
-      <div role="cell" className="charges-cell align-right" />
-      <div role="cell" className="net-cell align-right">
+      <div role="cell" className={`${css.chargesCell} align-right`} />
+      <div role="cell" className={`${css.netCell} align-right`}>
         <i className="skeleton w-[84px]" />
       </div>
-      <div role="cell" className="result-cell align-right" />
+      <div role="cell" className={`${css.resultCell} align-right`} />
       <div className="phone-line" aria-hidden="true">
         <i className="skeleton w-[180px]" />
       </div>
@@ -82,13 +87,13 @@ function Waiting({ index }: { index: number }) {
 
 function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { line: TradeOnLine }) {
   const amounts = useAmounts();
-  const { trade, id, first, end, grouped } = line;
+  const { trade, id, end, grouped } = line;
   const day = line.day ? namedDay(line.day, years) : "Not closed";
   const { name, expiry } =
     trade.title === undefined ? instrumentName(trade.symbol, trade.segment) : titledName(trade.title);
   const time = trade.exitTime ? clock(trade.exitTime) : "–";
   const opened = opens && id !== null ? { to: opens.to(id), open: () => opens.open(id), Link: opens.Link } : null;
-  const classes = `row ${grouped && first ? "first" : ""} ${grouped && end ? "end" : ""} ${opened ? "opens" : ""}`;
+  const classes = `${css.row} ${grouped && end ? css.end : ""} ${opened ? css.opens : ""}`;
   return (
     // The link of the name opens it for everybody; the rest of the row is only a larger place to hit for a mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -113,14 +118,14 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
       {grouped ? (
         <HeardDay line={line} day={day} />
       ) : (
-        <div role="cell" className="date-cell plain">
+        <div role="cell" className={`${css.dateCell} ${css.plain}`}>
           {day}
         </div>
       )}
-      <div role="cell" className="time-cell faint">
+      <div role="cell" className={`${css.timeCell} faint`}>
         {time}
       </div>
-      <div role="cell" className="symbol-cell">
+      <div role="cell" className={css.symbolCell}>
         {opened ? (
           <opened.Link className="strong" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>
             {name}
@@ -134,25 +139,25 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
           {line.account === null ? "" : ` · ${line.account}`}
         </span>
       </div>
-      <div role="cell" className="direction-cell muted">
+      <div role="cell" className={`${css.directionCell} muted`}>
         {directions[trade.direction]}
       </div>
-      <div role="cell" className="quantity-cell align-right">
+      <div role="cell" className={`${css.quantityCell} align-right`}>
         <Veiled>{amounts.quantity(trade.quantity)}</Veiled>
       </div>
-      <div role="cell" className="entry-cell align-right">
+      <div role="cell" className={`${css.entryCell} align-right`}>
         {orDash(trade.averageEntry, priceOf)}
       </div>
-      <div role="cell" className="exit-cell align-right">
+      <div role="cell" className={`${css.exitCell} align-right`}>
         {orDash(trade.averageExit, priceOf)}
       </div>
-      <div role="cell" className="charges-cell align-right faint">
+      <div role="cell" className={`${css.chargesCell} align-right faint`}>
         <Veiled>{orDash(line.counts ? trade.charges : null, amounts.amount)}</Veiled>
       </div>
-      <div role="cell" className="net-cell align-right">
+      <div role="cell" className={`${css.netCell} align-right`}>
         <Pnl value={line.counts ? trade.netPnl : null} />
       </div>
-      <div role="cell" className="result-cell align-right">
+      <div role="cell" className={`${css.resultCell} align-right`}>
         <Result status={trade.status} />
       </div>
       <div className="phone-line" aria-hidden="true">
@@ -175,7 +180,7 @@ function HeardDay({ line: { first, dayNet, dayTrades }, day }: { line: TradeOnLi
     ...(dayTrades === null ? [] : [counted(dayTrades, "trade")]),
   ];
   return (
-    <div role={first ? "rowheader" : "cell"} className="date-cell">
+    <div role={first ? "rowheader" : "cell"} className={css.dateCell}>
       <span className="visually-hidden">{first ? heard(parts.join(", ")) : day}</span>
     </div>
   );

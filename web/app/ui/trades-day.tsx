@@ -3,6 +3,7 @@ import { namedDay } from "~/lib/time";
 import { Pnl } from "./pnl";
 import { type Opens, TradeRow } from "./trade-row";
 import type { Line, TradeOnLine } from "./trades-line";
+import css from "./trades-grid.module.css";
 
 type Props = {
   lines: readonly Line[];
@@ -18,7 +19,7 @@ export function DayGroup({ lines, from, years, opens, stop }: Props) {
   const named = first.kind === "trade" && first.grouped;
   const solo = named && first.first && first.end;
   return (
-    <div role="rowgroup" className={`day ${solo ? "solo" : ""}`}>
+    <div role="rowgroup" className={`day ${solo ? css.solo : ""}`}>
       {named ? <Name line={first} years={years} /> : null}
       {lines.map((line, at) => (
         <TradeRow
@@ -36,11 +37,11 @@ export function DayGroup({ lines, from, years, opens, stop }: Props) {
 
 function Name({ line: { day, dayNet, dayTrades }, years }: { line: TradeOnLine; years: boolean }) {
   return (
-    <div className="rail" aria-hidden="true">
-      <div className="day-name">
+    <div className={css.rail} aria-hidden="true">
+      <div className={css.dayName}>
         <span className="display-text">{day ? namedDay(day, years) : "Not closed"}</span>
         {day ? (
-          <span className="day-net">
+          <span className={css.dayNet}>
             <Pnl value={dayNet} />
           </span>
         ) : null}

@@ -15,6 +15,7 @@ import { FOLDED, useMedia } from "~/lib/media";
 import type { Opens } from "./trade-row";
 import { DayGroup } from "./trades-day";
 import { daysOf, HEIGHTS, heightOf, type Line } from "./trades-line";
+import css from "./trades-grid.module.css";
 
 /** Exactly what a grid needs of its lines: how many, and each by its place. A new object when a line changed. */
 export type Lines = { count: number; at: (place: number) => Line };
@@ -100,7 +101,7 @@ export function TradesGrid<By extends string>({
 
   const shown = { lines, years, opens, onView, stop };
   return (
-    <div className="trades-grid" ref={setBox}>
+    <div className={css.tradesGrid} ref={setBox}>
       {opens ? (
         <a className="skip" href={`#${end}`}>
           Skip the trades
@@ -119,14 +120,14 @@ export function TradesGrid<By extends string>({
         }}
       >
         <div role="rowgroup" className="head-group contents">
-          <div role="row" className="row head" aria-rowindex={1}>
+          <div role="row" className={`${css.row} ${css.head}`} aria-rowindex={1}>
             <div role="columnheader">Day</div>
             {columns.map((column) => (
               <Head key={column.by} column={column} sort={sort} onSort={order} folded={folded} />
             ))}
           </div>
         </div>
-        <div className="body">
+        <div className={css.body}>
           {virtual ? (
             <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} />
           ) : (
@@ -287,7 +288,7 @@ function Space({ height }: { height: number }) {
   return (
     <div
       role="presentation"
-      className="space"
+      className={css.space}
       ref={(space) => {
         if (space) space.style.height = `${Math.max(0, height)}px`;
       }}

@@ -5,6 +5,7 @@ import { breadcrumbs } from "~/lib/json-ld";
 import { page } from "~/lib/page";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
+import css from "./about.module.css";
 
 export const meta = () =>
   page({
@@ -35,7 +36,7 @@ export default function About() {
             </div>
           </Section>
           <Section name="Two founders" sub="And what each is responsible for." long>
-            <ul className="persons">
+            <ul className={css.persons}>
               {founders.map(({ key, role, bio }) => (
                 <li key={key}>
                   <h3>{brand.founders[key] || role}</h3>
@@ -56,7 +57,7 @@ export default function About() {
             </ol>
           </Section>
           <Section name="How it began" sub="December 2024." long>
-            <div className="told">
+            <div className={css.told}>
               <div className="read stack">
                 {origin.map((text) => (
                   <p key={text}>{text}</p>

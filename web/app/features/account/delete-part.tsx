@@ -30,7 +30,7 @@ export function DeletePart() {
   }
 
   return (
-    <div className={`${css.narrow} wide`} id="delete">
+    <div className={`${css.narrow} ${css.wide}`} id="delete">
       <p className="muted">
         Seven days after you confirm, your trades, the names of your files, your profile and your consents are deleted
         for good. Log in before that to keep your account. You are logged out in all browsers at once.
@@ -68,7 +68,7 @@ function DeletionPlanned({ day }: { day: string }) {
   });
 
   return (
-    <div className={`${css.narrow} wide`}>
+    <div className={`${css.narrow} ${css.wide}`}>
       <p className="strong">Your account will be deleted on {day}.</p>
       <p className="muted">Until then you can keep your account.</p>
       <div className="button-row">

@@ -12,7 +12,7 @@ export function PutInPart() {
   const putting = state.is === "putting";
 
   return (
-    <div className={`${css.narrow} wide`}>
+    <div className={`${css.narrow} ${css.wide}`}>
       <p className="muted">
         Upload a data file (.zip) that you downloaded here before. Either all of it is restored, or nothing.
       </p>

@@ -36,7 +36,7 @@ export function TakeOutPart() {
   }
 
   return (
-    <div className={`${css.narrow} wide`}>
+    <div className={`${css.narrow} ${css.wide}`}>
       <p className="muted">
         One zip file with your profile and all your trades, in a form you can restore in an empty account; your trades
         and executions as CSV for a spreadsheet; your consents and logins. It contains no password.

@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { choiceOf } from "~/api/accounts";
 import { Select } from "~/ui/select";
 import { AccountsAway, useAccountChoice } from "./accounts-away";
+import css from "./add.module.css";
 
 type Props = {
   broker: string;
@@ -36,7 +37,7 @@ export function CardAccount({ broker, value, ...field }: Props) {
   return (
     <Select
       {...field}
-      className="wide"
+      className={css.wide}
       required
       value={known ? value : ""}
       options={[["", "Select Account"], ...own.map(({ account, accountName }) => [account, accountName] as const)]}

@@ -160,7 +160,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
           <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
           <Select {...field("brokerName")} options={brokers} required />
           <CardAccount broker={card.brokerName} {...field("account")} />
-          <Select {...field("tradetype")} className="wide" options={types} required />
+          <Select {...field("tradetype")} className={css.wide} options={types} required />
           <CardResult look={ready ? look : undefined} />
         </div>
         <details className={`full ${css.notes}`} open={notes} onToggle={(event) => setNotes(event.currentTarget.open)}>

@@ -106,7 +106,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
             }
           />
         </div>
-        <section className="section end" aria-label="Submit">
+        <section className={`section ${css.end}`} aria-label="Submit">
           <div className="section-margin" />
           <div className="section-body min-w-0">
             <div inert={busy}>

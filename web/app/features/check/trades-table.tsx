@@ -5,6 +5,7 @@ import { count, counted } from "~/lib/format";
 import { saveAs } from "~/lib/csv";
 import { useAddress } from "~/lib/use-address";
 import { type Column, TradesGrid } from "~/ui/trades-grid";
+import gridCss from "~/ui/trades-grid.module.css";
 import { tradesCsv } from "./trades-csv";
 import { linesOf } from "./trades-lines";
 import {
@@ -149,7 +150,7 @@ export function TradesTable({ report, years }: { report: Report; years: boolean 
           inFlow={IN_FLOW}
         />
       ) : (
-        <p className="trades-grid none">
+        <p className={`${gridCss.tradesGrid} ${gridCss.none}`}>
           <b className="strong">No trade matches these filters.</b>{" "}
           <button className="btn link" type="button" onClick={() => setShow(everything)}>
             Clear the filters

@@ -1,6 +1,7 @@
 import { features } from "~/content/features";
 import { page } from "~/lib/page";
 import { Statement } from "~/ui/statement";
+import css from "./coming-soon.module.css";
 
 export const meta = () =>
   page({
@@ -25,7 +26,7 @@ export default function ComingSoon() {
           <div className="section-body min-w-0">
             <h1>This page is not ready yet.</h1>
             <p className="muted read">We give no date, because we do not know it.</p>
-            <div className="list">
+            <div className={css.list}>
               <Statement
                 caption="The eight features and what is ready"
                 lines={[

@@ -6,6 +6,7 @@ import { span, when } from "~/lib/time";
 import { notify } from "~/ui/toasts";
 import { Link } from "react-router";
 import { putBack, takeOut } from "./change";
+import css from "./imports.module.css";
 
 const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen };
 const segments = { equity: "equity", fno: "F&O" } as const;
@@ -23,7 +24,7 @@ export function ImportRow({ line }: { line: ImportLine }) {
   }
 
   return (
-    <li id={`import-${line.id}`} tabIndex={-1} className={out ? "out" : undefined}>
+    <li id={`import-${line.id}`} tabIndex={-1} className={out ? css.out : undefined}>
       <Icon className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
         <p className="strong wrap-anywhere">

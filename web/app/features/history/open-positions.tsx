@@ -47,7 +47,7 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
             const since = shortDay(dayOf(line.since), years);
             return (
               <tr key={line.id}>
-                <th scope="row" className="symbol-cell">
+                <th scope="row" className={css.symbolCell}>
                   <Link className="strong" to={opens.to(line.id)} preventScrollReset>
                     {name}
                   </Link>{" "}
@@ -56,8 +56,8 @@ export function OpenPositions({ open, more, years, opens, several }: Props) {
                     {several ? ` · ${line.accountName}` : ""}
                   </span>
                 </th>
-                <td className="muted direction-cell">{directions[line.direction]}</td>
-                <td className="align-right quantity-cell">
+                <td className={`muted ${css.directionCell}`}>{directions[line.direction]}</td>
+                <td className={`align-right ${css.quantityCell}`}>
                   <Veiled>{quantity(Math.abs(line.quantity))}</Veiled>
                 </td>
                 <td className={`align-right ${css.averagePrice}`}>{orDash(line.averagePrice, priceOf)}</td>

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { count } from "~/lib/format";
 import { isShortcut } from "~/lib/shortcuts";
 import type { Neighbours } from "./neighbours";
+import css from "./trade-drawer.module.css";
 
 type Props = { neighbours: Neighbours; name: string; onStep: (id: string) => void };
 
@@ -21,7 +22,7 @@ export function StepButtons({ neighbours: { place, total, before, after }, name,
   }, [before, after, onStep]);
   return (
     <>
-      <span className="caption num place" role="status">
+      <span className={`caption num ${css.place}`} role="status">
         <span className="visually-hidden">{name}, </span>
         {count(place)} of {count(total)}
       </span>

@@ -40,6 +40,7 @@ export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }:
   const name = data ? titledName(data.trade.title) : null;
   return (
     <Drawer
+      className={css.tradeDrawer}
       title={name?.name ?? "Trade"}
       tools={
         <>

@@ -9,6 +9,7 @@ import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
 import type { Opens } from "~/ui/trade-row";
 import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
+import gridCss from "~/ui/trades-grid.module.css";
 import { type Neighbours, neighboursOf } from "./neighbours";
 import { PrintedTrades } from "./printed-trades";
 import { linesOf } from "./trades-window";
@@ -264,10 +265,10 @@ function Rows({
 
   const failed = error ? <Unfetched error={error} retry={retry} /> : null;
   // Unknown is not none: until the first page has come there is nothing to say about how many there are.
-  if (total === null && failed) return <div className="trades-grid none">{failed}</div>;
+  if (total === null && failed) return <div className={`${gridCss.tradesGrid} ${gridCss.none}`}>{failed}</div>;
   if (total === 0) {
     return (
-      <p className="trades-grid none">
+      <p className={`${gridCss.tradesGrid} ${gridCss.none}`}>
         <b className="strong">
           {day
             ? `No trade was closed on ${namedDay(day, true)} with these filters.`

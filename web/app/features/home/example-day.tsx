@@ -17,7 +17,7 @@ export function ExampleDay() {
         <span className="display-text">{exampleDay.day}</span>
         <span className="caption">sample journal</span>
       </div>
-      <div className="cols">
+      <div className={css.cols}>
         <Page word="जमा" name="In" entries={exampleDay.in} />
         <Page word="उधार" name="Out" entries={exampleDay.out} />
       </div>

@@ -1,6 +1,8 @@
 import { useId } from "react";
+import chartCss from "~/charts/chart.module.css";
 import { Pnl } from "~/ui/pnl";
 import css from "./home.module.css";
+import barsCss from "./product-bars.module.css";
 
 type Part = readonly [name: string, value: number];
 type Props = { caption: string; parts: readonly Part[]; total: Part };
@@ -22,7 +24,12 @@ export function ProductBars({ caption, parts, total }: Props) {
           <tr key={name}>
             <th scope="row">{name}</th>
             <td className={css.barCell}>
-              <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <svg
+                className={chartCss.chart}
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
                 <defs>
                   <pattern
                     id={`${hatch}${name}`}
@@ -31,20 +38,27 @@ export function ProductBars({ caption, parts, total }: Props) {
                     patternUnits="userSpaceOnUse"
                     patternTransform="rotate(45)"
                   >
-                    <line className="bar-line" x1="0" y1="0" x2="0" y2="5" />
+                    <line className={barsCss.barLine} x1="0" y1="0" x2="0" y2="5" />
                   </pattern>
                 </defs>
                 {value < 0 ? (
-                  <rect className="bar-ground" x={x(value)} width={x(0) - x(value)} height={HEIGHT} />
+                  <rect className={barsCss.barGround} x={x(value)} width={x(0) - x(value)} height={HEIGHT} />
                 ) : null}
                 <rect
-                  className={value < 0 ? "bar-dn" : "bar-up"}
+                  className={value < 0 ? barsCss.barDn : barsCss.barUp}
                   x={x(Math.min(0, value))}
                   width={Math.abs(x(value) - x(0))}
                   height={HEIGHT}
                   fill={value < 0 ? `url(#${hatch}${name})` : undefined}
                 />
-                <line className="zero" x1={x(0)} x2={x(0)} y1="0" y2={HEIGHT} vectorEffect="non-scaling-stroke" />
+                <line
+                  className={chartCss.zero}
+                  x1={x(0)}
+                  x2={x(0)}
+                  y1="0"
+                  y2={HEIGHT}
+                  vectorEffect="non-scaling-stroke"
+                />
               </svg>
             </td>
             <td>

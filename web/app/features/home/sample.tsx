@@ -21,7 +21,7 @@ export default function Sample() {
     >
       <div className={css.sampleDay} ref={here}>
         <div className="sums">
-          <p className="display-text quantity-cell">{finding(day)}</p>
+          <p className={`display-text ${css.quantityCell}`}>{finding(day)}</p>
           <Statement
             caption="The sample journal in three lines"
             lines={[

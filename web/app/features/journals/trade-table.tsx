@@ -65,7 +65,7 @@ export function TradeTable({ rows, label }: { rows: readonly TableRow[]; label: 
           {rows.map(({ trade, note }) => (
             <tr key={trade.key} role="row" className={note === "saving…" ? css.saving : undefined}>
               <th scope="row" role="rowheader">
-                <span className="symbol-cell">{trade.symbol}</span>
+                <span>{trade.symbol}</span>
                 {note ? <small>{note}</small> : null}
               </th>
               <td role="cell" className="align-right" data-l="Buy price">

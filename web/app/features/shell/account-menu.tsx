@@ -5,6 +5,7 @@ import { useMe } from "~/api/queries";
 import { firstLetter } from "~/lib/first-letter";
 import type { Person } from "~/lib/session";
 import { isStaffPlace } from "./nav-items";
+import css from "./account-menu.module.css";
 
 const TRADER = "Trader"; // who one is before logging in
 
@@ -16,11 +17,11 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
   return (
     <>
       <button className="icon-button" type="button" popoverTarget="account" aria-label={`Account menu of ${name}`}>
-        <span className="avatar" aria-hidden="true">
+        <span className={css.avatar} aria-hidden="true">
           {firstLetter(name)}
         </span>
       </button>
-      <div className="pop account" id="account" popover="auto" ref={menu}>
+      <div className={`pop ${css.account}`} id="account" popover="auto" ref={menu}>
         <Who user={user} />
         <nav aria-label="Account">
           {user === null ? null : (
@@ -79,7 +80,7 @@ function Who({ user }: { user: Person | null | undefined }) {
   const me = useMe();
   if (user) {
     return (
-      <p className="who">
+      <p className={css.who}>
         <b className="strong">{user.name.trim() || TRADER}</b>
         <span className="caption">{user.email}</span>
       </p>
@@ -87,21 +88,21 @@ function Who({ user }: { user: Person | null | undefined }) {
   }
   if (user === null) {
     return (
-      <p className="who">
+      <p className={css.who}>
         <b className="strong">{TRADER}</b>
         <span className="caption">Not logged in. What you type stays on this device.</span>
       </p>
     );
   }
   return me.isError ? (
-    <div className="who">
+    <div className={css.who}>
       <p className="caption">We could not check who is logged in.</p>
       <button className="btn compact" type="button" onClick={() => void me.refetch()}>
         Try again
       </button>
     </div>
   ) : (
-    <p className="who" aria-hidden="true">
+    <p className={css.who} aria-hidden="true">
       <span className="skeleton" />
     </p>
   );

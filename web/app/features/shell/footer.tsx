@@ -2,15 +2,16 @@ import { brand } from "~/content/brand";
 import { journalName, journals } from "~/content/journals";
 import { Wordmark } from "~/ui/wordmark";
 import { legal, pages, tries } from "./pages";
+import css from "./footer.module.css";
 
 const [first, ...others] = brand.misspellings.toReversed();
 const journalPages = journals.map((journal) => ({ to: journal.url, name: journalName(journal) }));
 
 export function Footer() {
   return (
-    <footer className="foot">
+    <footer className={css.foot}>
       <div className="wrap">
-        <div className="cols">
+        <div className={css.cols}>
           <div className="stack max-w-[34ch]">
             <a className="mark" href="/" aria-label={`${brand.name}, home`}>
               <Wordmark />
@@ -35,8 +36,8 @@ export function Footer() {
                   {brand.phone}
                 </a>
               </li>
-              <li className="place">{brand.location}</li>
-              <li className="social">
+              <li className={css.place}>{brand.location}</li>
+              <li className={css.social}>
                 {brand.social.map(({ name, url }) => (
                   <a key={name} href={url} rel="noopener">
                     {name}
@@ -46,7 +47,7 @@ export function Footer() {
             </ul>
           </div>
         </div>
-        <div className="end">
+        <div className={css.end}>
           <span>{`© ${brand.copyrightYear} ${brand.name}`}</span>
           <span>Figures on this site are examples or your own, never advice.</span>
         </div>
@@ -62,7 +63,7 @@ function Group({ name, links, wide }: Props) {
   return (
     <nav aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
-      <ul className={wide ? "two" : undefined}>
+      <ul className={wide ? css.two : undefined}>
         {links.map((link) => (
           <li key={link.to}>
             <a href={link.to}>{link.name}</a>

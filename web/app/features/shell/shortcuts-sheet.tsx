@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { chooseShortcuts, isShortcut, onShortcutsChange, readShortcuts } from "~/lib/shortcuts";
 import { Dialog } from "~/ui/dialog";
 import { Segment } from "~/ui/segment";
+import css from "./shortcuts.module.css";
 
 const parts: readonly { name: string; keys: readonly (readonly [key: string, action: string])[] }[] = [
   {
@@ -52,7 +53,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         </button>
       }
     >
-      <div className="keys" data-off={on ? undefined : ""}>
+      <div className={css.keys} data-off={on ? undefined : ""}>
         {parts.map(({ name, keys }) => (
           <section key={name} aria-label={name}>
             <h3>{name}</h3>

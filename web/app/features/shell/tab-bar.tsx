@@ -1,11 +1,12 @@
 import { Link, useLocation } from "react-router";
 import { isAt, type NavItem } from "./nav-items";
+import css from "./tab-bar.module.css";
 
 /** The same places at the thumb, on a phone. */
 export function TabBar({ name, places }: { name: string; places: readonly NavItem[] }) {
   const { pathname } = useLocation();
   return (
-    <nav className="tabbar narrow-only" aria-label={`${name}, bottom`}>
+    <nav className={`${css.tabbar} narrow-only`} aria-label={`${name}, bottom`}>
       {places.map((place) => (
         <Link key={place.to} to={place.to} aria-current={isAt(place, pathname) ? "page" : undefined}>
           <place.icon className="icon" aria-hidden />

@@ -110,7 +110,7 @@ function Row({ line }: { line: ApplicationLine }) {
       <td className={css.openingCell}>
         <span className={css.code}>{line.jobid}</span> <span className="muted">{line.title}</span>
       </td>
-      <td className="charges-cell muted">{line.college}</td>
+      <td className={`${css.chargesCell} muted`}>{line.college}</td>
       <td className={`${css.experienceCell} align-right`}>{quantity(line.experience)}</td>
       <td className={css.stageCell}>
         <StageTag stage={line.stage} />

@@ -4,6 +4,7 @@ import { breadcrumbs } from "~/lib/json-ld";
 import { page } from "~/lib/page";
 import { BackButton } from "./back-button";
 import { TermsPart } from "./terms-part";
+import css from "./terms.module.css";
 
 const path = "/terms-and-conditions/";
 
@@ -30,7 +31,7 @@ export default function Terms() {
           <p className="caption">
             In force since <time dateTime={since.iso}>{since.said}</time>.
           </p>
-          <ul className="contents" data-contents="">
+          <ul className={css.tableOfContents} data-contents="">
             {parts.map(({ id, name, items }) => (
               <li key={id}>
                 <a href={`#${id}`}>{name}</a>
