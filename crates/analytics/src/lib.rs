@@ -6,6 +6,7 @@
 mod balances;
 #[cfg(test)]
 mod books;
+mod breakdown;
 mod daily;
 mod drawdown;
 mod equity;
@@ -19,6 +20,7 @@ mod summary;
 mod weekdays;
 
 pub use balances::balances;
+pub use breakdown::{Breakdown, Dimension, Figure, FigureValue, Group, breakdown, grouped};
 pub use daily::{Daily, daily};
 pub use drawdown::Drawdown;
 pub use equity::{Equity, equity};

@@ -60,8 +60,9 @@ pub fn select<'a>(book: &'a Book, filter: &Filter) -> Selection<'a> {
         return Selection { trades: (0..book.trades.len() as u32).collect(), figures: Cow::Borrowed(book) };
     }
     let trades = listed(book, filter);
-    let figures = Cow::Owned(figures(book, &trades, filter));
-    Selection { trades, figures }
+    let mut figures = figures(book, &trades, |day| filter.holds(day));
+    figures.instruments.clone_from(&book.instruments);
+    Selection { trades, figures: Cow::Owned(figures) }
 }
 
 fn listed(book: &Book, filter: &Filter) -> Vec<u32> {
@@ -87,7 +88,7 @@ fn named(book: &Book, filter: &Filter) -> Option<Vec<bool>> {
     Some(book.instruments.iter().map(|one| bears(&one.symbol) || bears(&one.title())).collect())
 }
 
-const fn segment_of(product: Product) -> Segment {
+pub(crate) const fn segment_of(product: Product) -> Segment {
     match product {
         Product::Intraday | Product::Delivery => Segment::Equity,
         Product::Futures | Product::Options => Segment::Fno,
@@ -104,12 +105,12 @@ fn is_on_days(book: &Book, at: usize, filter: &Filter) -> bool {
     book.exits.day[exits].iter().any(|&day| filter.holds(day))
 }
 
-fn own(trades: &Trades, at: usize) -> Range<usize> {
+pub(crate) fn own(trades: &Trades, at: usize) -> Range<usize> {
     trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize
 }
 
-/// The chosen trades with their exits on the days asked for.
-fn figures(book: &Book, chosen: &[u32], filter: &Filter) -> Book {
+/// The chosen trades with their exits on the days asked for, without the instruments.
+pub(crate) fn figures(book: &Book, chosen: &[u32], holds: impl Fn(Day) -> bool) -> Book {
     let from = &book.trades;
     let mut exits = Exits::default();
     let mut trades = Trades {
@@ -134,7 +135,7 @@ fn figures(book: &Book, chosen: &[u32], filter: &Filter) -> Book {
     for (index, &at) in (0..).zip(chosen) {
         let own = own(from, at as usize);
         let first = exits.len();
-        own.clone().filter(|&exit| filter.holds(book.exits.day[exit])).for_each(|exit| {
+        own.clone().filter(|&exit| holds(book.exits.day[exit])).for_each(|exit| {
             exits.trade.push(index);
             exits.day.push(book.exits.day[exit]);
             exits.quantity.push(book.exits.quantity[exit]);
@@ -145,7 +146,7 @@ fn figures(book: &Book, chosen: &[u32], filter: &Filter) -> Book {
         let sum = |column: &[Money]| column[first..].iter().copied().sum::<Money>();
         let (gross, charges) = (sum(&exits.gross), sum(&exits.charges));
         let status = from.status[at as usize];
-        let closes_here = own.end == own.start || filter.holds(book.exits.day[own.end - 1]);
+        let closes_here = own.end == own.start || holds(book.exits.day[own.end - 1]);
         trades.status.push(if !status.is_closed() {
             status
         } else if !closes_here {
@@ -160,7 +161,7 @@ fn figures(book: &Book, chosen: &[u32], filter: &Filter) -> Book {
         trades.turnover.push(sum(&exits.turnover));
         trades.first_exit.push(exits.len() as u32);
     }
-    Book { instruments: book.instruments.clone(), trades, exits, ..Book::default() }
+    Book { trades, exits, ..Book::default() }
 }
 
 fn of<T: Copy>(column: &[T], chosen: &[u32]) -> Vec<T> {

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use analytics::{Filter, Selection};
 use domain::{Day, Money};
-use ledger::Status;
 use ledger::charges::Heads;
+use ledger::{Book, Status};
 use report::numbers::Rupees;
 use report::wire;
 
@@ -43,6 +43,16 @@ impl<'a> View<'a> {
     /// Indices into the book, as ordered.
     pub fn order(&self) -> &[u32] {
         &self.order
+    }
+
+    /// What the filter leaves as a book of its own; its instruments have the numbers of the journal's.
+    pub fn book(&self) -> &Book {
+        &self.selection.figures
+    }
+
+    /// Where trade `at` of [`View::book`] stands in the journal's book.
+    pub fn selected(&self, at: usize) -> usize {
+        self.selection.trades[at] as usize
     }
 
     pub fn filter(&self) -> &Filter {

@@ -167,13 +167,11 @@ pub async fn rows(
     answer(journal, query, write_rows).await
 }
 
-pub type Writes = fn(&Journal, &HistoryQuery) -> Result<JsonAnswer, SiteError>;
-
 /// Filters and sorts away from the threads that serve others.
 pub async fn answer(
     journal: Arc<Journal>,
     query: HistoryQuery,
-    write: Writes,
+    write: impl FnOnce(&Journal, &HistoryQuery) -> Result<JsonAnswer, SiteError> + Send + 'static,
 ) -> Result<JsonAnswer, SiteError> {
     tokio::task::spawn_blocking(move || write(&journal, &query)).await.map_err(SiteError::ours)?
 }

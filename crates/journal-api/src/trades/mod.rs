@@ -1,5 +1,6 @@
 //! What is read from a built journal: the history, one trade, files of it, the sample.
 
+mod breakdown;
 mod client;
 mod detail;
 mod export;
@@ -23,9 +24,11 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(history::history))
         .routes(routes!(history::rows))
+        .routes(routes!(breakdown::breakdown))
         .routes(routes!(detail::detail))
         .routes(routes!(sample::demo_history))
         .routes(routes!(sample::demo_rows))
+        .routes(routes!(sample::demo_breakdown))
         .routes(routes!(sample::demo_export))
         .routes(routes!(sample::demo_detail))
 }

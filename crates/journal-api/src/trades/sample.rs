@@ -9,11 +9,12 @@ use journal::history_query::HistoryParams;
 use journal::line::TradePage;
 use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
+use super::breakdown::{BreakdownParams, HistoryBreakdown};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{History, Shown};
 use super::query::history_query;
-use super::{SAMPLE_EXPORTS, detail, export, history};
+use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
 use crate::JournalApi;
 
 /// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
@@ -59,6 +60,27 @@ pub(super) async fn demo_rows(
     let query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
     history::answer(journal, query, history::write_rows).await
+}
+
+/// Where the result of the sample came from.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trade-history/breakdown",
+    tag = "demo",
+    params(BreakdownParams, HistoryParams),
+    responses(
+        (status = 200, body = Shown<HistoryBreakdown>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_breakdown(
+    State(state): State<JournalApi>,
+    cut: Result<Query<BreakdownParams>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    let (cut, query) = (breakdown::read(cut)?, history_query(query)?);
+    let journal = state.journals.demo(sample_day()).await?;
+    history::answer(journal, query, move |journal, query| breakdown::write(journal, query, cut)).await
 }
 
 /// The trades of the sample as a file.
