@@ -79,7 +79,7 @@ export function TradesGrid<By extends string>({
     wanted.current = null;
     link.focus({ preventScroll: true });
     // Lines that came with it may have pushed it: the page's scroll padding keeps it clear of what sticks.
-    link.closest(".row")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    link.closest("[role=row]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
   // A line asked for by key may have to be rendered, or fetched, first.
   useEffect(grant);
@@ -216,7 +216,7 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, fo
   // A line that has come may be taller than its place was: a day begins with it, or on a phone its prices need another
   // line.
   useLayoutEffect(() => {
-    const rows = box?.querySelectorAll<HTMLElement>(".body .row") ?? [];
+    const rows = box?.querySelectorAll<HTMLElement>(`.${css.body} .${css.row}`) ?? [];
     for (const row of rows) {
       const place = Number(row.getAttribute("aria-rowindex")) - 2;
       if (place < from || place >= until) continue;
@@ -251,7 +251,7 @@ const nameAbove = (line: Line) => (line.kind === "trade" && line.grouped && line
 function useTop(box: HTMLDivElement | null): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    const body = box?.querySelector(".body");
+    const body = box?.querySelector(`.${css.body}`);
     if (!body) return;
     const measure = () => setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
     measure();

@@ -240,7 +240,7 @@ function leftFields(problems: Problems, shown: ReadonlySet<Field> | undefined): 
 }
 
 function focusCard(orderId: string | null): void {
-  const card = orderId ? document.getElementById(`card-${orderId}`) : document.querySelector(".card");
+  const card = orderId ? document.getElementById(`card-${orderId}`) : document.querySelector(`.${css.card}`);
   card?.querySelector("h2")?.focus();
 }
 
