@@ -15,8 +15,8 @@ use crate::summary::{Summary, summary};
 /// trade without an exit is in the group of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dimension {
-    /// What is traded: the share, or what a contract is on. The key is the number of the first instrument with that symbol.
-    Symbol,
+    /// The share, or what a contract is on. The key is the number of the first instrument with that underlying.
+    Underlying,
     /// `Segment as i64`.
     Segment,
     /// `Product as i64`.
@@ -35,7 +35,7 @@ pub enum Dimension {
 
 impl Dimension {
     pub const ALL: [Self; 8] = [
-        Self::Symbol,
+        Self::Underlying,
         Self::Segment,
         Self::Product,
         Self::Direction,
@@ -66,13 +66,13 @@ pub struct Breakdown {
     pub others: Option<(usize, Summary)>,
 }
 
-/// The groups that have a trade: a calendar in its own order, the rest by a figure, largest first. Of more symbols than
+/// The groups that have a trade: a calendar in its own order, the rest by a figure, largest first. Of more groups than
 /// `most`, those that come after are one sum. Amounts and closed trades add up to those of the book.
 pub fn breakdown(book: &Book, by: Dimension, figure: Figure, most: usize) -> Breakdown {
     let trades = &book.trades;
     match by {
-        Dimension::Symbol => {
-            let first = first_of_symbol(book);
+        Dimension::Underlying => {
+            let first = first_of_underlying(book);
             grouped(book, figure, most, |at| Some(first[trades.instrument[at] as usize]))
         }
         Dimension::Segment => grouped(book, figure, most, |at| Some(segment_of(trades.product[at]) as i64)),
@@ -150,10 +150,10 @@ fn month(day: Day) -> i64 {
     i64::from(year) * 12 + i64::from(month) - 1
 }
 
-/// Per instrument, the first one that has its symbol: the months and strikes of one underlying, also of two accounts.
-fn first_of_symbol(book: &Book) -> Vec<i64> {
+/// Per instrument, the first one on the same underlying, also of another account.
+fn first_of_underlying(book: &Book) -> Vec<i64> {
     let mut first: BTreeMap<&str, i64> = BTreeMap::new();
-    (0..).zip(&book.instruments).map(|(at, one)| *first.entry(one.symbol.as_str()).or_insert(at)).collect()
+    (0..).zip(&book.instruments).map(|(at, one)| *first.entry(one.underlying()).or_insert(at)).collect()
 }
 
 /// A number of a [`Summary`] that groups can be ordered by.
@@ -240,9 +240,9 @@ mod tests {
 
     #[test]
     fn groups_by_hand() {
-        use Dimension::{Direction, EntryHour, Month, Product, Segment, Symbol, Weekday};
-        check(Symbol, Figure::Net, 9, &["0 2 110", "1 0 6", "2 0 0", "3 0 0"]);
-        check(Symbol, Figure::Net, 1, &["0 2 110", "3 others 0 6"]);
+        use Dimension::{Direction, EntryHour, Month, Product, Segment, Underlying, Weekday};
+        check(Underlying, Figure::Net, 9, &["0 2 110", "1 0 6", "2 0 0", "3 0 0"]);
+        check(Underlying, Figure::Net, 1, &["0 2 110", "3 others 0 6"]);
         check(Segment, Figure::ClosedTrades, 9, &["0 2 110", "1 0 6"]);
         check(Product, Figure::Net, 9, &["0 1 90", "1 1 20", "3 0 6"]);
         check(Product, Figure::Charges, 9, &["0 1 90", "1 1 20", "3 0 6"]);
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn undefined_figures_stand_last() {
-        check(Dimension::Symbol, Figure::WinRate, 9, &["0 2 110", "1 0 6", "2 0 0", "3 0 0"]);
+        check(Dimension::Underlying, Figure::WinRate, 9, &["0 2 110", "1 0 6", "2 0 0", "3 0 0"]);
         assert_eq!(Figure::WinRate.of(&summed(&book(""))), FigureValue::Ratio(None));
     }
 

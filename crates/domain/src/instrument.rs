@@ -219,6 +219,14 @@ impl Instrument {
         }
     }
 
+    /// The share itself, or what the contract is on.
+    pub fn underlying(&self) -> &str {
+        match &self.contract {
+            Contract::Cash => &self.symbol,
+            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => underlying,
+        }
+    }
+
     /// The last day on which the contract trades; shares have none.
     pub fn expiry(&self) -> Option<Day> {
         match self.contract {

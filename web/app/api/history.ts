@@ -3,7 +3,7 @@
 import { ask } from "./ask";
 import type { RecordState, Start, TypedCard } from "./record";
 import { query } from "./query";
-import type { components } from "./schema";
+import type { components, paths } from "./schema";
 
 type Schemas = components["schemas"];
 
@@ -46,6 +46,13 @@ export const orders = [
 ] as const;
 export type Order = { by: (typeof orders)[number]; down: boolean };
 
+export type Breakdown = Schemas["HistoryBreakdown"];
+export type Group = Schemas["HistoryGroup"];
+export type By = Breakdown["by"];
+export type Figure = NonNullable<
+  NonNullable<paths["/api/v1/trade-history/breakdown"]["get"]["parameters"]["query"]>["figure"]
+>;
+
 /** One's own journal, or the sample that needs no session. */
 export type Book = "own" | "sample";
 
@@ -72,6 +79,18 @@ export async function fetchRows(
 ): Promise<TradePage> {
   const asked = query({ ...filter, ...orderOf(order), limit: String(PAGE), offset: String(offset) });
   return (await ask<{ data: TradePage }>("GET", `${roots[book]}/trade-history/rows?${asked}`, { signal })).data;
+}
+
+export async function fetchBreakdown(
+  book: Book,
+  filter: Filter,
+  by: By,
+  figure: Figure,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Breakdown> {
+  const asked = query({ by, figure, limit: String(limit), ...filter });
+  return (await ask<{ data: Breakdown }>("GET", `${roots[book]}/trade-history/breakdown?${asked}`, { signal })).data;
 }
 
 export async function fetchDetail(book: Book, id: string, signal?: AbortSignal): Promise<TradeDetail> {

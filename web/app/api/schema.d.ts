@@ -805,6 +805,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/trade-history/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the result of the sample came from. */
+        get: operations["demo_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history/export": {
         parameters: {
             query?: never;
@@ -1127,6 +1144,23 @@ export interface paths {
         };
         /** The trade history of who is logged in. */
         get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trade-history/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the result of who is logged in came from. */
+        get: operations["breakdown"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1643,6 +1677,11 @@ export interface components {
         };
         /** @enum {string} */
         BrokerWord: "zerodha" | "groww";
+        /**
+         * @description Months and weekdays are of the exits, hours of the first entry.
+         * @enum {string}
+         */
+        By: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
         CardChanged: {
             data: components["schemas"]["ChangedCard"];
         };
@@ -2014,6 +2053,21 @@ export interface components {
             page: components["schemas"]["TradePage"];
             /** @description Whole sentences. */
             warnings: string[];
+        };
+        /** @description Groups that together are what the filter leaves. */
+        HistoryBreakdown: {
+            by: components["schemas"]["By"];
+            /** @description Those that have a trade. */
+            groups: components["schemas"]["HistoryGroup"][];
+            others: components["schemas"]["OtherGroups"] | null;
+        };
+        HistoryGroup: {
+            /**
+             * @description A symbol as `NIFTY`, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as `monday`, an hour as
+             *     `9`. Null: the record does not say.
+             */
+            key: string | null;
+            summary: components["schemas"]["Summary"];
         };
         /** @description A holdings file of Zerodha or Groww. */
         HoldingsFile: {
@@ -2496,6 +2550,10 @@ export interface components {
         OpeningState: "open" | "closed";
         Openings: {
             data: components["schemas"]["OpeningList"];
+        };
+        OtherGroups: {
+            count: number;
+            summary: components["schemas"]["Summary"];
         };
         OwnApplication: {
             data: components["schemas"]["OwnDetails"];
@@ -3239,6 +3297,16 @@ export interface components {
                 page: components["schemas"]["TradePage"];
                 /** @description Whole sentences. */
                 warnings: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_HistoryBreakdown: {
+            /** @description Groups that together are what the filter leaves. */
+            data: {
+                by: components["schemas"]["By"];
+                /** @description Those that have a trade. */
+                groups: components["schemas"]["HistoryGroup"][];
+                others: components["schemas"]["OtherGroups"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -7666,6 +7734,77 @@ export interface operations {
             };
         };
     };
+    demo_breakdown: {
+        parameters: {
+            query?: {
+                /** @description What trades are grouped by; `underlying` when absent. */
+                by?: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
+                /** @description What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their order. */
+                figure?: "closedTrades" | "winRate" | "gross" | "charges" | "net" | "expectancy" | "profitFactor";
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_HistoryBreakdown"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_export: {
         parameters: {
             query?: {
@@ -9163,6 +9302,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shown_History"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    breakdown: {
+        parameters: {
+            query?: {
+                /** @description What trades are grouped by; `underlying` when absent. */
+                by?: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
+                /** @description What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their order. */
+                figure?: "closedTrades" | "winRate" | "gross" | "charges" | "net" | "expectancy" | "profitFactor";
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_HistoryBreakdown"];
                 };
             };
             /** @description The query cannot be read */

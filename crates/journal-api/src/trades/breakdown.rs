@@ -18,15 +18,13 @@ use super::history::Shown;
 use super::query::{bad_query, history_query};
 use crate::JournalApi;
 
-/// Symbols of one answer; what comes after is one sum.
-const MOST_GROUPS: usize = 50;
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// Both optional; an empty value is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BreakdownParams {
-    /// What trades are grouped by; `symbol` when absent.
+    /// What trades are grouped by; `underlying` when absent.
     #[param(value_type = Option<By>, inline)]
     by: Option<String>,
     /// What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their order.
@@ -38,7 +36,7 @@ pub struct BreakdownParams {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum By {
-    Symbol,
+    Underlying,
     Account,
     Segment,
     Product,
@@ -67,14 +65,14 @@ pub struct HistoryBreakdown {
     by: By,
     /// Those that have a trade.
     groups: Vec<HistoryGroup>,
-    /// Of all groups beyond the first 50.
+    /// Of all groups beyond `limit`.
     #[schema(required = true)]
     others: Option<OtherGroups>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct HistoryGroup {
-    /// A symbol, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as `monday`, an hour as
+    /// A symbol as `NIFTY`, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as `monday`, an hour as
     /// `9`. Null: the record does not say.
     #[schema(required = true)]
     key: Option<String>,
@@ -115,7 +113,7 @@ pub(super) type Cut = (By, Figure);
 pub(super) fn read(query: Result<Query<BreakdownParams>, QueryRejection>) -> Result<Cut, SiteError> {
     let Query(BreakdownParams { by, figure }) = query.map_err(|_| bad_query())?;
     let by = match by.as_deref() {
-        None | Some("" | "symbol") => By::Symbol,
+        None | Some("" | "underlying") => By::Underlying,
         Some("account") => By::Account,
         Some("segment") => By::Segment,
         Some("product") => By::Product,
@@ -125,7 +123,7 @@ pub(super) fn read(query: Result<Query<BreakdownParams>, QueryRejection>) -> Res
         Some("weekday") => By::Weekday,
         Some("entryHour") => By::EntryHour,
         Some(_) => {
-            let sentence = "by: expected symbol, account, segment, product, direction, result, month, weekday or entryHour.";
+            let sentence = "by: expected underlying, account, segment, product, direction, result, month, weekday or entryHour.";
             return Err(SiteError::field("by", sentence));
         }
     };
@@ -152,9 +150,9 @@ pub(super) fn write(
     (by, figure): Cut,
 ) -> Result<JsonAnswer, SiteError> {
     let view = View::of(journal, query);
-    let cut = |dimension| analytics::breakdown(view.book(), dimension, figure, MOST_GROUPS);
+    let cut = |dimension| analytics::breakdown(view.book(), dimension, figure, query.limit);
     let Breakdown { groups, others } = match by {
-        By::Symbol => cut(Dimension::Symbol),
+        By::Underlying => cut(Dimension::Underlying),
         By::Segment => cut(Dimension::Segment),
         By::Product => cut(Dimension::Product),
         By::Direction => cut(Dimension::Direction),
@@ -162,7 +160,7 @@ pub(super) fn write(
         By::Month => cut(Dimension::Month),
         By::Weekday => cut(Dimension::Weekday),
         By::EntryHour => cut(Dimension::EntryHour),
-        By::Account => analytics::grouped(view.book(), figure, MOST_GROUPS, |at| {
+        By::Account => analytics::grouped(view.book(), figure, query.limit, |at| {
             Some(i64::from(journal.places[view.selected(at)].account))
         }),
     };
@@ -183,7 +181,7 @@ pub(super) fn write(
 fn name(journal: &Journal, by: By, key: i64) -> String {
     let at = key as usize;
     match by {
-        By::Symbol => journal.book.instruments[at].symbol.to_string(),
+        By::Underlying => journal.book.instruments[at].underlying().to_owned(),
         By::Account => journal.accounts[at].name.to_string(),
         By::Segment => Segment::ALL[at].word().to_owned(),
         By::Product => Product::ALL[at].word().to_owned(),

@@ -169,3 +169,53 @@ async fn balances_run_on_from_page_to_page() {
     let by_net = client.data("/api/v1/trade-history/rows?sort=net").await;
     assert_eq!((&by_net["carriedForward"], &by_net["broughtForward"]), (&Value::Null, &Value::Null));
 }
+
+/// R1 and R3 of the breakdown: groups add up to the summary, and a group's filter shows the group's own figures.
+#[tokio::test]
+async fn groups_add_up_and_their_filters_show_the_same() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let whole = client.data("/api/v1/trade-history").await["summary"].clone();
+        let filters = [
+            ("account", "account"),
+            ("segment", "segment"),
+            ("product", "product"),
+            ("direction", "direction"),
+            ("result", "result"),
+            ("underlying", ""),
+            ("month", ""),
+            ("weekday", ""),
+            ("entryHour", ""),
+        ];
+        for (by, filter) in filters {
+            let found = client.data(&format!("/api/v1/trade-history/breakdown?by={by}&limit=3")).await;
+            assert_eq!(found["by"], by);
+            let groups = found["groups"].as_array().unwrap();
+            let others = found["others"].as_object().map(|others| others["summary"].clone());
+            let parts: Vec<&Value> = groups.iter().map(|group| &group["summary"]).chain(&others).collect();
+            for figure in ["netPnl", "grossPnl", "charges", "turnover"] {
+                let sum: i64 = parts.iter().map(|part| rupees(&part[figure])).sum();
+                assert_eq!(sum, rupees(&whole[figure]), "{by}: {figure}");
+            }
+            let closed: u64 = parts.iter().map(|part| part["closedTrades"].as_u64().unwrap()).sum();
+            assert_eq!(closed, whole["closedTrades"], "{by}");
+            for group in groups.iter().filter(|_| !filter.is_empty()) {
+                let key = group["key"].as_str().unwrap();
+                let own = client.data(&format!("/api/v1/trade-history?{filter}={key}")).await;
+                assert_eq!(own["summary"], group["summary"], "{by} {key}");
+            }
+        }
+        // All contracts on NIFTY are one group, whatever they are called.
+        let groups = client.data("/api/v1/trade-history/breakdown?segment=fno").await["groups"].clone();
+        let keys: Vec<&str> =
+            groups.as_array().unwrap().iter().map(|group| group["key"].as_str().unwrap()).collect();
+        assert!(keys.contains(&"NIFTY") && keys.iter().all(|key| !key.ends_with("CE")), "{keys:?}");
+        for (query, field) in [("by=moon", "by"), ("figure=sharpe", "figure"), ("limit=0", "limit")] {
+            let refused = client.get(&format!("/api/v1/trade-history/breakdown?{query}")).await;
+            assert_eq!(refused.status, 422, "{query}");
+            let fields = serde_json::from_str::<Value>(&refused.body).unwrap()["fields"].clone();
+            assert!(fields[field].is_string(), "{query}");
+        }
+    })
+    .await;
+}

@@ -14,6 +14,7 @@ import { Toasts } from "~/ui/toasts";
 import type { Opens } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 import { Warnings } from "~/ui/warnings";
+import { Breakdown } from "./breakdown";
 import { EmptyJournal } from "./empty-journal";
 import { Failed, Stale } from "./failed";
 import { type Change, FilterBar } from "./filter-bar";
@@ -190,6 +191,9 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
       />
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
       {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
+      {none || summary.firstDay === null ? null : (
+        <Breakdown book={book} filter={of} revision={history.revision} accounts={history.accounts} />
+      )}
       <OpenPositions
         open={history.open}
         more={history.openMore ?? 0}
