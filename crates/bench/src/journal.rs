@@ -150,7 +150,7 @@ async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
         fno_window: None,
         counts: Counts { read: ROWS, fills: ROWS, ..Counts::default() },
         parts: vec![Part {
-            account: Broker::Zerodha.into(),
+            account: Broker::ZERODHA.into(),
             instruments: fills::instruments(500),
             fills: fills::unsorted(ROWS, 500),
         }],

@@ -35,7 +35,6 @@ macro_rules! words {
     };
 }
 
-words!(Broker { Zerodha = "zerodha", Groww = "groww" });
 words!(
     /// NFO counts as NSE and BFO as BSE: the segment tells them apart.
     Exchange { Nse = "NSE", Bse = "BSE" }
@@ -278,6 +277,5 @@ mod tests {
         for product in Product::ALL {
             assert_eq!(Product::from_word(product.word()), Some(*product));
         }
-        assert_eq!(Broker::from_word("upstox"), None);
     }
 }

@@ -3,6 +3,7 @@
 //! No I/O, no async, no SQL and no clock live here. Numbers are fixed point:
 //! [`Price`] and [`Quantity`] count 10⁻⁸, [`Money`] counts 10⁻⁴ rupee.
 
+mod broker;
 mod decimal;
 mod fill;
 mod grouping;
@@ -10,13 +11,14 @@ mod instrument;
 mod money;
 mod time;
 
+pub use broker::Broker;
 pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
 };
 pub use fill::{Fill, Id, Window};
 pub use grouping::grouped;
 pub use instrument::{
-    Broker, Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
+    Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
 };
 pub use money::{Money, Price, Quantity, value_of};
 pub use time::{Clock, Day, Time, Weekday};

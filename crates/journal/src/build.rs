@@ -12,7 +12,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored, StoredImport};
 
 use super::account::{Account, Source};
-use super::called::broker_name;
 use super::needs::{self, Need};
 use super::questions::{self, Question};
 use super::start;
@@ -275,7 +274,7 @@ fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
         account.called,
         listed(&first),
         listed(&others),
-        broker_name(account.broker),
+        account.broker.name(),
     ))
 }
 

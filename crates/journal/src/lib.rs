@@ -22,7 +22,7 @@ mod work;
 
 pub use account::{Account, DuplicateCandidate, ImportResult};
 pub use build::{Extra, Figures, Journal, TradePosition};
-pub use called::{broker_name, called};
+pub use called::called;
 pub use change::{Base, Change, Decision, Done, Repeat, change};
 pub use journals::Journals;
 pub use needs::{Need, NeedKind};

@@ -133,34 +133,34 @@ mod tests {
     fn a_subject_reads_back() {
         let day = Day::parse("2026-11-19").unwrap();
         let subjects = [
-            Subject::Cost { account: Broker::Zerodha.into(), key: 0x1f },
+            Subject::Cost { account: Broker::ZERODHA.into(), key: 0x1f },
             Subject::Expired {
-                account: AccountName { broker: Broker::Groww, number: 2 },
+                account: AccountName { broker: Broker::GROWW, number: 2 },
                 exchange: Exchange::Bse,
                 symbol: "SENSEX2651485500CE".into(),
             },
             Subject::Duplicate {
-                account: Broker::Zerodha.into(),
+                account: Broker::ZERODHA.into(),
                 exchange: Exchange::Nse,
                 day,
                 side: Side::Sell,
                 trade_id: "MT/1/ä".into(),
             },
-            Subject::Scrip { account: Broker::Zerodha.into(), scrip: "INE009A01021".into() },
-            Subject::Sign { account: Broker::Zerodha.into(), sign: "ratio/M/M".into() },
-            Subject::Before { account: Broker::Groww.into(), day },
-            Subject::NoContracts { account: Broker::Zerodha.into(), day },
-            Subject::All { account: Broker::Groww.into(), day: Some(day), scrip: "A/B".into() },
-            Subject::All { account: Broker::Groww.into(), day: None, scrip: "A/B".into() },
+            Subject::Scrip { account: Broker::ZERODHA.into(), scrip: "INE009A01021".into() },
+            Subject::Sign { account: Broker::ZERODHA.into(), sign: "ratio/M/M".into() },
+            Subject::Before { account: Broker::GROWW.into(), day },
+            Subject::NoContracts { account: Broker::ZERODHA.into(), day },
+            Subject::All { account: Broker::GROWW.into(), day: Some(day), scrip: "A/B".into() },
+            Subject::All { account: Broker::GROWW.into(), day: None, scrip: "A/B".into() },
         ];
         for subject in subjects {
             assert_eq!(Subject::parse(&subject.to_string()), Some(subject));
         }
         assert_eq!(
             TradeId::parse("zerodha-000000000000001f"),
-            Some(TradeId { account: Broker::Zerodha.into(), key: 31 })
+            Some(TradeId { account: Broker::ZERODHA.into(), key: 31 })
         );
-        let second = TradeId { account: AccountName { broker: Broker::Zerodha, number: 2 }, key: 31 };
+        let second = TradeId { account: AccountName { broker: Broker::ZERODHA, number: 2 }, key: 31 };
         assert_eq!(second.to_string(), "zerodha.2-000000000000001f");
         assert_eq!(TradeId::parse(&second.to_string()), Some(second));
     }

@@ -198,7 +198,7 @@ mod tests {
     fn card(order_id: String, noted: bool) -> Card {
         Card {
             order_id,
-            broker: Broker::Zerodha,
+            broker: Broker::ZERODHA,
             side: Side::Buy,
             stock_name: "A name is no note".to_owned(),
             notes: if noted { "Waited for the retest.".to_owned() } else { " ".to_owned() },

@@ -65,7 +65,7 @@ fn book((broker, merged): &(Broker, Merged), as_of: &str) -> Book {
 #[test]
 fn contracts_that_do_not_come_back_to_zero_are_named() {
     let account = account(
-        Broker::Zerodha,
+        Broker::ZERODHA,
         &[option("23000"), option("23100"), share("INFY")],
         &[
             (0, "05-11 10:00", Side::Sell, 65, "10"),
@@ -88,7 +88,7 @@ fn contracts_that_do_not_come_back_to_zero_are_named() {
 #[test]
 fn a_partly_closed_trade_is_open_and_its_exit_counts() {
     let account = account(
-        Broker::Zerodha,
+        Broker::ZERODHA,
         &[share("INFY")],
         &[(0, "05-11 10:00", Side::Buy, 10, "1500"), (0, "05-13 10:00", Side::Sell, 4, "1510.5")],
     );
@@ -106,9 +106,9 @@ fn a_partly_closed_trade_is_open_and_its_exit_counts() {
 #[test]
 fn two_accounts_stand_side_by_side_and_never_match() {
     let instruments = [share("INFY")];
-    let bought = account(Broker::Zerodha, &instruments, &[(0, "05-11 10:00", Side::Buy, 10, "1500")]);
+    let bought = account(Broker::ZERODHA, &instruments, &[(0, "05-11 10:00", Side::Buy, 10, "1500")]);
     let sold = account(
-        Broker::Groww,
+        Broker::GROWW,
         &instruments,
         &[
             (0, "05-12 10:00", Side::Sell, 10, "1600"),
@@ -133,12 +133,12 @@ fn two_accounts_stand_side_by_side_and_never_match() {
 #[track_caller]
 fn check_opened(instrument: Instrument, file: &[Fill], opened: &Fill, expected: &str) {
     let instruments = [instrument];
-    let import = |fills| Import { broker: Broker::Zerodha, instruments: &instruments, fills };
+    let import = |fills| Import { broker: Broker::ZERODHA, instruments: &instruments, fills };
     let opened = [opened.clone()];
     for imports in [[import(file), import(&opened)], [import(&opened), import(file)]] {
         let book = Book::build(
             &merge(&imports),
-            &Plan::of(Broker::Zerodha),
+            &Plan::of(Broker::ZERODHA),
             Method::Fifo,
             None,
             &StartOfRecord::default(),
@@ -204,7 +204,7 @@ fn an_opening_position_turns_a_short_into_the_end_of_a_long() {
 fn keys_do_not_collide_across_accounts() {
     let instruments = [share("INFY")];
     let fills = [(0, "05-11 10:00", Side::Buy, 10, "1500")];
-    let books = [Broker::Zerodha, Broker::Groww]
+    let books = [Broker::ZERODHA, Broker::GROWW]
         .map(|broker| book(&account(broker, &instruments, &fills), "2026-05-30"));
     let joined = Book::join(books.to_vec());
     assert_eq!(joined.trades.key, [books[0].trades.key[0], books[1].trades.key[0]]);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     fn keys() -> Keys {
-        Keys::of(Broker::Zerodha, &[], 0)
+        Keys::of(Broker::ZERODHA, &[], 0)
     }
 
     /// A million trades of one second: walking from the first name each time would take half a billion steps a thousand

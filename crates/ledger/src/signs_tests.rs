@@ -38,9 +38,9 @@ fn book(instruments: &[Instrument], said: &StartOfRecord, fills: &[(u32, &str, S
             }
         })
         .collect();
-    let merged = merge(&[Import { broker: Broker::Zerodha, instruments, fills: &fills }]);
+    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments, fills: &fills }]);
     let as_of = Day::parse("2026-06-01").unwrap();
-    Book::build(&merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, said, as_of)
+    Book::build(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, said, as_of)
 }
 
 fn questions(book: &Book) -> Vec<&str> {

@@ -122,7 +122,7 @@ fn imports<'a>(files: &'a [ReadFile], own: &[usize], opening: &'a Opening) -> Ve
         let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
         Import { broker: *broker, instruments, fills }
     };
-    let broker = own.first().map_or(Broker::Zerodha, |&at| files[at].tradebook.broker);
+    let broker = own.first().map_or(Broker::ZERODHA, |&at| files[at].tradebook.broker);
     let Opening { instruments, fills, .. } = opening;
     own.iter().map(of_file).chain([Import { broker, instruments, fills }]).collect()
 }
@@ -144,10 +144,7 @@ fn several_clients<'a>(mut books: impl Iterator<Item = &'a Tradebook>) -> bool {
 }
 
 fn mixed_clients(broker: Broker) -> String {
-    let name = match broker {
-        Broker::Zerodha => "Zerodha",
-        Broker::Groww => "Groww",
-    };
+    let name = broker.name();
     format!(
         "The {name} files carry different client ids. They were added up as one account; \
          if they belong to two people, check them apart."

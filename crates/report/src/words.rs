@@ -1,7 +1,9 @@
 //! The closed words of the wire: openapi.json lists them, so that a page knows every one.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 // `$word` is a token tree: a literal would reach the derived schema wrapped, and it would not see it.
 macro_rules! words {
@@ -26,7 +28,32 @@ macro_rules! words {
     };
 }
 
-words!(Broker of domain::Broker { Zerodha = "zerodha", Groww = "groww" });
+/// One of the brokers whose trades are read, by its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Broker(domain::Broker);
+
+impl From<domain::Broker> for Broker {
+    fn from(one: domain::Broker) -> Self {
+        Self(one)
+    }
+}
+
+impl From<Broker> for domain::Broker {
+    fn from(one: Broker) -> Self {
+        one.0
+    }
+}
+
+impl PartialSchema for Broker {
+    fn schema() -> RefOr<Schema> {
+        let words = domain::Broker::ALL.iter().map(|broker| broker.word());
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words)).into()
+    }
+}
+
+impl ToSchema for Broker {}
+
 words!(Segment of domain::Segment { Equity = "equity", Fno = "fno" });
 words!(
     /// NFO counts as NSE and BFO as BSE: the segment tells them apart.

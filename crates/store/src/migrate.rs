@@ -289,11 +289,11 @@ mod tests {
             let stored = crate::journal::load(&db, user).await.unwrap();
             let decided: Vec<_> =
                 stored.resolutions.iter().map(|one| (one.id.0, one.account, one.subject.as_str())).collect();
-            let zerodha = first(domain::Broker::Zerodha);
+            let zerodha = first(domain::Broker::ZERODHA);
             assert_eq!(decided, [(1, zerodha, "expired/zerodha/NSE/X"), (3, zerodha, "y")]);
             let accounts: Vec<_> = stored.accounts.iter().map(|one| (one.name, one.method)).collect();
             let fifo = domain::Method::Fifo;
-            assert_eq!(accounts, [(zerodha, fifo), (first(domain::Broker::Groww), fifo)]);
+            assert_eq!(accounts, [(zerodha, fifo), (first(domain::Broker::GROWW), fifo)]);
             // Ids go on behind the old ones, and a decision is still one for its subject.
             let new = crate::journal::NewResolution {
                 kind: crate::journal::ResolutionKind::Worthless,

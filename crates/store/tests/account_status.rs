@@ -238,8 +238,8 @@ async fn preferences_change_one_by_one() {
         let asha = user(&db, "asha@mail.in").await.id;
         assert_eq!(preferences::of(&db, asha).await.unwrap(), Preferences::default());
         let change = async |changes: Changes| preferences::change(&db, asha, changes).await.unwrap();
-        let groww = Changes { broker: Some(Some(Broker::Groww)), ..Changes::default() };
-        let expected = Preferences { broker: Some(Broker::Groww), ..Preferences::default() };
+        let groww = Changes { broker: Some(Some(Broker::GROWW)), ..Changes::default() };
+        let expected = Preferences { broker: Some(Broker::GROWW), ..Preferences::default() };
         assert_eq!(change(groww).await, expected);
         let dark = Changes { theme: Some(Theme::Dark), privacy: Some(true), ..Changes::default() };
         let expected = Preferences { theme: Theme::Dark, privacy: true, ..expected };

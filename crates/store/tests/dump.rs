@@ -54,13 +54,13 @@ fn import(seed: u8, fills: u32) -> NewImport {
         fno_window: None,
         counts: Counts::default(),
         parts: vec![Part {
-            account: Broker::Zerodha.into(),
+            account: Broker::ZERODHA.into(),
             instruments: vec![Instrument { symbol: "INFY".into(), isin: None, contract: Contract::Cash }],
             fills: (0..fills).map(fill).collect(),
         }],
         cards: vec![Card {
             order_id: "MT1".to_owned(),
-            broker: Broker::Zerodha,
+            broker: Broker::ZERODHA,
             side: Side::Sell,
             stock_name: "Infosys".to_owned(),
             notes: "नोट\r\n\t\u{7f}".to_owned(),
@@ -69,7 +69,7 @@ fn import(seed: u8, fills: u32) -> NewImport {
         }],
         statements: vec![Statement {
             kind: StatementKind::All,
-            account: Broker::Zerodha.into(),
+            account: Broker::ZERODHA.into(),
             subject: "all/zerodha/2026-04-01/INFY".to_owned(),
         }],
         client: Some([0; 32]),
@@ -162,7 +162,7 @@ async fn fill_up(db: &Db, files: &Files) {
         journal::undo(db, user, undone, NOW).await.unwrap();
         let settled = NewResolution {
             kind: ResolutionKind::Settlement,
-            account: Broker::Zerodha.into(),
+            account: Broker::ZERODHA.into(),
             subject: "NIFTY".to_owned(),
             value: Some(Price(5)),
         };

@@ -71,7 +71,7 @@ impl Table {
 
     /// Whether the sheet belongs to the file that is being read.
     pub(crate) fn begin(&self, place: &SheetContext<'_>, into: &mut Collected) -> Result<(), Stop> {
-        if let Some(problem) = left_sheet(self.segment, Broker::Groww, place, into.segment) {
+        if let Some(problem) = left_sheet(self.segment, Broker::GROWW, place, into.segment) {
             return Err(Stop::Sheet(problem));
         }
         into.segment = Some(self.segment);

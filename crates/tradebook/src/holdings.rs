@@ -137,9 +137,9 @@ impl Columns {
 fn broker_of(header: &Header) -> Option<Broker> {
     let is = |keys: &[&str]| header.has_all(keys);
     if is(&["symbol", "quantityavailable", "averageprice"]) || is(&["instrument", "qty", "avgcost"]) {
-        return Some(Broker::Zerodha);
+        return Some(Broker::ZERODHA);
     }
-    is(&["stockname", "isin", "quantity", "averagebuyprice"]).then_some(Broker::Groww)
+    is(&["stockname", "isin", "quantity", "averagebuyprice"]).then_some(Broker::GROWW)
 }
 
 impl Rows for Reading {
@@ -363,7 +363,7 @@ mod tests {
                     GOLDBEES,INF204KB17I5,ETF,600,0,400,50,5,78.4321,80.1\n";
         check(text, &["3 GOLDBEES INF204KB17I5 - 655 78.4321"]);
         let found = holdings(text.as_bytes()).unwrap();
-        assert_eq!((found.broker, found.day), (Some(Broker::Zerodha), Day::parse("2026-05-19")));
+        assert_eq!((found.broker, found.day), (Some(Broker::ZERODHA), Day::parse("2026-05-19")));
     }
 
     #[test]

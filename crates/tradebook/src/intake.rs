@@ -76,13 +76,7 @@ pub(crate) fn segment_name(segment: Segment) -> &'static str {
 
 /// `a Zerodha F&O tradebook`
 fn document(broker: Broker, segment: Segment) -> String {
-    match (broker, segment) {
-        (Broker::Zerodha, Segment::Equity) => "a Zerodha equity tradebook",
-        (Broker::Zerodha, Segment::Fno) => "a Zerodha F&O tradebook",
-        (Broker::Groww, Segment::Equity) => "a Groww stocks order history",
-        (Broker::Groww, Segment::Fno) => "a Groww F&O order history",
-    }
-    .to_owned()
+    format!("a {}", crate::read::layout(broker, segment).document)
 }
 
 enum Table {
@@ -238,15 +232,15 @@ impl Intake {
 
     fn table(&self, header: &Header) -> Option<(Broker, Table)> {
         if let Some(table) = zerodha::Table::of(header) {
-            return Some((Broker::Zerodha, Table::Zerodha(table)));
+            return Some((Broker::ZERODHA, Table::Zerodha(table)));
         }
         let table = groww::Table::of(header, &self.above.texts)?;
-        Some((Broker::Groww, Table::Groww(table)))
+        Some((Broker::GROWW, Table::Groww(table)))
     }
 
     fn begin(&mut self, broker: Broker, table: Table, header: Header) {
         let refused = match (self.choice.broker, self.found) {
-            (Some(chosen), _) if chosen != broker => Some(wrong_broker(broker)),
+            (Some(chosen), _) if chosen != broker => Some(wrong_broker(broker, chosen)),
             (_, Some((earlier, _))) if earlier != broker => Some(format!(
                 "The sheet {} is of another broker than the one before it and was left out. Upload it as its own file.",
                 quoted(&self.sheet)
@@ -308,12 +302,12 @@ impl Intake {
     }
 }
 
-fn wrong_broker(found: Broker) -> String {
-    match found {
-        Broker::Groww => "This looks like a Groww sheet, but Zerodha was chosen. Choose Groww for this file, or upload the Zerodha tradebook.",
-        Broker::Zerodha => "This looks like a Zerodha sheet, but Groww was chosen. Choose Zerodha for this file, or upload the Groww order history.",
-    }
-    .to_owned()
+fn wrong_broker(found: Broker, chosen: Broker) -> String {
+    let (name, tradebook) = (found.name(), chosen.tradebook());
+    format!(
+        "This looks like a {name} sheet, but {} was chosen. Choose {name} for this file, or upload the {tradebook}.",
+        chosen.name()
+    )
 }
 
 /// `Tradebook for Equity from 2025-02-08 to 2026-02-08`, `… from 01-04-2026 to 26-04-2026`.

@@ -117,7 +117,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     Ok(Tradebook {
         broker,
         segment,
-        format: format!("{}-{}", layout(broker, segment), kind.word()),
+        format: format!("{}-{}", layout(broker, segment).word, kind.word()),
         window,
         client: collected.client,
         instruments: collected.instruments,
@@ -144,12 +144,46 @@ fn rows(bytes: &[u8], kind: Kind, choice: Choice, order: Order) -> Result<Intake
 /// Of a year of a very busy trader 60,000 rows are some 8 MB of CSV.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 
-const fn layout(broker: Broker, segment: Segment) -> &'static str {
-    match (broker, segment) {
-        (Broker::Zerodha, _) => "zerodha-tradebook",
-        (Broker::Groww, Segment::Equity) => "groww-stock-orders",
-        (Broker::Groww, Segment::Fno) => "groww-fno-orders",
-    }
+/// A file of trades as a broker lays it out.
+pub(crate) struct Layout {
+    broker: Broker,
+    segment: Segment,
+    /// In receipts and reports; never changes.
+    word: &'static str,
+    /// In sentences.
+    pub document: &'static str,
+}
+
+const LAYOUTS: [Layout; 4] = [
+    Layout {
+        broker: Broker::ZERODHA,
+        segment: Segment::Equity,
+        word: "zerodha-tradebook",
+        document: "Zerodha equity tradebook",
+    },
+    Layout {
+        broker: Broker::ZERODHA,
+        segment: Segment::Fno,
+        word: "zerodha-tradebook",
+        document: "Zerodha F&O tradebook",
+    },
+    Layout {
+        broker: Broker::GROWW,
+        segment: Segment::Equity,
+        word: "groww-stock-orders",
+        document: "Groww stocks order history",
+    },
+    Layout {
+        broker: Broker::GROWW,
+        segment: Segment::Fno,
+        word: "groww-fno-orders",
+        document: "Groww F&O order history",
+    },
+];
+
+pub(crate) fn layout(broker: Broker, segment: Segment) -> &'static Layout {
+    let found = LAYOUTS.iter().find(|one| (one.broker, one.segment) == (broker, segment));
+    found.unwrap_or(&LAYOUTS[0])
 }
 
 /// A workbook that broke off or was changed by accident.

@@ -54,10 +54,7 @@ impl Intake {
     }
 
     fn no_trades(&self, broker: Broker) -> String {
-        let document = match broker {
-            Broker::Zerodha => "Zerodha tradebook",
-            Broker::Groww => "Groww order history",
-        };
+        let document = broker.tradebook();
         let Collected { rejected, rows_read, .. } = &self.collected;
         match rejected.first() {
             Some(first) => format!(

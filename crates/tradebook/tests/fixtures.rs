@@ -298,18 +298,18 @@ fn other_reports_are_known_by_name() {
 #[test]
 fn a_contradicting_choice_is_said() {
     let files = [
-        ("zerodha-equity.csv", Broker::Zerodha, Segment::Equity),
-        ("zerodha-equity-console.xlsx", Broker::Zerodha, Segment::Equity),
-        ("zerodha-equity.xls", Broker::Zerodha, Segment::Equity),
-        ("zerodha-fno.csv", Broker::Zerodha, Segment::Fno),
-        ("zerodha-fno-console.xlsx", Broker::Zerodha, Segment::Fno),
-        ("groww-stock-orders.xlsx", Broker::Groww, Segment::Equity),
-        ("groww-fno-orders.xlsx", Broker::Groww, Segment::Fno),
+        ("zerodha-equity.csv", Broker::ZERODHA, Segment::Equity),
+        ("zerodha-equity-console.xlsx", Broker::ZERODHA, Segment::Equity),
+        ("zerodha-equity.xls", Broker::ZERODHA, Segment::Equity),
+        ("zerodha-fno.csv", Broker::ZERODHA, Segment::Fno),
+        ("zerodha-fno-console.xlsx", Broker::ZERODHA, Segment::Fno),
+        ("groww-stock-orders.xlsx", Broker::GROWW, Segment::Equity),
+        ("groww-fno-orders.xlsx", Broker::GROWW, Segment::Fno),
     ];
     for (name, is, of) in files {
         let free = chosen(name, Choice::default()).unwrap();
         assert_eq!((free.broker, free.segment), (is, of), "{name}");
-        for broker in [None, Some(Broker::Zerodha), Some(Broker::Groww)] {
+        for broker in [None, Some(Broker::ZERODHA), Some(Broker::GROWW)] {
             for segment in [None, Some(Segment::Equity), Some(Segment::Fno)] {
                 let outcome = chosen(name, Choice { broker, segment });
                 if broker.is_none_or(|one| one == is) && segment.is_none_or(|one| one == of) {
@@ -324,7 +324,7 @@ fn a_contradicting_choice_is_said() {
     }
     let message = |name, broker, segment| chosen(name, Choice { broker, segment }).unwrap_err().message;
     assert_eq!(
-        message("groww-stock-orders.xlsx", Some(Broker::Zerodha), None),
+        message("groww-stock-orders.xlsx", Some(Broker::ZERODHA), None),
         "This looks like a Groww sheet, but Zerodha was chosen. Choose Groww for this file, or upload the Zerodha tradebook."
     );
     assert_eq!(

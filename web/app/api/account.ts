@@ -4,7 +4,6 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Broker = Schemas["BrokerWord"];
 export type Preferences = Schemas["PreferenceLine"];
 export type Profile = Schemas["ProfileLine"];
 

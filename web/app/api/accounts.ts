@@ -1,6 +1,7 @@
 // The user's accounts with brokers: each is matched and charged by itself.
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "./ask";
+import type { Broker } from "./brokers";
 import type { components } from "./schema";
 import { useIsIn } from "./use-profile";
 
@@ -9,9 +10,6 @@ type Schemas = components["schemas"];
 export type BrokerAccount = Schemas["BrokerAccountLine"];
 export type Method = Schemas["MethodWord"];
 export type Plan = Schemas["PlanLine"];
-export type Broker = Schemas["Broker"];
-
-export const brokerNames = { zerodha: "Zerodha", groww: "Groww" } as const satisfies Record<Broker, string>;
 
 /** For a visitor there is nothing to fetch. */
 export const useAccounts = () =>

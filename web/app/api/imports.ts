@@ -1,11 +1,10 @@
 // Broker files: looked at first (nothing stored), then put in the book.
+import type { Broker } from "./brokers";
 import { sendForm } from "./ask";
 import type { Segment } from "./report";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
-
-export type Broker = Schemas["Broker"];
 
 /** What the journal gains: the figures after it minus those before. */
 export type Adds = Schemas["Adds"];

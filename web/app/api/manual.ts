@@ -1,6 +1,6 @@
 // Trades typed by hand: two records a card, both in one request or neither.
+import type { Broker } from "./brokers";
 import { ask } from "./ask";
-import type { Broker } from "./imports";
 import type { Segment } from "./report";
 import type { components } from "./schema";
 

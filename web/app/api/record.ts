@@ -1,6 +1,6 @@
 // What the record does not hold: how sure it is, the questions it leaves, and the answers to them.
+import type { Broker } from "./brokers";
 import { ask, sendForm } from "./ask";
-import type { Broker } from "./imports";
 import type { Need } from "./history";
 import type { Segment } from "./report";
 
@@ -115,7 +115,8 @@ export type ReadRow = {
 };
 
 export type ReadLots = {
-  source: "paste" | "zerodha" | "groww";
+  /** Whose holdings file it is; null: rows of one's own. */
+  broker: Broker | null;
   /** The day that the file itself says. */
   day: string | null;
   rows: ReadRow[];

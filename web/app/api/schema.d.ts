@@ -1675,8 +1675,6 @@ export interface components {
         BrokerAccounts: {
             data: components["schemas"]["BrokerAccountList"];
         };
-        /** @enum {string} */
-        BrokerWord: "zerodha" | "groww";
         /**
          * @description Months and weekdays are of the exits, hours of the first entry.
          * @enum {string}
@@ -2087,8 +2085,6 @@ export interface components {
         HoldingsRead: {
             data: components["schemas"]["ReadHoldings"];
         };
-        /** @enum {string} */
-        HoldingsSource: "paste" | "zerodha" | "groww";
         ImportLine: {
             /** Format: int64 */
             id: number;
@@ -2387,7 +2383,7 @@ export interface components {
         NewPreferences: {
             theme?: components["schemas"]["ThemeWord"] | null;
             privacy?: boolean | null;
-            defaultBroker?: components["schemas"]["BrokerWord"] | null;
+            defaultBroker?: components["schemas"]["Broker"] | null;
         };
         NewProfile: {
             name: string;
@@ -2670,7 +2666,7 @@ export interface components {
             theme: components["schemas"]["ThemeWord"];
             /** @description Amounts are hidden. */
             privacy: boolean;
-            defaultBroker: components["schemas"]["BrokerWord"] | null;
+            defaultBroker: components["schemas"]["Broker"] | null;
         };
         Preferred: {
             data: components["schemas"]["PreferenceLine"];
@@ -2795,7 +2791,7 @@ export interface components {
             canBeBonus: boolean;
         };
         ReadHoldings: {
-            source: components["schemas"]["HoldingsSource"];
+            broker: components["schemas"]["Broker"] | null;
             /**
              * Format: date
              * @description The day that the file itself says.

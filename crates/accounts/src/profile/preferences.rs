@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
+use report::words::Broker;
 use serde::{Deserialize, Deserializer, Serialize};
 use store::preferences::{self, Changes, Preferences, Theme};
 use utoipa::ToSchema;
@@ -19,13 +20,6 @@ pub enum ThemeWord {
     Dark,
 }
 
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum BrokerWord {
-    Zerodha,
-    Groww,
-}
-
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreferenceLine {
@@ -34,7 +28,7 @@ pub struct PreferenceLine {
     privacy: bool,
     /// Chosen in the forms that ask for a broker.
     #[schema(required = true)]
-    default_broker: Option<BrokerWord>,
+    default_broker: Option<Broker>,
 }
 
 impl From<Preferences> for PreferenceLine {
@@ -46,10 +40,7 @@ impl From<Preferences> for PreferenceLine {
                 Theme::Dark => ThemeWord::Dark,
             },
             privacy: preferences.privacy,
-            default_broker: preferences.broker.map(|broker| match broker {
-                domain::Broker::Zerodha => BrokerWord::Zerodha,
-                domain::Broker::Groww => BrokerWord::Groww,
-            }),
+            default_broker: preferences.broker.map(Broker::from),
         }
     }
 }
@@ -67,12 +58,12 @@ pub struct NewPreferences {
     privacy: Option<bool>,
     /// Null: none any more.
     #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<BrokerWord>)]
-    default_broker: Option<Option<BrokerWord>>,
+    #[schema(value_type = Option<Broker>)]
+    default_broker: Option<Option<Broker>>,
 }
 
 /// Told apart from absent, which never comes here.
-fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<BrokerWord>>, D::Error> {
+fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Broker>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
@@ -103,12 +94,7 @@ pub async fn change_preferences(
             ThemeWord::Dark => Theme::Dark,
         }),
         privacy: form.privacy,
-        broker: form.default_broker.map(|broker| {
-            broker.map(|broker| match broker {
-                BrokerWord::Zerodha => domain::Broker::Zerodha,
-                BrokerWord::Groww => domain::Broker::Groww,
-            })
-        }),
+        broker: form.default_broker.map(|broker| broker.map(domain::Broker::from)),
     };
     let holds = preferences::change(&state.db, user.id, changes).await?;
     Ok(Json(Preferred { data: holds.into() }))

@@ -1,7 +1,6 @@
 //! What a user calls an account.
 
 use domain::Broker;
-use journal::broker_name;
 use web_http::SiteError;
 
 const MOST: usize = 40;
@@ -25,7 +24,7 @@ pub fn read(sent: &str) -> Result<String, SiteError> {
 
 /// Two accounts with one broker must be told apart.
 pub fn taken(broker: Broker, alias: &str) -> SiteError {
-    let name = broker_name(broker);
+    let name = broker.name();
     let message = if alias.is_empty() {
         format!("Enter a name: you have another account that is called {name}.")
     } else {

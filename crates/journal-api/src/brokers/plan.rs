@@ -139,13 +139,13 @@ mod tests {
     use super::*;
 
     fn published() -> PlanLine {
-        line_of(&Plan::of(Broker::Zerodha).on(Day(20_000)))
+        line_of(&Plan::of(Broker::ZERODHA).on(Day(20_000)))
     }
 
     #[test]
     fn what_is_shown_reads_back() {
         let own: OwnPlan = serde_json::from_str(&read(&published()).unwrap()).unwrap();
-        let shown = Plan::of(Broker::Zerodha).on(Day(20_000));
+        let shown = Plan::of(Broker::ZERODHA).on(Day(20_000));
         assert_eq!(own.terms(), [Terms { from: BEGINNING, ..shown }]);
         assert_eq!(own.since(), None);
     }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::Side;
 use identity::SignedIn;
-use journal::{Journal, Subject, broker_name, called};
+use journal::{Journal, Subject, called};
 use report::numbers::{Each, IstTime};
 use report::{wire, words};
 use serde::Serialize;
@@ -159,7 +159,7 @@ pub async fn imports(
 
 fn name_of(accounts: &[BrokerAccount], name: AccountName) -> String {
     let known = accounts.iter().find(|one| one.name == name);
-    known.map_or(broker_name(name.broker), called).to_owned()
+    known.map_or(name.broker.name(), called).to_owned()
 }
 
 fn import(line: stored_journal::ImportLine, accounts: &[BrokerAccount]) -> ImportLine {

@@ -2,7 +2,6 @@
 
 use compact_str::CompactString;
 use domain::{Broker, Exchange, Money, Price, Quantity, Segment, Side, Time, value_of};
-use journal::broker_name;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -194,7 +193,7 @@ impl Record {
     }
 
     fn account(&self, broker: Broker, silent: Silent<'_>) -> Result<AccountName, Problem> {
-        let name = broker_name(broker);
+        let name = broker.name();
         let wanted = "an account as zerodha or zerodha.2";
         let own = word(self.account.as_deref(), "Account", wanted, AccountName::parse)?.or(silent.account);
         let of_broker = || silent.accounts.iter().filter(|one| one.name.broker == broker);

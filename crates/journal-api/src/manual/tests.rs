@@ -14,7 +14,7 @@ fn silent() -> Silent<'static> {
     Silent {
         account: None,
         accounts: &[],
-        broker: Some(Broker::Zerodha),
+        broker: Some(Broker::ZERODHA),
         segment: Some(Segment::Equity),
         now: Time::parse_ist(NOW).unwrap(),
     }
@@ -203,7 +203,7 @@ fn a_batch_has_a_part_per_broker_and_a_card_per_order() {
     ])
     .unwrap();
     let parts: Vec<_> = batch.parts().iter().map(|part| (part.account.broker, part.fills.len())).collect();
-    assert_eq!(parts, [(Broker::Zerodha, 2), (Broker::Groww, 1)]);
+    assert_eq!(parts, [(Broker::ZERODHA, 2), (Broker::GROWW, 1)]);
     let cards: Vec<_> = batch
         .words()
         .into_iter()

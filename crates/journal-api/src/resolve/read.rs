@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::header::CONTENT_TYPE;
-use domain::{Broker, Day, Segment};
+use domain::{Day, Segment};
 use identity::SignedIn;
 use parse_worker::WorkerProblem;
 use report::words;
@@ -65,7 +65,9 @@ pub struct HoldingsRead {
 
 #[derive(Serialize, ToSchema)]
 pub struct ReadHoldings {
-    source: HoldingsSource,
+    /// Whose holdings file it is; null: rows of one's own.
+    #[schema(required = true)]
+    broker: Option<words::Broker>,
     /// The day that the file itself says.
     #[schema(value_type = Option<String>, format = Date, required = true)]
     day: Option<String>,
@@ -74,15 +76,6 @@ pub struct ReadHoldings {
     problems: Vec<String>,
     /// What the columns were read as: `symbol`, `isin`, `day`, `quantity`, `price`; empty without a header.
     columns: Vec<String>,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum HoldingsSource {
-    /// Rows of one's own.
-    Paste,
-    Zerodha,
-    Groww,
 }
 
 /// One row for the grid: texts, so that a wrong one can be corrected there.
@@ -173,11 +166,7 @@ fn shown(
     begins: Option<Day>,
     today: Day,
 ) -> Result<ReadHoldings, SiteError> {
-    let source = match found.broker {
-        None => HoldingsSource::Paste,
-        Some(Broker::Zerodha) => HoldingsSource::Zerodha,
-        Some(Broker::Groww) => HoldingsSource::Groww,
-    };
+    let broker = found.broker.map(words::Broker::from);
     let mut problems = found.problems;
     // What the file says of itself is the truth about it.
     let day = match found.broker {
@@ -190,7 +179,7 @@ fn shown(
     };
     let rows = found.rows.into_iter().map(|row| shown_row(row, day, today)).collect::<Result<_, _>>()?;
     Ok(ReadHoldings {
-        source,
+        broker,
         day: found.day.map(|day| day.to_string()),
         rows,
         problems,

@@ -5,7 +5,7 @@ use domain::Broker;
 use store::journal::{AccountName, BrokerAccount};
 
 use super::client;
-use crate::{broker_name, called};
+use crate::called;
 
 /// Where a file goes, and what the user should know before it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,9 +74,9 @@ fn find<'a>(
             "account",
             format!(
                 "This file is {}’s, and the chosen account is with {}. Choose an account with {}.",
-                broker_name(broker),
-                broker_name(asked.broker),
-                broker_name(broker)
+                broker.name(),
+                asked.broker.name(),
+                broker.name()
             ),
         ));
     }
@@ -89,7 +89,7 @@ fn find<'a>(
 pub const GONE: &str = "This broker account was removed. Choose another one.";
 
 fn undecided(broker: Broker, count: usize) -> AppError {
-    let name = broker_name(broker);
+    let name = broker.name();
     AppError::field(
         "account",
         format!(
@@ -102,8 +102,8 @@ fn undecided(broker: Broker, count: usize) -> AppError {
 mod tests {
     use super::*;
 
-    const FIRST: AccountName = AccountName { broker: Broker::Zerodha, number: 1 };
-    const SECOND: AccountName = AccountName { broker: Broker::Zerodha, number: 2 };
+    const FIRST: AccountName = AccountName { broker: Broker::ZERODHA, number: 1 };
+    const SECOND: AccountName = AccountName { broker: Broker::ZERODHA, number: 2 };
 
     fn account(name: AccountName, label: &str, client: Option<u8>) -> BrokerAccount {
         let client = client.map(|byte| [byte; 32]);
@@ -119,7 +119,7 @@ mod tests {
         expected: Result<(AccountName, &[&str]), &str>,
     ) {
         let client = client.map(|byte| [byte; 32]);
-        let found = choose(accounts, Broker::Zerodha, client, asked, &[FIRST]);
+        let found = choose(accounts, Broker::ZERODHA, client, asked, &[FIRST]);
         match (found, expected) {
             (Ok(found), Ok((name, warnings))) => {
                 assert_eq!(
@@ -156,7 +156,7 @@ mod tests {
         check(&[], None, Some(FIRST), Ok((FIRST, &[])));
         check(&[account(FIRST, "", Some(1))], None, None, Ok((FIRST, &[])));
         check(&[account(SECOND, "Mother", None)], Some(1), None, Ok((SECOND, &[])));
-        let other = client::other_client(Broker::Zerodha, 1);
+        let other = client::other_client(Broker::ZERODHA, 1);
         check(&[account(FIRST, "", Some(1))], Some(2), None, Ok((FIRST, &[other.as_str()])));
     }
 
@@ -168,7 +168,7 @@ mod tests {
         check(
             &[],
             None,
-            Some(Broker::Groww.into()),
+            Some(Broker::GROWW.into()),
             Err(
                 "This file is Zerodha’s, and the chosen account is with Groww. Choose an account with Zerodha.",
             ),

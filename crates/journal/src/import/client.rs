@@ -3,8 +3,6 @@
 use domain::Broker;
 use sha2::{Digest, Sha256};
 
-use crate::broker_name;
-
 pub fn hashed(salt: [u8; 16], client: &str) -> [u8; 32] {
     Sha256::new().chain_update(salt).chain_update(client.trim().to_ascii_uppercase()).finalize().into()
 }
@@ -29,7 +27,7 @@ pub fn without_client(name: &str, client: Option<&str>) -> String {
 
 /// `accounts`: how many the user has with the broker.
 pub fn other_client(broker: Broker, accounts: usize) -> String {
-    let name = broker_name(broker);
+    let name = broker.name();
     let whose = if accounts > 1 { "than this account’s" } else { "than your earlier" };
     let of = if accounts > 1 { "earlier files" } else { &format!("{name} files") };
     format!(

@@ -26,7 +26,7 @@ pub use plan::{Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
 
-use domain::{Broker, Day, Fill, Instrument, Money, Origin};
+use domain::{Day, Fill, Instrument, Money, Origin};
 
 use crate::matching::{Part, match_fills};
 use crate::merge::Merged;
@@ -127,10 +127,7 @@ impl Days {
         let mut notes = Vec::new();
         if self.without_stated_brokerage > 0 {
             let days = counted(self.without_stated_brokerage, "trading day", "trading days");
-            let (broker, instance) = match plan.broker {
-                Broker::Zerodha => ("Zerodha", "₹40 an order while the account is in debit"),
-                Broker::Groww => ("Groww", "by its earlier rates"),
-            };
+            let (broker, instance) = (plan.broker.name(), plan.broker.other_brokerage());
             notes.push(format!(
                 "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
                  amount, for instance {instance}."

@@ -24,7 +24,7 @@ const DAY_MS: i64 = 86_400_000;
 
 impl<'a> Orders<'a> {
     pub fn of(broker: Broker) -> Self {
-        Self { row_is_order: broker == Broker::Groww, named: FxHashMap::default() }
+        Self { row_is_order: broker.row_is_order(), named: FxHashMap::default() }
     }
 
     /// From the top: exchange, form and number, instrument, side, product. `at` is the place of the fill.

@@ -315,10 +315,10 @@ pub(super) mod tests {
     fn before_its_first_day_the_brokers_plan_holds() {
         let first = Day::parse("2026-04-01").unwrap();
         let own = OwnPlan::new(vec![terms("2026-04-01")]).unwrap();
-        let plan = Plan::own(Broker::Groww, &own);
-        assert_eq!(plan.on(first.plus(-1)), Plan::of(Broker::Groww).on(first));
+        let plan = Plan::own(Broker::GROWW, &own);
+        assert_eq!(plan.on(first.plus(-1)), Plan::of(Broker::GROWW).on(first));
         assert_eq!(plan.on(first), terms("2026-04-01"));
-        let always = Plan::own(Broker::Groww, &OwnPlan::new(vec![terms("")]).unwrap());
+        let always = Plan::own(Broker::GROWW, &OwnPlan::new(vec![terms("")]).unwrap());
         assert_eq!(always.on(Day(0)), terms(""));
         assert_eq!(always.on(first), terms(""));
     }

@@ -107,34 +107,34 @@ mod tests {
 
     #[test]
     fn zerodha_takes_three_basis_points_up_to_twenty_rupees() {
-        check(Broker::Zerodha, Product::Delivery, "5000000", "0");
+        check(Broker::ZERODHA, Product::Delivery, "5000000", "0");
         // 0.03 % reaches ₹20 at 66,666.67.
-        check(Broker::Zerodha, Product::Intraday, "66666.66", "20");
-        check(Broker::Zerodha, Product::Intraday, "66666.5", "20");
-        check(Broker::Zerodha, Product::Intraday, "66666.3", "19.9999");
-        check(Broker::Zerodha, Product::Intraday, "66667", "20");
-        check(Broker::Zerodha, Product::Intraday, "1000", "0.3");
-        check(Broker::Zerodha, Product::Intraday, "0", "0");
+        check(Broker::ZERODHA, Product::Intraday, "66666.66", "20");
+        check(Broker::ZERODHA, Product::Intraday, "66666.5", "20");
+        check(Broker::ZERODHA, Product::Intraday, "66666.3", "19.9999");
+        check(Broker::ZERODHA, Product::Intraday, "66667", "20");
+        check(Broker::ZERODHA, Product::Intraday, "1000", "0.3");
+        check(Broker::ZERODHA, Product::Intraday, "0", "0");
         // 0.0003 × 0.5 = 0.00015 and × 1.5 = 0.00045: ties go to the even digit.
-        check(Broker::Zerodha, Product::Intraday, "0.5", "0.0002");
-        check(Broker::Zerodha, Product::Intraday, "1.5", "0.0004");
-        check(Broker::Zerodha, Product::Futures, "1500000", "20");
-        check(Broker::Zerodha, Product::Options, "3.25", "20");
+        check(Broker::ZERODHA, Product::Intraday, "0.5", "0.0002");
+        check(Broker::ZERODHA, Product::Intraday, "1.5", "0.0004");
+        check(Broker::ZERODHA, Product::Futures, "1500000", "20");
+        check(Broker::ZERODHA, Product::Options, "3.25", "20");
     }
 
     #[test]
     fn groww_takes_a_tenth_of_a_percent_between_five_and_twenty() {
         for product in [Product::Delivery, Product::Intraday] {
-            check(Broker::Groww, product, "100", "5");
-            check(Broker::Groww, product, "4999.99", "5");
-            check(Broker::Groww, product, "5000", "5");
-            check(Broker::Groww, product, "5001", "5.001");
-            check(Broker::Groww, product, "19999", "19.999");
-            check(Broker::Groww, product, "20000", "20");
-            check(Broker::Groww, product, "20001", "20");
+            check(Broker::GROWW, product, "100", "5");
+            check(Broker::GROWW, product, "4999.99", "5");
+            check(Broker::GROWW, product, "5000", "5");
+            check(Broker::GROWW, product, "5001", "5.001");
+            check(Broker::GROWW, product, "19999", "19.999");
+            check(Broker::GROWW, product, "20000", "20");
+            check(Broker::GROWW, product, "20001", "20");
         }
-        check(Broker::Groww, Product::Futures, "100", "20");
-        check(Broker::Groww, Product::Options, "1000000", "20");
+        check(Broker::GROWW, Product::Futures, "100", "20");
+        check(Broker::GROWW, Product::Options, "1000000", "20");
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
         let day = Day::parse("2026-01-01").unwrap();
         let first = Terms { from: Day::parse("2025-01-01").unwrap(), dp: Money(1), ..Terms::FREE };
         let terms = vec![first, Terms { from: day, dp: Money(2), ..Terms::FREE }];
-        let plan = Plan { terms, ..Plan::of(Broker::Zerodha) };
+        let plan = Plan { terms, ..Plan::of(Broker::ZERODHA) };
         assert_eq!(plan.on(Day(0)).dp, Money(1));
         assert_eq!(plan.on(day.plus(-1)).dp, Money(1));
         assert_eq!(plan.on(day).dp, Money(2));

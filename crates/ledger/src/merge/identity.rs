@@ -98,12 +98,12 @@ fn named(broker: Broker, segment: Segment, fill: &Fill) -> Option<Identity<'_>> 
     if !fill.trade_id.is_empty() {
         return Some(Identity::Trade { exchange, segment, day, trade_id: &fill.trade_id, side });
     }
-    match broker {
-        Broker::Groww if !fill.order_id.is_empty() => {
-            Some(Identity::Order { exchange, segment, day, order_id: &fill.order_id })
-        }
-        Broker::Groww | Broker::Zerodha => None,
-    }
+    (broker.row_is_order() && !fill.order_id.is_empty()).then_some(Identity::Order {
+        exchange,
+        segment,
+        day,
+        order_id: &fill.order_id,
+    })
 }
 
 /// Two reports of one fill agree. A time that is coarser than the other does not contradict it.

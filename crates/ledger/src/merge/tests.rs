@@ -58,36 +58,36 @@ fn check(broker: Broker, files: &[&str], expected: &str) {
 #[test]
 fn a_trade_id_is_the_identity_within_exchange_day_and_side() {
     let a = "04-01 09:15 buy 10 @ 50 trade 7 order 1";
-    check(Broker::Zerodha, &[a, a], "1/0/0 0/1/0");
+    check(Broker::ZERODHA, &[a, a], "1/0/0 0/1/0");
     // Another order id (Excel damaged it) is the same fill; another price is a conflict.
-    check(Broker::Zerodha, &[a, "04-01 09:15 buy 10 @ 50 trade 7 order 2"], "1/0/0 0/1/0");
-    check(Broker::Zerodha, &[a, "04-01 09:15 buy 10 @ 51 trade 7 order 1"], "1/0/0 0/0/1");
-    check(Broker::Zerodha, &[a, "04-01 09:16 buy 10 @ 50 trade 7 order 1"], "1/0/0 0/0/1");
-    check(Broker::Zerodha, &[a, "04-01 09:15 sell 10 @ 50 trade 7 order 1"], "1/0/0 1/0/0");
-    check(Broker::Zerodha, &[a, "04-02 09:15 buy 10 @ 50 trade 7 order 1"], "1/0/0 1/0/0");
-    check(Broker::Zerodha, &[a, "04-01 09:15 buy 10 @ 50 trade 7 order 1 on BSE"], "1/0/0 1/0/0");
+    check(Broker::ZERODHA, &[a, "04-01 09:15 buy 10 @ 50 trade 7 order 2"], "1/0/0 0/1/0");
+    check(Broker::ZERODHA, &[a, "04-01 09:15 buy 10 @ 51 trade 7 order 1"], "1/0/0 0/0/1");
+    check(Broker::ZERODHA, &[a, "04-01 09:16 buy 10 @ 50 trade 7 order 1"], "1/0/0 0/0/1");
+    check(Broker::ZERODHA, &[a, "04-01 09:15 sell 10 @ 50 trade 7 order 1"], "1/0/0 1/0/0");
+    check(Broker::ZERODHA, &[a, "04-02 09:15 buy 10 @ 50 trade 7 order 1"], "1/0/0 1/0/0");
+    check(Broker::ZERODHA, &[a, "04-01 09:15 buy 10 @ 50 trade 7 order 1 on BSE"], "1/0/0 1/0/0");
     // A layout without times says midnight: not a contradiction.
-    check(Broker::Zerodha, &[a, "04-01 00:00 buy 10 @ 50 trade 7"], "1/0/0 0/1/0");
+    check(Broker::ZERODHA, &[a, "04-01 00:00 buy 10 @ 50 trade 7"], "1/0/0 0/1/0");
 }
 
 #[test]
 fn four_repeats_in_one_file_are_one_fill() {
     let a = "04-01 09:15 buy 10 @ 50 trade 7\n";
-    check(Broker::Zerodha, &[&a.repeat(4)], "1/3/0");
+    check(Broker::ZERODHA, &[&a.repeat(4)], "1/3/0");
 }
 
 #[test]
 fn rows_without_ids_count_as_often_as_a_file_holds_them() {
     let row = "04-01 09:15 buy 10 @ 50\n";
-    check(Broker::Zerodha, &[&row.repeat(3), &row.repeat(3)], "3/0/0 0/3/0");
-    check(Broker::Zerodha, &[&row.repeat(2), &row.repeat(3)], "2/0/0 1/2/0");
+    check(Broker::ZERODHA, &[&row.repeat(3), &row.repeat(3)], "3/0/0 0/3/0");
+    check(Broker::ZERODHA, &[&row.repeat(2), &row.repeat(3)], "2/0/0 1/2/0");
 }
 
 /// Time, series and order id are not part of what a row without a trade id is.
 #[test]
 fn rows_without_ids_are_known_by_content() {
     let row = "04-01 09:15 buy 10 @ 50 order 1";
-    check(Broker::Zerodha, &[row, "04-01 09:16 buy 10 @ 50 order 2 series BE"], "1/0/0 0/1/0");
+    check(Broker::ZERODHA, &[row, "04-01 09:16 buy 10 @ 50 order 2 series BE"], "1/0/0 0/1/0");
     for other in [
         "04-01 09:15 buy 10 @ 51 order 1",
         "04-01 09:15 buy 11 @ 50 order 1",
@@ -96,36 +96,36 @@ fn rows_without_ids_are_known_by_content() {
         "04-01 09:15 buy 10 @ 50 order 1 on BSE",
         "04-01 09:15 buy 10 @ 50 order 1 of Y",
     ] {
-        check(Broker::Zerodha, &[row, other], "1/0/0 1/0/0");
+        check(Broker::ZERODHA, &[row, other], "1/0/0 1/0/0");
     }
     // A rename under one ISIN is the same scrip.
     let old = "04-01 09:15 buy 10 @ 50 of ZOMATO INE758T01015";
     let new = "04-01 09:15 buy 10 @ 50 of ETERNAL INE758T01015";
-    check(Broker::Zerodha, &[old, new], "1/0/0 0/1/0");
+    check(Broker::ZERODHA, &[old, new], "1/0/0 0/1/0");
 }
 
 #[test]
 fn a_file_with_trade_ids_names_rows_that_had_none() {
     let without = "04-01 09:15:42 buy 10 @ 50\n04-01 10:20:30 buy 10 @ 50";
     let with = "04-01 10:20:30 buy 10 @ 50 trade 8\n04-01 09:15:42 buy 10 @ 50 trade 7";
-    check(Broker::Zerodha, &[without, with], "2/0/0 0/2/0");
-    check(Broker::Zerodha, &[with, without], "2/0/0 0/2/0");
+    check(Broker::ZERODHA, &[without, with], "2/0/0 0/2/0");
+    check(Broker::ZERODHA, &[with, without], "2/0/0 0/2/0");
     // Once named, they are known by their ids.
-    check(Broker::Zerodha, &[without, with, with, without], "2/0/0 0/2/0 0/2/0 0/2/0");
-    let both = merged(Broker::Zerodha, &[without, with]);
+    check(Broker::ZERODHA, &[without, with, with, without], "2/0/0 0/2/0 0/2/0 0/2/0");
+    let both = merged(Broker::ZERODHA, &[without, with]);
     let ids: Vec<_> = both.fills.iter().map(|fill| (fill.time.to_string(), fill.trade_id.as_str())).collect();
     assert!(ids[0].0.contains("09:15:42") && ids[0].1 == "7", "{ids:?}");
     assert!(ids[1].0.contains("10:20:30") && ids[1].1 == "8", "{ids:?}");
     // A third execution of that day is new, whichever file has it.
     let third = format!("{with}\n04-01 11:00 buy 10 @ 50 trade 9");
-    check(Broker::Zerodha, &[without, &third], "2/0/0 1/2/0");
-    check(Broker::Zerodha, &[with, &format!("{without}\n04-01 11:00 buy 10 @ 50")], "2/0/0 1/2/0");
+    check(Broker::ZERODHA, &[without, &third], "2/0/0 1/2/0");
+    check(Broker::ZERODHA, &[with, &format!("{without}\n04-01 11:00 buy 10 @ 50")], "2/0/0 1/2/0");
     // A row of a file that has an id and one that has none are two executions, and still when read again.
     let mixed = "04-01 09:15 buy 10 @ 50 trade 7\n04-01 09:15 buy 10 @ 50";
-    check(Broker::Zerodha, &[mixed, mixed], "2/0/0 0/2/0");
+    check(Broker::ZERODHA, &[mixed, mixed], "2/0/0 0/2/0");
     // A typed trade is never taken for a row of a file: the user is asked elsewhere.
-    check(Broker::Zerodha, &["04-01 09:15 buy 10 @ 50 trade MT1", "04-01 09:15 buy 10 @ 50"], "1/0/0 1/0/0");
-    check(Broker::Zerodha, &["04-01 09:15 buy 10 @ 50", "04-01 09:15 buy 10 @ 50 trade MT1"], "1/0/0 1/0/0");
+    check(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50 trade MT1", "04-01 09:15 buy 10 @ 50"], "1/0/0 1/0/0");
+    check(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50", "04-01 09:15 buy 10 @ 50 trade MT1"], "1/0/0 1/0/0");
 }
 
 #[test]
@@ -139,15 +139,15 @@ fn files_that_disagree_in_number_and_time_ask() {
              ids of that day, or add the missing ones by hand."
         )
     };
-    let asked = |files: &[&str]| merged(Broker::Zerodha, files).doubts;
+    let asked = |files: &[&str]| merged(Broker::ZERODHA, files).doubts;
     assert_eq!(asked(&[two, three]), [vec![], vec![sentence("3 rows", "2")]]);
     assert_eq!(asked(&[three, two]), [vec![], vec![sentence("2 rows", "3")]]);
-    check(Broker::Zerodha, &[two, three], "2/0/0 1/2/0");
-    check(Broker::Zerodha, &[three, two], "3/0/0 0/2/0");
+    check(Broker::ZERODHA, &[two, three], "2/0/0 1/2/0");
+    check(Broker::ZERODHA, &[three, two], "3/0/0 0/2/0");
     // The larger file's times stay, in either order.
     let times = |files: &[&str]| {
         let mut times: Vec<Time> =
-            merged(Broker::Zerodha, files).fills.iter().map(|fill| fill.time).collect();
+            merged(Broker::ZERODHA, files).fills.iter().map(|fill| fill.time).collect();
         times.sort_unstable();
         times
     };
@@ -168,30 +168,30 @@ fn many_equal_rows_are_merged_in_one_pass() {
     let row = "04-01 09:15 buy 10 @ 50\n";
     let without = row.repeat(50_000);
     let with: String = (0..50_000).map(|id| format!("04-01 09:15 buy 10 @ 50 trade {id}\n")).collect();
-    check(Broker::Zerodha, &[&without, &with, &without], "50000/0/0 0/50000/0 0/50000/0");
+    check(Broker::ZERODHA, &[&without, &with, &without], "50000/0/0 0/50000/0 0/50000/0");
 }
 
 #[test]
 fn groww_knows_a_fill_by_its_order() {
     let a = "04-01 09:15 buy 10 @ 50 order 1";
-    check(Broker::Groww, &[a, a, "04-01 09:15 buy 10 @ 50 order 2"], "1/0/0 0/1/0 1/0/0");
-    check(Broker::Groww, &[a, "04-01 09:15 buy 11 @ 50 order 1"], "1/0/0 0/0/1");
+    check(Broker::GROWW, &[a, a, "04-01 09:15 buy 10 @ 50 order 2"], "1/0/0 0/1/0 1/0/0");
+    check(Broker::GROWW, &[a, "04-01 09:15 buy 11 @ 50 order 1"], "1/0/0 0/0/1");
 }
 
 #[test]
 fn exchanges_number_orders_anew_each_day() {
     let other_day = "04-02 09:15 buy 10 @ 50 order 1";
-    check(Broker::Groww, &["04-01 09:15 buy 10 @ 50 order 1", other_day], "1/0/0 1/0/0");
+    check(Broker::GROWW, &["04-01 09:15 buy 10 @ 50 order 1", other_day], "1/0/0 1/0/0");
 }
 
 /// Two copies of one fill, one poorer than the other: the same book in either order.
 #[track_caller]
 fn check_completed(poor: &str, rich: &str) {
-    let both = merged(Broker::Zerodha, &[poor, rich]);
-    let turned = merged(Broker::Zerodha, &[rich, poor]);
+    let both = merged(Broker::ZERODHA, &[poor, rich]);
+    let turned = merged(Broker::ZERODHA, &[rich, poor]);
     assert_eq!((both.duplicates[1], turned.duplicates[1]), (1, 1));
     assert_eq!(both.fills, turned.fills);
-    assert_eq!(both.fills, merged(Broker::Zerodha, &[rich]).fills);
+    assert_eq!(both.fills, merged(Broker::ZERODHA, &[rich]).fills);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_poorer_copy_is_completed_by_a_richer_one() {
 fn instruments_stand_in_the_order_of_their_names() {
     let rows = ["04-01 09:15 buy 10 @ 50 trade 1 of ZEE", "04-01 09:16 buy 10 @ 50 trade 2 of ABB"];
     for file in [rows.join("\n"), format!("{}\n{}", rows[1], rows[0])] {
-        let merged = merged(Broker::Zerodha, &[&file]);
+        let merged = merged(Broker::ZERODHA, &[&file]);
         let symbols: Vec<&str> = merged.instruments.iter().map(|one| one.symbol.as_str()).collect();
         assert_eq!(symbols, ["ABB", "ZEE"]);
     }
@@ -227,7 +227,7 @@ fn one_symbol_on_two_exchanges_is_two_contracts() {
     );
     let expiry = domain::Day::parse("2026-09-29").unwrap();
     instruments[0].contract = Contract::Future { underlying: "RELIANCE".into(), expiry };
-    let import = Import { broker: Broker::Zerodha, instruments: &instruments, fills: &fills };
+    let import = Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills };
     let merged = merge(&[import]);
     assert_eq!(merged.instruments.len(), 2);
     assert_ne!(merged.fills[0].instrument, merged.fills[1].instrument);
@@ -239,7 +239,7 @@ fn one_isin_is_one_scrip_under_its_latest_name() {
     let new = "04-09 09:15 sell 10 @ 60 trade 2 of ETERNAL INE758T01015";
     let blank = "04-02 09:15 buy 1 @ 50 trade 3 of ZOMATO on BSE";
     for files in [[old, new, blank], [blank, new, old], [new, blank, old]] {
-        let merged = merged(Broker::Zerodha, &files);
+        let merged = merged(Broker::ZERODHA, &files);
         let symbols: Vec<&str> = merged.instruments.iter().map(|one| one.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETERNAL"], "{files:?}");
         assert!(merged.fills.iter().all(|fill| fill.instrument == 0));
@@ -250,7 +250,7 @@ fn one_isin_is_one_scrip_under_its_latest_name() {
 #[test]
 fn a_new_isin_under_an_old_symbol_is_another_scrip_and_said_so() {
     let merged = merged(
-        Broker::Zerodha,
+        Broker::ZERODHA,
         &[
             "04-01 09:15 buy 10 @ 50 trade 1 of MCX INE745G01035\n04-09 09:15 sell 50 @ 11 trade 2 of MCX INE745G01043",
         ],
@@ -268,7 +268,7 @@ fn a_new_isin_under_an_old_symbol_is_another_scrip_and_said_so() {
 #[test]
 fn a_conflict_says_what_stays_and_what_to_do() {
     let merged =
-        merged(Broker::Zerodha, &["04-01 09:15 buy 10 @ 50 trade 7", "04-01 09:15 buy 10 @ 51.5 trade 7"]);
+        merged(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50 trade 7", "04-01 09:15 buy 10 @ 51.5 trade 7"]);
     assert_eq!(merged.conflicts[1][0].row, 2);
     assert_eq!(
         merged.conflicts[1][0].reason,

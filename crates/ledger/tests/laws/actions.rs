@@ -102,9 +102,9 @@ fn in_truth(history: &History, fills: &[Fill], came: Quantity) -> Vec<Fill> {
 fn book(fills: &[Fill], method: Method, held_none: bool) -> Book {
     let instruments =
         [Instrument { symbol: "INFY".into(), isin: Isin::parse("INE009A01021"), contract: Contract::Cash }];
-    let merged = merge(&[Import { broker: Broker::Zerodha, instruments: &instruments, fills }]);
+    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills }]);
     let said = StartOfRecord { held_none, ..StartOfRecord::default() };
-    Book::build(&merged, &Plan::of(Broker::Zerodha), method, None, &said, at_the_end())
+    Book::build(&merged, &Plan::of(Broker::ZERODHA), method, None, &said, at_the_end())
 }
 
 /// What was realised each day, by product. Shares of before a split are counted as they were then.

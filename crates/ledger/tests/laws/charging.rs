@@ -16,7 +16,7 @@ proptest! {
 
     #[test]
     fn parts_add_up_to_the_heads(file in uneven(), is_groww in any::<bool>()) {
-        let plan = Plan::of(if is_groww { Broker::Groww } else { Broker::Zerodha });
+        let plan = Plan::of(if is_groww { Broker::GROWW } else { Broker::ZERODHA });
         let merged = merged(&[&file]);
         let matched = match_fills(&merged.instruments, &merged.fills, at_the_end());
         let parts = matched.parts(&merged.fills);
@@ -60,7 +60,7 @@ proptest! {
                 _ => {}
             }
         }
-        let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
+        let broker = if is_groww { Broker::GROWW } else { Broker::ZERODHA };
         let merged = merged(&[&file]);
         let opinion = naive::answer(&merged.instruments, &merged.fills, broker, Method::Fifo, at_the_end());
         let parts = match_fills(&merged.instruments, &merged.fills, at_the_end()).parts(&merged.fills);
@@ -75,7 +75,7 @@ proptest! {
         (file, turned) in alike().prop_flat_map(|file| (Just(file.clone()), in_any_order(file))),
         is_groww in any::<bool>(),
     ) {
-        let plan = Plan::of(if is_groww { Broker::Groww } else { Broker::Zerodha });
+        let plan = Plan::of(if is_groww { Broker::GROWW } else { Broker::ZERODHA });
         let (one, other) = (merged(&[&file]), merged(&[&turned]));
         prop_assert_eq!(by_fill(&one, &plan), by_fill(&other, &plan));
         prop_assert_eq!(trades(&book(&one, at_the_end())), trades(&book(&other, at_the_end())));

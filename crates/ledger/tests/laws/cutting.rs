@@ -101,7 +101,7 @@ proptest! {
         let signs = isins.map(|isin| ((isin.into(), SignKind::Ratio), SignAnswer::Nothing));
         let all = StartOfRecord { held_none: true, signs: signs.into(), ..StartOfRecord::default() };
         let record = merged(&[&answered]);
-        let book = Book::build(&record, &Plan::of(Broker::Zerodha), Method::Fifo, None, &all, at_the_end());
+        let book = Book::build(&record, &Plan::of(Broker::ZERODHA), Method::Fifo, None, &all, at_the_end());
         let whole_book = book_by(Method::Fifo, &history, at_the_end());
         let (sold, known) = (sales(&record, from), sales(&history, from));
         for scrip in &book.scrips {
@@ -125,7 +125,7 @@ fn book(method: Method, file: &File) -> Book {
 /// A book whose F&O files begin on this day.
 fn contracts(file: &File, from: &str, said: &StartOfRecord) -> Book {
     let window = Window { from: day(from), to: at_the_end() };
-    Book::build(&merged(&[file]), &Plan::of(Broker::Zerodha), Method::Fifo, Some(window), said, at_the_end())
+    Book::build(&merged(&[file]), &Plan::of(Broker::ZERODHA), Method::Fifo, Some(window), said, at_the_end())
 }
 
 fn only(file: &File, keep: impl Fn(&Fill) -> bool) -> File {

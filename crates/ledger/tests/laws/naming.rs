@@ -16,7 +16,7 @@ proptest! {
 
     #[test]
     fn a_key_names_one_trade(one in mixed(), other in mixed()) {
-        let books = [(one, Broker::Zerodha), (other, Broker::Groww)].map(|(file, broker)| {
+        let books = [(one, Broker::ZERODHA), (other, Broker::GROWW)].map(|(file, broker)| {
             Book::build(&merged(&[&file]), &Plan::of(broker), Method::Fifo, None, &StartOfRecord::default(), at_the_end())
         });
         // Also of two accounts side by side, whatever they hold.
@@ -53,7 +53,7 @@ type Named = BTreeMap<u64, (String, Direction, Option<Time>, i64, i64)>;
 fn named(merged: &Merged, is_later: bool) -> Named {
     let as_of = if is_later { day("2026-12-31") } else { at_the_end() };
     let book =
-        Book::build(merged, &Plan::of(Broker::Zerodha), Method::Fifo, None, &StartOfRecord::default(), as_of);
+        Book::build(merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, &StartOfRecord::default(), as_of);
     let scrips = identities(&book.instruments);
     let trades = &book.trades;
     let trade = |at: usize| {

@@ -17,7 +17,7 @@ proptest! {
 
     #[test]
     fn the_second_opinion_agrees(file in mixed(), day_after_expiry in any::<bool>(), is_groww in any::<bool>()) {
-        let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
+        let broker = if is_groww { Broker::GROWW } else { Broker::ZERODHA };
         let as_of = if day_after_expiry { at_the_end() } else { day(DAYS[2]) };
         compare(&merged(&[&file]), broker, Method::Fifo, as_of)?;
     }
@@ -28,7 +28,7 @@ proptest! {
         day_after_expiry in any::<bool>(),
         is_groww in any::<bool>(),
     ) {
-        let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
+        let broker = if is_groww { Broker::GROWW } else { Broker::ZERODHA };
         let as_of = if day_after_expiry { at_the_end() } else { day(DAYS[2]) };
         compare(&merged(&[&file]), broker, Method::WeightedAverage, as_of)?;
     }
@@ -40,7 +40,7 @@ proptest! {
         let opinion = naive::answer(
             &merged.instruments,
             &merged.fills,
-            Broker::Zerodha,
+            Broker::ZERODHA,
             Method::WeightedAverage,
             at_the_end(),
         );

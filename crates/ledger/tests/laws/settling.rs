@@ -86,7 +86,7 @@ proptest! {
 
     #[test]
     fn the_second_opinion_agrees_about_settled_books((merged, _) in settled(), is_groww in any::<bool>()) {
-        let broker = if is_groww { Broker::Groww } else { Broker::Zerodha };
+        let broker = if is_groww { Broker::GROWW } else { Broker::ZERODHA };
         compare(&merged, broker, Method::Fifo, after_all())?;
         compare(&merged, broker, Method::WeightedAverage, after_all())?;
     }

@@ -10,7 +10,7 @@ use crate::naive::{Exit, Trade, identities};
 pub fn merged(files: &[&File]) -> Merged {
     let imports: Vec<Import<'_>> = files
         .iter()
-        .map(|file| Import { broker: Broker::Zerodha, instruments: &file.instruments, fills: &file.fills })
+        .map(|file| Import { broker: Broker::ZERODHA, instruments: &file.instruments, fills: &file.fills })
         .collect();
     merge(&imports)
 }
@@ -20,7 +20,7 @@ pub fn book(merged: &Merged, as_of: Day) -> Book {
 }
 
 pub fn book_by(method: Method, merged: &Merged, as_of: Day) -> Book {
-    Book::build(merged, &Plan::of(Broker::Zerodha), method, None, &StartOfRecord::default(), as_of)
+    Book::build(merged, &Plan::of(Broker::ZERODHA), method, None, &StartOfRecord::default(), as_of)
 }
 
 pub fn book_of(file: &File, as_of: Day) -> Book {

@@ -289,7 +289,7 @@ fn order(state: &ChargeState<'_>, broker: Broker, part: Part) -> Order {
     match fill.order_id.as_str() {
         id if !id.is_empty() && id.chars().all(is_letter) => Order::Named(id.to_owned()),
         // A row of Groww's is an order; midnight is a day without a time.
-        _ if broker == Broker::Groww || fill.time.second_of_day() == 0 => Order::Alone(part.0),
+        _ if broker == Broker::GROWW || fill.time.second_of_day() == 0 => Order::Alone(part.0),
         _ => Order::At(fill.time),
     }
 }
@@ -303,14 +303,15 @@ fn brokerage(state: &mut ChargeState<'_>, broker: Broker, class: Class, group: &
     for ((_, _, _, product), order) in grouped(group.iter().copied(), of_order) {
         let turnover = state.sum(&order);
         let fee = match (broker, class) {
-            (Broker::Zerodha, Class::Cash) if product == Product::Delivery => 0,
-            (Broker::Zerodha, Class::Cash | Class::Futures) => {
+            (Broker::ZERODHA, Class::Cash) if product == Product::Delivery => 0,
+            (Broker::ZERODHA, Class::Cash | Class::Futures) => {
                 div_half_even(turnover * 3, 10_000).min(20 * RUPEE)
             }
-            (Broker::Zerodha, Class::Options) | (Broker::Groww, Class::Futures | Class::Options) => {
+            (Broker::ZERODHA, Class::Options) | (Broker::GROWW, Class::Futures | Class::Options) => {
                 20 * RUPEE
             }
-            (Broker::Groww, Class::Cash) => div_half_even(turnover, 1_000).clamp(5 * RUPEE, 20 * RUPEE),
+            (Broker::GROWW, Class::Cash) => div_half_even(turnover, 1_000).clamp(5 * RUPEE, 20 * RUPEE),
+            _ => panic!("the plan of {broker} is not written here"),
         };
         state.share_by_value(fee, &order);
         total += fee;
@@ -371,9 +372,10 @@ fn depository(state: &mut ChargeState<'_>, broker: Broker, of_scrip: &[Part]) ->
     let value = state.sum(&sells);
     let fee = match broker {
         _ if sells.is_empty() => 0,
-        Broker::Zerodha => 153_400,
-        Broker::Groww if value < 100 * RUPEE => 0,
-        Broker::Groww => 236_000,
+        Broker::ZERODHA => 153_400,
+        Broker::GROWW if value < 100 * RUPEE => 0,
+        Broker::GROWW => 236_000,
+        _ => panic!("the plan of {broker} is not written here"),
     };
     state.share_by_value(fee, &sells);
     fee

@@ -48,7 +48,7 @@ fn part() -> Part {
     };
     let rows = 0..NAMES.len() as u32;
     Part {
-        account: Broker::Zerodha.into(),
+        account: Broker::ZERODHA.into(),
         instruments: NAMES
             .iter()
             .map(|name| Instrument { symbol: (*name).into(), isin: None, contract: Contract::Cash })

@@ -356,7 +356,7 @@ async fn a_journal_is_built_once_for_each_revision_and_day() {
         store::journal::undo(&fresh, client.user, import, Time(0)).await.unwrap();
         let later = journals.get(&fresh, client.user, day).await.unwrap();
         assert_eq!((later.revision, later.accounts.len()), (4, 1));
-        assert!(later.account(Broker::Groww.into()).is_none());
+        assert!(later.account(Broker::GROWW.into()).is_none());
     })
     .await;
 }

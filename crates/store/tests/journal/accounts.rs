@@ -7,10 +7,10 @@ use store::journal::{
 
 use crate::sample::*;
 
-const SECOND: AccountName = AccountName { broker: Broker::Zerodha, number: 2 };
+const SECOND: AccountName = AccountName { broker: Broker::ZERODHA, number: 2 };
 
 fn called(label: &str) -> NewAccount {
-    NewAccount { broker: Broker::Zerodha, label: label.to_owned(), method: Method::Fifo, plan: None }
+    NewAccount { broker: Broker::ZERODHA, label: label.to_owned(), method: Method::Fifo, plan: None }
 }
 
 fn into(account: AccountName, seed: u8) -> journal::NewImport {
@@ -30,7 +30,7 @@ async fn an_import_goes_to_the_account_it_names() {
         assert_eq!(journal::add_account(&db, asha, &called("Mother")).await.unwrap(), Some(SECOND));
         put(&db, asha, &into(SECOND, 2)).await;
         let parts: Vec<_> = content(&db, asha).await.imports.iter().map(|one| one.parts[0].account).collect();
-        assert_eq!(parts, [Broker::Zerodha.into(), SECOND]);
+        assert_eq!(parts, [Broker::ZERODHA.into(), SECOND]);
         let lines = journal::imports(&db, asha).await.unwrap();
         assert_eq!(lines[0].accounts, [SECOND]);
         let held: Vec<_> =
@@ -50,10 +50,10 @@ async fn labels_tell_accounts_apart() {
         assert_eq!(journal::add_account(&db, asha, &called("Mother")).await.unwrap(), Some(SECOND));
         assert_eq!(journal::add_account(&db, asha, &called("MOTHER")).await.unwrap(), None);
         let to = |label: &str| AccountChange { label: Some(label.to_owned()), ..AccountChange::default() };
-        let first = AccountName::from(Broker::Zerodha);
+        let first = AccountName::from(Broker::ZERODHA);
         assert_eq!(journal::change_account(&db, asha, first, &to("mother")).await.unwrap(), Changed::Taken);
         assert_eq!(journal::change_account(&db, asha, first, &to("Own")).await.unwrap(), Changed::Done);
-        let unknown = AccountName { broker: Broker::Groww, number: 1 };
+        let unknown = AccountName { broker: Broker::GROWW, number: 1 };
         assert_eq!(journal::change_account(&db, asha, unknown, &to("x")).await.unwrap(), Changed::Unknown);
         // A revision for the import, the account and the new label; none for what was as it is.
         assert_eq!(journal::revision(&db, asha).await.unwrap(), 3);
@@ -87,7 +87,7 @@ async fn only_an_empty_account_is_removed() {
         assert_eq!(journal::remove_account(&db, asha, SECOND).await.unwrap(), holds(1, 0));
         journal::undo(&db, asha, import, NOW).await.unwrap();
         assert_eq!(journal::remove_account(&db, asha, SECOND).await.unwrap(), holds(0, 1));
-        let first = AccountName::from(Broker::Zerodha);
+        let first = AccountName::from(Broker::ZERODHA);
         assert_eq!(journal::remove_account(&db, ravi, first).await.unwrap(), Removed::Unknown);
         assert_eq!(journal::remove_account(&db, asha, first).await.unwrap(), Removed::Done);
         assert_eq!(journal::remove_account(&db, asha, first).await.unwrap(), Removed::Unknown);

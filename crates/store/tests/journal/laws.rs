@@ -28,7 +28,7 @@ async fn what_was_put_is_what_is_loaded() {
         assert_eq!(stored.imports.len(), 2);
         assert_eq!(stored.cards, manual.cards);
         let known = |broker: Broker| BrokerAccount::of(broker.into());
-        assert_eq!(stored.accounts, [known(Broker::Zerodha), known(Broker::Groww)]);
+        assert_eq!(stored.accounts, [known(Broker::ZERODHA), known(Broker::GROWW)]);
     })
     .await;
 }
@@ -149,7 +149,7 @@ async fn the_list_holds_everything_newest_first() {
         journal::undo(&db, asha, one, later(5)).await.unwrap();
         let lines = journal::imports(&db, asha).await.unwrap();
         assert_eq!([lines[0].id, lines[1].id], [two, one]);
-        assert_eq!(lines[0].accounts, [Broker::Zerodha.into(), Broker::Groww.into()]);
+        assert_eq!(lines[0].accounts, [Broker::ZERODHA.into(), Broker::GROWW.into()]);
         let new = file(1);
         let expected = ImportLine {
             id: one,
@@ -158,7 +158,7 @@ async fn the_list_holds_everything_newest_first() {
             created_at: NOW,
             undone_at: Some(later(5)),
             snapshot: None,
-            accounts: vec![Broker::Zerodha.into()],
+            accounts: vec![Broker::ZERODHA.into()],
             format: new.format,
             segment: new.segment,
             window: new.window,
@@ -180,7 +180,7 @@ async fn the_first_client_of_an_account_stays() {
             import.client = Some([client; 32]);
             put(&db, asha, &import).await;
         }
-        let known = BrokerAccount { client: Some([7; 32]), ..BrokerAccount::of(Broker::Zerodha.into()) };
+        let known = BrokerAccount { client: Some([7; 32]), ..BrokerAccount::of(Broker::ZERODHA.into()) };
         assert_eq!(content(&db, asha).await.accounts, [known]);
     })
     .await;

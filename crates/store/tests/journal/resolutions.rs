@@ -8,7 +8,7 @@ use crate::sample::*;
 fn worth(subject: &str, value: i64) -> NewResolution {
     NewResolution {
         kind: ResolutionKind::Settlement,
-        account: Broker::Zerodha.into(),
+        account: Broker::ZERODHA.into(),
         subject: subject.to_owned(),
         value: Some(Price(value)),
     }
@@ -21,7 +21,7 @@ async fn one_decision_counts_for_a_subject() {
         let first = journal::resolve(&db, asha, &worth("NIFTY", 5), NOW).await.unwrap();
         assert_eq!(journal::resolve(&db, asha, &worth("NIFTY", 5), later(1)).await.unwrap(), first);
         assert_eq!(journal::revision(&db, asha).await.unwrap(), 1);
-        let other_broker = NewResolution { account: Broker::Groww.into(), ..worth("NIFTY", 5) };
+        let other_broker = NewResolution { account: Broker::GROWW.into(), ..worth("NIFTY", 5) };
         journal::resolve(&db, asha, &other_broker, later(2)).await.unwrap();
         let worthless = NewResolution { kind: ResolutionKind::Worthless, value: None, ..worth("NIFTY", 0) };
         let second = journal::resolve(&db, asha, &worthless, later(3)).await.unwrap();
@@ -29,12 +29,12 @@ async fn one_decision_counts_for_a_subject() {
         let kinds: Vec<_> = stored.iter().map(|one| (one.kind, one.account.broker)).collect();
         assert_eq!(
             kinds,
-            [(ResolutionKind::Settlement, Broker::Groww), (ResolutionKind::Worthless, Broker::Zerodha)]
+            [(ResolutionKind::Settlement, Broker::GROWW), (ResolutionKind::Worthless, Broker::ZERODHA)]
         );
         let expected = Resolution {
             id: second,
             kind: ResolutionKind::Worthless,
-            account: Broker::Zerodha.into(),
+            account: Broker::ZERODHA.into(),
             subject: "NIFTY".to_owned(),
             value: None,
             created_at: later(3),

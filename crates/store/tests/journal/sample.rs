@@ -98,7 +98,7 @@ pub fn file(seed: u8) -> NewImport {
         window: Some(Window { from: day("2026-04-01"), to: day("2026-04-30") }),
         fno_window: None,
         counts: Counts { read: 7, fills: 6, duplicates: 1, conflicts: 2, skipped: 3, rejected: 4 },
-        parts: vec![Part { account: Broker::Zerodha.into(), instruments, fills }],
+        parts: vec![Part { account: Broker::ZERODHA.into(), instruments, fills }],
         cards: Vec::new(),
         statements: Vec::new(),
         client: None,
@@ -109,10 +109,10 @@ pub fn file(seed: u8) -> NewImport {
 /// Cards typed by hand, for two brokers.
 pub fn manual(seed: u8) -> NewImport {
     let mut parts = file(seed).parts;
-    parts.push(Part { account: Broker::Groww.into(), ..file(seed + 1).parts.remove(0) });
+    parts.push(Part { account: Broker::GROWW.into(), ..file(seed + 1).parts.remove(0) });
     let card = Card {
         order_id: format!("MT{seed}"),
-        broker: Broker::Groww,
+        broker: Broker::GROWW,
         side: Side::Sell,
         stock_name: "Infosys <b>".to_owned(),
         notes: "नोट 📈\n'; drop table fills; --".to_owned(),

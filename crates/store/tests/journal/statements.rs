@@ -6,7 +6,7 @@ use store::journal::{self, Card, NewImport, Part, Statement, StatementKind};
 use crate::sample::*;
 
 fn said(kind: StatementKind, subject: &str) -> Statement {
-    Statement { kind, account: Broker::Zerodha.into(), subject: subject.to_owned() }
+    Statement { kind, account: Broker::ZERODHA.into(), subject: subject.to_owned() }
 }
 
 /// One card of so many units.
@@ -20,7 +20,7 @@ fn card(seed: u8, units: i64) -> NewImport {
     fill.order_id = "MT1".into();
     let words = Card {
         order_id: "MT1".to_owned(),
-        broker: Broker::Zerodha,
+        broker: Broker::ZERODHA,
         notes: format!("{units}"),
         ..manual(1).cards.remove(0)
     };

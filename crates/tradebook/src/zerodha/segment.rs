@@ -83,7 +83,7 @@ impl Table {
                 Err(Refusal::at(column)(reason).into())
             }
             None => {
-                if let Some(problem) = left_sheet(found, Broker::Zerodha, place, into.segment) {
+                if let Some(problem) = left_sheet(found, Broker::ZERODHA, place, into.segment) {
                     return Err(Stop::Sheet(problem));
                 }
                 self.kind = Some(found);

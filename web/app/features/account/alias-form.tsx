@@ -1,5 +1,5 @@
+import { brokers } from "~/api/brokers";
 import type { BrokerAccount } from "~/api/accounts";
-import { brokerNames } from "~/api/accounts";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
@@ -25,7 +25,7 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
       fill({ alias: name });
       await put(account, { alias: name });
       notify({
-        text: name ? `Account renamed to “${name}”.` : `Account renamed to ${brokerNames[broker]}.`,
+        text: name ? `Account renamed to “${name}”.` : `Account renamed to ${brokers[broker].name}.`,
         action: {
           name: "Undo",
           do: async () => {
@@ -45,7 +45,7 @@ export function AliasForm({ account }: { account: BrokerAccount }) {
           label="Account name"
           autoComplete="off"
           maxLength={40}
-          hint={`If empty, the name is ${brokerNames[broker]}.`}
+          hint={`If empty, the name is ${brokers[broker].name}.`}
           {...field("alias")}
         />
         <button className="btn" type="submit" aria-busy={busy || undefined} disabled={fields.alias === alias && !busy}>

@@ -1,6 +1,7 @@
+import { brokers } from "~/api/brokers";
 import { Landmark } from "lucide-react";
 import { useState } from "react";
-import { type BrokerAccount, brokerNames } from "~/api/accounts";
+import { type BrokerAccount } from "~/api/accounts";
 import { counted } from "~/lib/format";
 import { AliasForm } from "./alias-form";
 import { change, remove } from "./change-account";
@@ -20,12 +21,12 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
       <Landmark className="icon size-[20px]!" aria-hidden />
       <div className="min-w-0">
         <p className="strong wrap-anywhere">
-          {accountName} {alias ? <span className="tag">{brokerNames[broker]}</span> : null}
+          {accountName} {alias ? <span className="tag">{brokers[broker].name}</span> : null}
         </p>
         <p className="muted num">{held(account)}</p>
         <p className="caption">
           {account.method === "fifo" ? "First in, first out" : "Weighted average"} ·{" "}
-          {account.ownPlan ? "your own charges" : `${brokerNames[broker]}’s published charges`}
+          {account.ownPlan ? "your own charges" : `${brokers[broker].name}’s published charges`}
         </p>
       </div>
       <button

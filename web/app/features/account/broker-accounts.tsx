@@ -1,6 +1,7 @@
+import { brokerOptions, brokers } from "~/api/brokers";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { addAccount, type BrokerAccount, brokerNames, removeAccount, useAccounts } from "~/api/accounts";
+import { addAccount, type BrokerAccount, removeAccount, useAccounts } from "~/api/accounts";
 import { journalChanged } from "~/api/queries";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
@@ -36,11 +37,6 @@ export function BrokerAccounts() {
     </Fetched>
   );
 }
-
-const brokers = [
-  ["zerodha", brokerNames.zerodha],
-  ["groww", brokerNames.groww],
-] as const;
 
 function Add({ accounts }: { accounts: readonly BrokerAccount[] }) {
   const [open, setOpen] = useState(false);
@@ -88,7 +84,7 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
       const broker = typed.broker as BrokerAccount["broker"];
       const account = await addAccount({ broker, alias: typed.alias });
       await journalChanged();
-      const name = typed.alias.trim() || brokerNames[broker];
+      const name = typed.alias.trim() || brokers[broker].name;
       notify({ text: `“${name}” added.`, action: { name: "Undo", do: () => undo(account, name) } });
     },
     done: onClose,
@@ -104,14 +100,14 @@ function AddForm({ accounts, onClose }: { accounts: readonly BrokerAccount[]; on
       onSubmit={(event) => void submit(event)}
       aria-label="Add an account"
     >
-      <Select id="new-account-broker" label="Broker" options={brokers} {...field("broker")} />
+      <Select id="new-account-broker" label="Broker" options={brokerOptions} {...field("broker")} />
       <Field
         id="new-account-alias"
         label="Account name"
         autoComplete="off"
         maxLength={40}
         inputRef={first}
-        hint={`A name for yourself. ${brokerNames[broker as BrokerAccount["broker"]]} does not see it.`}
+        hint={`A name for yourself. ${brokers[broker as BrokerAccount["broker"]].name} does not see it.`}
         {...field("alias")}
       />
       {failed ? (

@@ -1,5 +1,6 @@
+import { type Broker, brokerOptions, brokers } from "~/api/brokers";
 import { useState } from "react";
-import { type Broker, type Profile, savePreferences } from "~/api/account";
+import { type Profile, savePreferences } from "~/api/account";
 import { queryClient } from "~/api/queries";
 import { useProfile } from "~/api/use-profile";
 import { Message } from "~/ui/message";
@@ -9,11 +10,7 @@ import { BrokerAccounts } from "./broker-accounts";
 import { Fetched } from "./fetched";
 import css from "./account.module.css";
 
-const brokers = [
-  ["", "No default"],
-  ["zerodha", "Zerodha"],
-  ["groww", "Groww"],
-] as const;
+const options = [["", "No default"], ...brokerOptions] as const;
 
 export function BrokersPart() {
   const profile = useProfile();
@@ -40,9 +37,8 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
     set(next);
     try {
       await savePreferences({ defaultBroker: next });
-      const name = brokers.find(([value]) => value === (next ?? ""))![1];
       notify({
-        text: next ? `${name} is now your default broker.` : "You have no default broker now.",
+        text: next ? `${brokers[next].name} is now your default broker.` : "You have no default broker now.",
         action:
           undo === undefined
             ? undefined
@@ -66,7 +62,7 @@ function DefaultBroker({ chosen }: { chosen: Broker | null }) {
         id="default-broker"
         label="Default broker"
         hint="Selected for you when you enter trades manually. In an uploaded file we read the broker from the file."
-        options={brokers}
+        options={options}
         value={chosen ?? ""}
         onChange={(event) => void choose((event.target.value || null) as Broker | null, chosen)}
       />

@@ -1,5 +1,6 @@
+import { brokers } from "~/api/brokers";
 import { useRef, useState } from "react";
-import { type BrokerAccount, brokerNames, type Plan } from "~/api/accounts";
+import { type BrokerAccount, type Plan } from "~/api/accounts";
 import { useForm } from "~/api/use-form";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
@@ -16,7 +17,7 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
   const [begun, begin] = useState(ownPlan);
   const form = useRef<HTMLDivElement>(null);
   const mine = useRef<HTMLInputElement>(null);
-  const name = brokerNames[broker];
+  const name = brokers[broker].name;
   const open = ownPlan || editing;
 
   async function choose(own: boolean) {

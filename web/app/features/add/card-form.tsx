@@ -1,3 +1,4 @@
+import { brokerOptions } from "~/api/brokers";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import { counted } from "~/lib/format";
@@ -29,11 +30,7 @@ type Props = {
   cheaper: ReactNode;
 };
 
-const brokers = [
-  ["", "Select Broker"],
-  ["zerodha", "Zerodha"],
-  ["groww", "Groww"],
-] as const;
+const options = [["", "Select Broker"], ...brokerOptions] as const;
 const types = [
   ["", "Select Trade Type"],
   ["equity", "Equity"],
@@ -158,7 +155,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
         </fieldset>
         <div className={`full ${css.cardHeader}`}>
           <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
-          <Select {...field("brokerName")} options={brokers} required />
+          <Select {...field("brokerName")} options={options} required />
           <CardAccount broker={card.brokerName} {...field("account")} />
           <Select {...field("tradetype")} className={css.wide} options={types} required />
           <CardResult look={ready ? look : undefined} />

@@ -1,5 +1,5 @@
 // A card is one round trip as it is typed: every value is text until it is sent.
-import type { Broker } from "~/api/imports";
+import { type Broker, isAccount, isBroker } from "~/api/brokers";
 import type { Segment } from "~/api/report";
 
 export type Card = {
@@ -85,9 +85,8 @@ export function readCards(draft: unknown): Card[] {
     for (const field of typed) if (typeof from[field] === "string") card[field] = from[field];
     if (from.type === "SELL") card.type = "SELL";
     if (from.exchange === "BSE") card.exchange = "BSE";
-    if (from.brokerName === "zerodha" || from.brokerName === "groww") card.brokerName = from.brokerName;
-    if (typeof from.account === "string" && /^(zerodha|groww)(\.\d{1,4})?$/.test(from.account))
-      card.account = from.account;
+    if (isBroker(from.brokerName)) card.brokerName = from.brokerName;
+    if (typeof from.account === "string" && isAccount(from.account)) card.account = from.account;
     if (from.tradetype === "equity" || from.tradetype === "fno") card.tradetype = from.tradetype;
     return [card];
   });

@@ -1,3 +1,4 @@
+import { type Broker, brokerOptions, brokers } from "~/api/brokers";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
@@ -35,20 +36,12 @@ import { useUploads } from "./use-uploads";
 import css from "./add.module.css";
 
 const NO_FILE = "Please upload an Excel sheet before submitting.";
-const brokers = [
-  ["", "Select Broker"],
-  ["zerodha", "Zerodha"],
-  ["groww", "Groww"],
-] as const;
+const options = [["", "Select Broker"], ...brokerOptions] as const;
 const types = [
   ["", "Select Trade Type"],
   ["equity", "Equity"],
   ["fno", "Future & Option"],
 ] as const;
-const ways = {
-  zerodha: "Console → Reports → Tradebook → Download XLSX",
-  groww: "Profile → Reports → Stocks order history",
-} as const;
 
 type Props = {
   /** Undefined: not known yet. Null: a visitor. */
@@ -183,7 +176,7 @@ export function Excel({ email }: Props) {
               id="broker"
               name="broker"
               label="Broker"
-              options={brokers}
+              options={options}
               value={shown.broker}
               disabled={submitting}
               hint={brokerHint(all, chosen.broker, shown.broker)}
@@ -352,9 +345,9 @@ function submitWords(all: readonly UploadItem[]): string {
   return fills ? `Adding ${counted(fills, "execution")}` : "Adding";
 }
 
-function brokerHint(all: readonly UploadItem[], chosen: string, shown: "" | "zerodha" | "groww"): string {
+function brokerHint(all: readonly UploadItem[], chosen: string, shown: "" | Broker): string {
   if (shown && !chosen && all.length > 0) return "Read from the file.";
-  return shown ? ways[shown] : "Leave it empty to read it from the file.";
+  return shown ? brokers[shown].download : "Leave it empty to read it from the file.";
 }
 
 function typeHint(all: readonly UploadItem[], chosen: string, shown: string): string {

@@ -1,4 +1,5 @@
-import { type Broker, type BrokerAccount, brokerNames } from "~/api/accounts";
+import { type Broker, brokers } from "~/api/brokers";
+import { type BrokerAccount } from "~/api/accounts";
 
 /** `Zerodha 2`, or the next number that is free. */
 export function nextAlias(accounts: readonly BrokerAccount[], broker: Broker): string {
@@ -6,7 +7,7 @@ export function nextAlias(accounts: readonly BrokerAccount[], broker: Broker): s
     accounts.filter((one) => one.broker === broker).map(({ accountName }) => accountName.toLowerCase()),
   );
   for (let number = 2; ; number += 1) {
-    const alias = `${brokerNames[broker]} ${number}`;
+    const alias = `${brokers[broker].name} ${number}`;
     if (!taken.has(alias.toLowerCase())) return alias;
   }
 }

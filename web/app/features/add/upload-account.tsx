@@ -1,5 +1,6 @@
+import { brokers } from "~/api/brokers";
 import { useEffect, useState } from "react";
-import { addAccount, brokerNames, type BrokerAccount, choiceOf } from "~/api/accounts";
+import { addAccount, type BrokerAccount, choiceOf } from "~/api/accounts";
 import type { Preview } from "~/api/imports";
 import { queryClient } from "~/api/queries";
 import { Message } from "~/ui/message";
@@ -91,4 +92,4 @@ export function UploadAccount({ item, busy, preview }: Props) {
 }
 
 const nameOf = ({ accountName, alias, broker }: BrokerAccount, several: boolean) =>
-  several && alias ? `${accountName} (${brokerNames[broker]})` : accountName;
+  several && alias ? `${accountName} (${brokers[broker].name})` : accountName;

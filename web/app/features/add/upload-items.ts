@@ -1,7 +1,8 @@
 // The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files,
 // but those of Check a file.
+import { type Broker, isBroker } from "~/api/brokers";
 import type { RequestError } from "~/api/errors";
-import type { Broker, Preview, Receipt } from "~/api/imports";
+import type { Preview, Receipt } from "~/api/imports";
 import type { FileReport, Segment } from "~/api/report";
 import { MAX_BYTES } from "~/api/upload";
 import { forgetForJournal, takeForJournal } from "~/api/check-store";
@@ -88,7 +89,7 @@ export async function takeChecked(): Promise<"taken" | "lost" | null> {
   return "taken";
 }
 
-const brokerIn = (word: string): Choice["broker"] => (word === "zerodha" || word === "groww" ? word : "");
+const brokerIn = (word: string): Choice["broker"] => (isBroker(word) ? word : "");
 const tradetypeIn = (word: string): Choice["tradetype"] => (word === "equity" || word === "fno" ? word : "");
 
 // They outlive a reload until they are in the journal or taken away.

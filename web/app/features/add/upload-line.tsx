@@ -1,3 +1,4 @@
+import { brokers } from "~/api/brokers";
 import { Check, FileSpreadsheet, RotateCw, X } from "lucide-react";
 import { counted, fileSize } from "~/lib/format";
 import { span } from "~/lib/time";
@@ -7,7 +8,6 @@ import css from "./add.module.css";
 type Props = { item: UploadItem; onRemove: () => void; onPreview: () => void };
 
 const segments = { equity: "equity", fno: "F&O" } as const;
-const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
 
 /** One chosen file: what it is, how far it has come. */
 export function UploadLine({ item, onRemove, onPreview }: Props) {
@@ -15,7 +15,7 @@ export function UploadLine({ item, onRemove, onPreview }: Props) {
   const found = foundIn(item);
   const about = [
     fileSize(file.size),
-    found ? `${brokers[found.broker]}, ${segments[found.segment]}` : "",
+    found ? `${brokers[found.broker].name}, ${segments[found.segment]}` : "",
     found?.window ? span(found.window.from, found.window.to) : "",
   ].filter(Boolean);
   const busy = isBusy(item);

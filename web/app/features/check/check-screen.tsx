@@ -1,3 +1,4 @@
+import { brokerOptions } from "~/api/brokers";
 import { ChevronRight, CircleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FilesChanged } from "~/api/errors";
@@ -204,11 +205,7 @@ export default function CheckScreen() {
                     value={broker}
                     onChange={(value) => checkStore.choice.set({ ...chosen, broker: value })}
                     error={fieldErrors.broker}
-                    options={[
-                      ["", "Read from the file"],
-                      ["zerodha", "Zerodha"],
-                      ["groww", "Groww"],
-                    ]}
+                    options={[["", "Read from the file"], ...brokerOptions]}
                   />
                   <Choice
                     id="tradetype"
@@ -314,7 +311,7 @@ type ChoiceProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  options: [string, string][];
+  options: readonly (readonly [string, string])[];
   error: string | undefined;
 };
 

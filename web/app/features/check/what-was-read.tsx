@@ -1,10 +1,10 @@
+import { brokers } from "~/api/brokers";
 import type { FileReport } from "~/api/report";
 import { count, counted, MINUS } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 
-const brokers = { zerodha: "Zerodha", groww: "Groww" } as const;
 /** Rows of the table; the server lists a thousand. */
 const SHOWN = 200;
 const segments = { equity: "equity", fno: "F&O" } as const;
@@ -27,7 +27,7 @@ function OneFile({ file }: { file: FileReport }) {
     <div className="sum items-start! mb-0!">
       <div className="min-w-0">
         <h3 className="text-lg wrap-anywhere">{file.name}</h3>
-        <p className="muted mt-1">{`${brokers[file.broker]}, ${segments[file.segment]} · ${formatWords(file.format)}`}</p>
+        <p className="muted mt-1">{`${brokers[file.broker].name}, ${segments[file.segment]} · ${formatWords(file.format)}`}</p>
         <p className="muted num">{windowWords(file)}</p>
         {rows.rejected.length > 0 ? <Rejected file={file} /> : null}
       </div>
@@ -81,7 +81,7 @@ function Rejected({ file }: { file: FileReport }) {
 }
 
 /** `zerodha-tradebook-csv` is "tradebook csv": the broker is said before it. */
-const formatWords = (format: string) => format.replace(/^(zerodha|groww)-/, "").replaceAll("-", " ");
+const formatWords = (format: string) => format.replace(/^[a-z]+-/, "").replaceAll("-", " ");
 const minus = (value: number) => (value === 0 ? "0" : `${MINUS}${count(value)}`);
 
 function windowWords({ window }: FileReport): string {

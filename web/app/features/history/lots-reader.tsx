@@ -1,3 +1,4 @@
+import { brokers } from "~/api/brokers";
 import { ChevronRight, FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
@@ -18,12 +19,7 @@ type Props = {
   readFile: (file: File, of: string) => Promise<ReadLots>;
 };
 
-type Said = { rows: number; source: ReadLots["source"]; day: string | null; problems: string[] };
-const sources = {
-  paste: "what you pasted",
-  zerodha: "the Zerodha holdings file",
-  groww: "the Groww holdings file",
-} as const;
+type Said = { rows: number; broker: ReadLots["broker"]; day: string | null; problems: string[] };
 
 /** The two ways to many rows at once: a broker's holdings file, and a spreadsheet's cells. */
 export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
@@ -50,7 +46,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       const found = await ask();
       setUndated(null);
       onRead(found);
-      say({ rows: found.rows.length, source: found.source, day: found.day, problems: found.problems });
+      say({ rows: found.rows.length, broker: found.broker, day: found.day, problems: found.problems });
       setText("");
     } catch (error) {
       const day = error instanceof RequestError ? error.fields.day : undefined;
@@ -139,7 +135,8 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       <div role="status">
         {said ? (
           <p className="muted mt-3">
-            {counted(said.rows, "row")} read from {sources[said.source]}
+            {counted(said.rows, "row")} read from{" "}
+            {said.broker ? `the ${brokers[said.broker].name} holdings file` : "what you pasted"}
             {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
             {said.problems.length > 0
               ? ` ${said.problems.slice(0, 5).join(" ")}${said.problems.length > 5 ? ` And ${said.problems.length - 5} more.` : ""}`

@@ -1,5 +1,5 @@
 // A trade typed by hand as the fields of a form, and back as the records that are sent.
-import type { Broker } from "~/api/imports";
+import type { Broker } from "~/api/brokers";
 import type { ManualRecord } from "~/api/manual";
 import type { TypedCard } from "~/api/record";
 import { clock, dayOf } from "~/lib/time";

@@ -1,5 +1,6 @@
 // What the journal shows lives in the address: the filter of the figures, the day and the order of the table, the open
 // trade.
+import { isAccount } from "~/api/brokers";
 import { type Filter, type Order, orders } from "~/api/history";
 
 export type View = {
@@ -70,11 +71,6 @@ export const isFiltered = (filter: Filter) => filterKeys.some((key) => filter[ke
 /** The filter of the table: that of the figures, narrowed to the picked day. */
 export function tableFilter({ filter, day }: Pick<View, "filter" | "day">): Filter {
   return day ? { ...filter, from: day, to: day } : filter;
-}
-
-/** `zerodha`, `zerodha.2`. */
-function isAccount(text: string): boolean {
-  return /^(zerodha|groww)(\.\d{1,4})?$/.test(text);
 }
 
 function isDay(text: string): boolean {

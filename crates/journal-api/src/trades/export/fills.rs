@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use journal::{broker_name, called};
+use journal::called;
 use store::journal::Stored;
 use web_http::CsvWriter;
 
@@ -36,7 +36,7 @@ pub fn write(stored: &Stored, to: &mut impl Write) -> io::Result<()> {
     for import in &stored.imports {
         for part in &import.parts {
             let known = stored.accounts.iter().find(|one| one.name == part.account);
-            let account = known.map_or(broker_name(part.account.broker), called);
+            let account = known.map_or(part.account.broker.name(), called);
             for fill in &part.fills {
                 let Some(instrument) = part.instruments.get(fill.instrument as usize) else { continue };
                 let isin = instrument.isin.as_ref().map(ToString::to_string).unwrap_or_default();

@@ -9,7 +9,7 @@ fn a_split_order_pays_brokerage_by_each_rule() {
     let order = "2026-11-02 NSE EQ ACME buy 100 @500 1 intraday:40,delivery:60";
     check_head(order, Head::Brokerage, "6");
     check_parts(order, Head::Brokerage, &["6", "0"]);
-    let groww = Fills::read(order).charge(&Plan::of(Broker::Groww)).heads;
+    let groww = Fills::read(order).charge(&Plan::of(Broker::GROWW)).heads;
     assert_eq!(groww.brokerage.to_string(), "40");
 }
 
@@ -80,12 +80,12 @@ fn an_order_without_a_whole_id_is_told_by_its_time() {
     check_head(&rows("-", &["00:00 NSE - NIFTY24000CE buy"; 3]), Head::Brokerage, "60");
     check_head(&rows("7", &["00:00 NSE - NIFTY24000CE buy"; 3]), Head::Brokerage, "20");
     // A row of Groww's is an order, within one minute as well.
-    let groww = Fills::read(&rows("-", &same)).charge(&Plan::of(Broker::Groww)).heads;
+    let groww = Fills::read(&rows("-", &same)).charge(&Plan::of(Broker::GROWW)).heads;
     assert_eq!(groww.brokerage.to_string(), "200");
     // To the millisecond.
     let mut all = Fills::read(&rows("-", &same));
     all.fills[9].time.0 += 1;
-    assert_eq!(all.charge(&Plan::of(Broker::Zerodha)).heads.brokerage.to_string(), "40");
+    assert_eq!(all.charge(&Plan::of(Broker::ZERODHA)).heads.brokerage.to_string(), "40");
 }
 
 #[test]
@@ -100,28 +100,28 @@ fn dp_is_per_scrip_and_day_of_delivery_sells() {
     check_head(&format!("{sells}\n2026-11-02 NSE EQ OTHER sell 1 @100 5 delivery"), Head::Dp, "30.68");
     // Groww waives it below ₹100 of sells. Brokerage 5; exchange 0.003069693; SEBI 0.00009999; GST 0.900576.
     let small = "brokerage 5, exchange 0.0031, sebi 0.0001, gst 0.9006";
-    check(Broker::Groww, "2026-11-02 NSE EQ ACME sell 1 @99.99 1 delivery", small);
-    check(Broker::Groww, "2026-11-02 NSE EQ ACME sell 1 @100 1 delivery", &format!("{small}, dp 23.6"));
+    check(Broker::GROWW, "2026-11-02 NSE EQ ACME sell 1 @99.99 1 delivery", small);
+    check(Broker::GROWW, "2026-11-02 NSE EQ ACME sell 1 @100 1 delivery", &format!("{small}, dp 23.6"));
 }
 
 #[test]
 fn zerodhas_dp_fee_has_a_day_that_is_not_verified() {
     let sell = |day: &str| Fills::read(&format!("{day} NSE EQ ACME sell 1 @100 1 delivery"));
     for (day, dp) in [("2024-09-30", "15.93"), ("2024-10-01", "15.34")] {
-        assert_eq!(sell(day).charge(&Plan::of(Broker::Zerodha)).heads.dp.to_string(), dp, "{day}");
-        assert_eq!(sell(day).charge(&Plan::of(Broker::Groww)).heads.dp.to_string(), "23.6", "{day}");
+        assert_eq!(sell(day).charge(&Plan::of(Broker::ZERODHA)).heads.dp.to_string(), dp, "{day}");
+        assert_eq!(sell(day).charge(&Plan::of(Broker::GROWW)).heads.dp.to_string(), "23.6", "{day}");
     }
     let sentence = "The depository fee of 1 trading day is estimated: it was ₹15.93 for a scrip and day and is now \
                     ₹15.34. The day of the change is not verified; 1 Oct 2024 is assumed.";
     let says = |day: &str, plan: &Plan| sell(day).charge(plan).notes.iter().any(|note| note == sentence);
-    let zerodha = Plan::of(Broker::Zerodha);
+    let zerodha = Plan::of(Broker::ZERODHA);
     // On every day before, and for a year after.
     for (day, is_said) in
         [("2021-03-01", true), ("2024-09-30", true), ("2024-10-01", true), ("2025-10-01", false)]
     {
         assert_eq!(says(day, &zerodha), is_said, "{day}");
     }
-    assert!(!says("2024-09-30", &Plan::of(Broker::Groww)));
+    assert!(!says("2024-09-30", &Plan::of(Broker::GROWW)));
     // A buy pays none; a stated fee is no estimate.
     let bought = Fills::read("2024-09-30 NSE EQ ACME buy 1 @100 1 delivery").charge(&zerodha);
     assert!(bought.notes.iter().all(|note| note != sentence));
@@ -132,7 +132,7 @@ fn zerodhas_dp_fee_has_a_day_that_is_not_verified() {
 
 #[test]
 fn own_plans_charge_by_their_own_rules() {
-    let mut plan = Plan::of(Broker::Zerodha);
+    let mut plan = Plan::of(Broker::ZERODHA);
     plan.terms[1].delivery = Rule { percent: Rate::percent("0.5").unwrap(), ..Rule::default() };
     plan.terms[1].dp = Money::ZERO;
     let charges = Fills::read("2026-11-02 NSE EQ ACME sell 10 @1000 1 delivery").charge(&plan);

@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn parts_add_up_to_every_head(text in any_fills(), groww in prop::bool::ANY, stated in 0..3_i64) {
         let all = Fills::read(&text);
-        let mut plan = Plan::of(if groww { Broker::Groww } else { Broker::Zerodha });
+        let mut plan = Plan::of(if groww { Broker::GROWW } else { Broker::ZERODHA });
         if stated > 0 {
             let day = Day::parse("2026-02-20").unwrap();
             let heads = Head::ALL.iter().take(stated as usize * 3);
@@ -86,7 +86,7 @@ proptest! {
                 fill.order_id = format!("7{}{:?}{}", fill.exchange, fill.series, fill.instrument).into();
             }
         }
-        let plan = Plan::of(if groww { Broker::Groww } else { Broker::Zerodha });
+        let plan = Plan::of(if groww { Broker::GROWW } else { Broker::ZERODHA });
         let mut split = Fills { instruments: whole.instruments.clone(), ..Fills::default() };
         for part in &whole.parts {
             let half = (Quantity(part.quantity.0 / 2), Money(part.value.0 / 3));

@@ -130,7 +130,7 @@ fn check(broker: Broker, fills: &str, expected: &str) {
 
 #[track_caller]
 fn check_head(fills: &str, head: Head, expected: &str) {
-    let heads = Fills::read(fills).charge(&Plan::of(Broker::Zerodha)).heads;
+    let heads = Fills::read(fills).charge(&Plan::of(Broker::ZERODHA)).heads;
     assert_eq!(heads.of(head).to_string(), expected, "{fills}");
 }
 
@@ -138,7 +138,7 @@ fn check_head(fills: &str, head: Head, expected: &str) {
 #[track_caller]
 fn check_parts(fills: &str, head: Head, expected: &[&str]) {
     let all = Fills::read(fills);
-    let by_head = charge_by_head(&all.instruments, &all.fills, &all.parts, &Plan::of(Broker::Zerodha));
+    let by_head = charge_by_head(&all.instruments, &all.fills, &all.parts, &Plan::of(Broker::ZERODHA));
     let borne: Vec<_> = by_head.iter().map(|heads| heads.of(head).to_string()).collect();
     assert_eq!(borne, expected, "{fills}");
 }

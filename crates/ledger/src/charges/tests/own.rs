@@ -14,7 +14,7 @@ fn own() -> Plan {
         options = { flat = "12" }
         dp = "18.50"
         dp_from_value = "250""#;
-    Plan::own(Broker::Zerodha, &toml::from_str(text).unwrap())
+    Plan::own(Broker::ZERODHA, &toml::from_str(text).unwrap())
 }
 
 #[track_caller]

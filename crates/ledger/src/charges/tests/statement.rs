@@ -34,7 +34,7 @@ fn worked_day() -> Fills {
 
 #[test]
 fn the_worked_day_with_stated_brokerage() {
-    let mut plan = Plan::of(Broker::Zerodha);
+    let mut plan = Plan::of(Broker::ZERODHA);
     let day = Day::parse("2026-05-19").unwrap();
     plan.stated = vec![
         StatedCharge { day, head: Head::Brokerage, amount: Money::parse("250").unwrap() },
@@ -63,7 +63,7 @@ fn the_worked_day_with_stated_brokerage() {
 
 #[test]
 fn the_worked_day_without_statement() {
-    let charges = worked_day().charge(&Plan::of(Broker::Zerodha));
+    let charges = worked_day().charge(&Plan::of(Broker::ZERODHA));
     // 15 × 20; GST 18 % of 300 + 277.753 = 103.99554.
     assert_eq!(
         words(&charges.heads),
@@ -77,7 +77,7 @@ fn the_worked_day_without_statement() {
     );
     // The debit rule is Zerodha's.
     assert_eq!(
-        worked_day().charge(&Plan::of(Broker::Groww)).notes,
+        worked_day().charge(&Plan::of(Broker::GROWW)).notes,
         ["Brokerage of 1 trading day is estimated from the Groww plan: the broker may have taken another \
              amount, for instance by its earlier rates."]
     );
@@ -86,7 +86,7 @@ fn the_worked_day_without_statement() {
 #[test]
 fn stated_heads_stand_in_for_ours_only_on_their_day() {
     let day = Day::parse("2026-11-02").unwrap();
-    let mut plan = Plan::of(Broker::Zerodha);
+    let mut plan = Plan::of(Broker::ZERODHA);
     let stated = |day: Day, head, rupees: i64| StatedCharge { day, head, amount: Money(rupees * 10_000) };
     plan.stated = vec![
         stated(day, Head::Gst, 7),

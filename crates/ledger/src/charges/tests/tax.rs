@@ -236,7 +236,7 @@ fn bonds_pay_no_tax_and_little_stamp() {
     }
     // A gold bond's note: 0.00307 % of 100,000 = 3.07 less IPFT 0.0001; SEBI 0.1; GST 18 % of 3.17 = 0.5706.
     check(
-        Broker::Zerodha,
+        Broker::ZERODHA,
         "2026-11-02 NSE GB SGBFEB32IV/IN0020230184 sell 10 @10000 1 delivery",
         "exchange 3.0699, sebi 0.1, ipft 0.0001, gst 0.5706, dp 15.34",
     );

@@ -32,7 +32,7 @@ fn merged_on(expiry: &str, fills: &str, values: &str) -> Book {
     assert_eq!(merged.settle(&settlements(values), day("2026-06-05")), Vec::<String>::new());
     Book::build(
         &merged,
-        &Plan::of(Broker::Zerodha),
+        &Plan::of(Broker::ZERODHA),
         Method::Fifo,
         None,
         &StartOfRecord::default(),

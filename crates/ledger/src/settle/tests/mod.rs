@@ -73,7 +73,7 @@ fn account(text: &str) -> Merged {
             order_id: format!("{row}").into(),
         });
     }
-    merge(&[Import { broker: Broker::Zerodha, instruments: &instruments, fills: &fills }])
+    merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }])
 }
 
 /// `NIFTY 25000 CE = 25123.45` or `= worthless`, with `on BSE` behind it.
@@ -121,7 +121,7 @@ fn settled(fills: &str, values: &str) -> (Merged, Book) {
     assert_eq!(problems, Vec::<String>::new(), "{fills}");
     let book = Book::build(
         &merged,
-        &Plan::of(Broker::Zerodha),
+        &Plan::of(Broker::ZERODHA),
         Method::Fifo,
         None,
         &StartOfRecord::default(),
@@ -139,7 +139,7 @@ fn check(fills: &str, values: &str, expected: &[&str]) {
 #[track_caller]
 fn check_charges(fills: &str, values: &str, expected: &[&str]) {
     let (merged, book) = settled(fills, values);
-    let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::Zerodha));
+    let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA));
     let details =
         (0..book.trades.len()).flat_map(|at| detail(&merged, &by_head, Method::Fifo, &book, at).fills);
     let made = details.filter(|one| merged.fills[one.fill as usize].origin != Origin::Traded);

@@ -75,7 +75,7 @@ impl Stage {
         let user = client.user().await;
         let new = NewResolution {
             kind: ResolutionKind::Keep,
-            account: Broker::Zerodha.into(),
+            account: Broker::ZERODHA.into(),
             subject: "decided".to_owned(),
             value: None,
         };

@@ -1,0 +1,120 @@
+//! The brokers whose trades are read. Rates are in `charges.toml`, the layouts of files in the crate `tradebook`.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What the rest of the code needs to know of a broker.
+#[derive(Debug)]
+struct Facts {
+    /// In SQL, JSON, addresses and on the command line. Never changes.
+    word: &'static str,
+    /// In sentences.
+    name: &'static str,
+    /// What it calls the file of one's trades.
+    tradebook: &'static str,
+    /// A row of its files is a whole order, and has the order's number instead of a trade's.
+    row_is_order: bool,
+    /// A case in which its brokerage is not the plan's, and no tradebook says so.
+    other_brokerage: &'static str,
+}
+
+const BROKERS: [Facts; 2] = [
+    Facts {
+        word: "zerodha",
+        name: "Zerodha",
+        tradebook: "Zerodha tradebook",
+        row_is_order: false,
+        other_brokerage: "₹40 an order while the account is in debit",
+    },
+    Facts {
+        word: "groww",
+        name: "Groww",
+        tradebook: "Groww order history",
+        row_is_order: true,
+        other_brokerage: "by its earlier rates",
+    },
+];
+
+/// A broker: one of [`Broker::ALL`], in that order. A new one is an entry here, its rates and its files' layout.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Broker(u8);
+
+impl Broker {
+    pub const ZERODHA: Self = Self(0);
+    pub const GROWW: Self = Self(1);
+    pub const ALL: &'static [Self] = &[Self::ZERODHA, Self::GROWW];
+
+    const fn facts(self) -> &'static Facts {
+        &BROKERS[self.0 as usize]
+    }
+
+    /// `zerodha`
+    pub const fn word(self) -> &'static str {
+        self.facts().word
+    }
+
+    /// `Zerodha`
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// `Zerodha tradebook`
+    pub const fn tradebook(self) -> &'static str {
+        self.facts().tradebook
+    }
+
+    /// Whether a row of its files is a whole order.
+    pub const fn row_is_order(self) -> bool {
+        self.facts().row_is_order
+    }
+
+    /// When the brokerage may be another one than the plan's: "for instance …".
+    pub const fn other_brokerage(self) -> &'static str {
+        self.facts().other_brokerage
+    }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.word() == word)
+    }
+}
+
+impl fmt::Display for Broker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl fmt::Debug for Broker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Broker {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.word())
+    }
+}
+
+impl<'de> Deserialize<'de> for Broker {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(from)?;
+        Self::from_word(&word).ok_or_else(|| serde::de::Error::custom(format_args!("unknown broker {word}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_broker_has_its_entry_and_its_own_word() {
+        assert_eq!(Broker::ALL.len(), BROKERS.len());
+        for (at, broker) in Broker::ALL.iter().enumerate() {
+            assert_eq!((broker.0 as usize, Broker::from_word(broker.word())), (at, Some(*broker)));
+        }
+        assert_eq!(Broker::from_word("Zerodha"), None);
+        assert_eq!((Broker::GROWW.to_string(), Broker::GROWW.name()), ("groww".to_owned(), "Groww"));
+    }
+}
