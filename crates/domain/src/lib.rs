@@ -9,6 +9,7 @@ mod fill;
 mod grouping;
 mod instrument;
 mod money;
+mod text;
 mod time;
 
 pub use broker::Broker;
@@ -21,4 +22,5 @@ pub use instrument::{
     Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
 };
 pub use money::{Money, Price, Quantity, value_of};
+pub use text::{Argument, Text};
 pub use time::{Clock, Day, Time, Weekday};

@@ -1,8 +1,9 @@
 //! What keeps the journal from being exact, and what the user can do about it.
 
-use domain::{Contract, Day, Instrument, Price, Quantity, Side};
+use domain::{Argument, Contract, Day, Instrument, Price, Quantity, Side, Text};
 use ledger::Status;
 use report::numbers::{Each, IstDay, Units, average};
+use report::text::Text as WireText;
 use report::words;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,6 +20,29 @@ pub enum NeedKind {
     SettlementNeeded,
     /// Typed by hand, and in a file as well.
     PossibleDuplicate,
+}
+
+/// The two sentences of a question, each with what it is made of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Said {
+    #[schema(example = "INFY, 85 sold on 12 Nov 2026")]
+    pub fact: String,
+    fact_text: WireText,
+    /// What is missing and what helps.
+    pub reason: String,
+    reason_text: WireText,
+}
+
+impl Said {
+    pub fn of(fact: &Text, reason: &Text) -> Self {
+        Self {
+            fact: fact.message(),
+            fact_text: fact.into(),
+            reason: reason.message(),
+            reason_text: reason.into(),
+        }
+    }
 }
 
 /// One thing only the user knows.
@@ -56,10 +80,8 @@ pub struct Need {
     pub underlying: Option<String>,
     #[schema(required = true)]
     pub trade_id: Option<String>,
-    #[schema(example = "INFY, 85 sold on 12 Nov 2026")]
-    pub fact: String,
-    /// What is missing and what helps.
-    pub reason: String,
+    #[serde(flatten)]
+    pub said: Said,
     /// In the account's book.
     #[serde(skip)]
     pub instrument: u32,
@@ -91,17 +113,25 @@ fn unknown_cost(account: &Account, at: usize) -> Need {
     let (quantity, key) = (trades.quantity[at], trades.key[at]);
     let instrument = &account.book.instruments[trades.instrument[at] as usize];
     let day = trades.exit_time[at].unwrap_or_default().day();
-    let title = instrument.title();
+    let said = Said::of(
+        &Text::new(
+            "sold_without_buy",
+            "{title}, {quantity} sold on {day}",
+            [title(instrument), Argument::quantity("quantity", quantity), Argument::day("day", day)],
+        ),
+        &Text::new(
+            "enter_the_buy",
+            "No file has the buy of these. Enter the buy price, or add the file that has the buy.",
+            [],
+        ),
+    );
     Need {
         subject: Subject::Cost { account: account.name, key },
         kind: NeedKind::UnknownCost,
         side: Side::Sell.into(),
         price: average(trades.sell_value[at], quantity).map(Each),
         trade_id: Some(TradeId { account: account.name, key }.to_string()),
-        fact: format!("{title}, {} sold on {}", grouped(quantity), day.in_words()),
-        reason: "No file has the buy of these. Enter the buy price, or add the file that has the buy."
-            .to_owned(),
-        ..about(account, trades.instrument[at], instrument, title, day, quantity)
+        ..about(account, trades.instrument[at], instrument, said, day, quantity)
     }
 }
 
@@ -112,17 +142,30 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
     let instrument = &book.instruments[index as usize];
     // Only contracts settle, and every contract has an expiry.
     let day = instrument.expiry().unwrap_or_default();
-    let title = instrument.title();
     let is_long = open > Quantity::ZERO;
-    let reason = match &instrument.contract {
-        Contract::Option { .. } => {
-            "Its closing price is not known. Choose “Expired worthless”, enter the closing price of the underlying, \
-             or add the file that has the closing trade."
-        }
-        Contract::Future { .. } | Contract::Cash => {
-            "Its closing price is not known. Enter the closing price, or add the file that has the closing trade."
-        }
+    let pattern = if is_long {
+        "{title}, {quantity} bought and open when it expired"
+    } else {
+        "{title}, {quantity} sold and open when it expired"
     };
+    let reason = match &instrument.contract {
+        Contract::Option { .. } => Text::new(
+            "enter_the_close_of_the_underlying",
+            "Its closing price is not known. Choose “Expired worthless”, enter the closing price of the underlying, \
+             or add the file that has the closing trade.",
+            [],
+        ),
+        Contract::Future { .. } | Contract::Cash => Text::new(
+            "enter_the_close",
+            "Its closing price is not known. Enter the closing price, or add the file that has the closing trade.",
+            [],
+        ),
+    };
+    let fact = Text::new(
+        if is_long { "bought_and_expired" } else { "sold_and_expired" },
+        pattern,
+        [title(instrument), Argument::quantity("quantity", open.abs())],
+    );
     let scrip = book.scrips.iter().find(|scrip| scrip.instrument == index);
     Need {
         subject: Subject::Expired {
@@ -134,43 +177,42 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
         side: if is_long { Side::Buy } else { Side::Sell }.into(),
         price: scrip.and_then(|scrip| average(scrip.open.value, open.abs())).map(Each),
         trade_id: Some(TradeId { account: account.name, key: book.trades.key[at] }.to_string()),
-        fact: format!(
-            "{title}, {} {} and open when it expired",
-            grouped(open.abs()),
-            if is_long { "bought" } else { "sold" }
-        ),
-        reason: reason.to_owned(),
-        ..about(account, index, instrument, title, day, open.abs())
+        ..about(account, index, instrument, Said::of(&fact, &reason), day, open.abs())
     }
 }
 
 fn possible_duplicate(account: &Account, twice: &DuplicateCandidate) -> Need {
     let typed = &twice.typed;
     let instrument = &account.merged.instruments[typed.instrument as usize];
-    let title = instrument.title();
     let day = typed.time.day();
-    let deed = match typed.side {
-        Side::Buy => "bought",
-        Side::Sell => "sold",
+    let (code, pattern) = match typed.side {
+        Side::Buy => ("bought_twice", "{title}, {quantity} bought at {price} on {day}, twice"),
+        Side::Sell => ("sold_twice", "{title}, {quantity} sold at {price} on {day}, twice"),
     };
+    let fact = Text::new(
+        code,
+        pattern,
+        [
+            title(instrument),
+            Argument::quantity("quantity", typed.quantity),
+            Argument::price("price", typed.price),
+            Argument::day("day", day),
+        ],
+    );
     let row = if twice.imported.row > 0 { format!(", row {}", twice.imported.row) } else { String::new() };
+    let file = if twice.file.is_empty() { "a file" } else { &twice.file };
+    let reason = Text::new(
+        "keep_or_remove",
+        "You entered it, and {where} has the same. Keep both, or remove the one you entered.",
+        [Argument::shown("where", format!("{file}{row}"))],
+    );
     Need {
         subject: twice_subject(account.name, typed),
         kind: NeedKind::PossibleDuplicate,
         exchange: typed.exchange.into(),
         side: typed.side.into(),
         price: Some(Each(typed.price)),
-        fact: format!(
-            "{title}, {} {deed} at {} on {}, twice",
-            grouped(typed.quantity),
-            typed.price,
-            day.in_words()
-        ),
-        reason: format!(
-            "You entered it, and {}{row} has the same. Keep both, or remove the one you entered.",
-            if twice.file.is_empty() { "a file" } else { &twice.file }
-        ),
-        ..about(account, typed.instrument, instrument, title, day, typed.quantity)
+        ..about(account, typed.instrument, instrument, Said::of(&fact, &reason), day, typed.quantity)
     }
 }
 
@@ -179,7 +221,7 @@ fn about(
     account: &Account,
     index: u32,
     instrument: &Instrument,
-    title: String,
+    said: Said,
     day: Day,
     quantity: Quantity,
 ) -> Need {
@@ -191,7 +233,7 @@ fn about(
     Need {
         subject: Subject::Cost { account: account.name, key: 0 },
         kind: NeedKind::UnknownCost,
-        title,
+        title: instrument.title(),
         symbol: instrument.symbol.to_string(),
         broker: account.broker.into(),
         account_name: account.called.clone(),
@@ -206,35 +248,11 @@ fn about(
         right: right.map(words::Right::from),
         underlying: underlying.map(str::to_owned),
         trade_id: None,
-        fact: String::new(),
-        reason: String::new(),
+        said,
         instrument: index,
     }
 }
 
-/// With Indian grouping: `1,25,000`.
-pub fn grouped(quantity: Quantity) -> String {
-    let text = quantity.abs().to_string();
-    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
-    let sign = if quantity < Quantity::ZERO { "−" } else { "" };
-    let point = if part.is_empty() { "" } else { "." };
-    format!("{sign}{}{point}{part}", domain::grouped(whole.parse().unwrap_or_default()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quantities_are_grouped_as_in_india() {
-        for (text, expected) in [
-            ("1", "1"),
-            ("999", "999"),
-            ("1000", "1,000"),
-            ("125000", "1,25,000"),
-            ("12345678.5", "1,23,45,678.5"),
-        ] {
-            assert_eq!(grouped(Quantity::parse(text).unwrap()), expected);
-        }
-    }
+fn title(instrument: &Instrument) -> Argument {
+    Argument::shown("title", instrument.title())
 }

@@ -1,9 +1,10 @@
 //! What only the user knows, one question for each scrip: each can be answered at any time, whatever else is open.
 
 use analytics::Filter;
-use domain::{Day, Instrument, Money, Quantity};
+use domain::{Argument, Day, Instrument, Money, Quantity, Text};
 use ledger::{Sign, SignKind};
 use report::numbers::{IstDay, Rupees, Units};
+use report::text::Text as WireText;
 use report::words;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use utoipa::ToSchema;
 use super::account::Account;
 use super::build::Journal;
 use super::history_query::HistoryQuery;
-use super::needs::{Need, NeedKind, grouped};
+use super::needs::{Need, NeedKind, Said};
 use super::start::scrip_name;
 use super::subject::Subject;
 
@@ -55,8 +56,7 @@ pub struct Question {
     pub quantity: Quantity,
     /// Of unknown cost only.
     pub left_out: Option<Money>,
-    pub fact: String,
-    pub reason: String,
+    pub said: Said,
     /// Numbers in the journal's `needs`, newest first.
     pub rows: Vec<usize>,
     /// Of a sign only.
@@ -92,10 +92,9 @@ pub struct QuestionLine<'a> {
     /// Sale value of what has no buy price; null of other questions.
     #[schema(required = true)]
     left_out_sale_value: Option<Rupees>,
-    #[schema(example = "INFY: sales on 29 days have no buy price")]
-    fact: &'a str,
-    /// What is missing and what helps.
-    reason: &'a str,
+    #[serde(flatten)]
+    #[schema(value_type = Said)]
+    said: &'a Said,
     /// What it consists of, at most 100, newest first.
     #[schema(value_type = Vec<Need>)]
     rows: Vec<&'a Need>,
@@ -103,19 +102,20 @@ pub struct QuestionLine<'a> {
     rows_more: u32,
     /// What the numbers look like; null of other questions.
     #[schema(required = true)]
-    sign: Option<QuestionSign<'a>>,
+    sign: Option<QuestionSign>,
 }
 
 /// What looks like a corporate action.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct QuestionSign<'a> {
+pub struct QuestionSign {
     sign: words::SignKind,
     /// Shares after for shares before.
     #[schema(required = true, example = "2:1")]
     ratio: Option<String>,
     /// The question, whole.
-    sentence: &'a str,
+    sentence: String,
+    sentence_text: WireText,
     /// Whether a bonus lot can be the answer.
     can_be_bonus: bool,
 }
@@ -150,8 +150,7 @@ pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
             last: need.day.0,
             quantity: need.quantity.0,
             left_out: None,
-            fact: need.fact.clone(),
-            reason: need.reason.clone(),
+            said: need.said.clone(),
             rows: vec![at],
             sign: None,
         });
@@ -167,7 +166,7 @@ pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
         }
     }
     for question in questions.iter_mut().filter(|one| one.kind == QuestionKind::UnknownCost) {
-        (question.fact, question.reason) = unknown_cost(question);
+        question.said = unknown_cost(question);
     }
     questions
 }
@@ -208,25 +207,44 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
         last,
         quantity: lacking,
         left_out: None,
-        fact: format!("{}: {what}", instrument.title()),
-        reason: "Until this is answered, its profit is marked as assumed.".to_owned(),
+        said: Said::of(
+            &Text::new(
+                "sign",
+                "{title}: {what}",
+                [Argument::shown("title", instrument.title()), Argument::shown("what", what)],
+            ),
+            &Text::new(
+                "assumed_until_answered",
+                "Until this is answered, its profit is marked as assumed.",
+                [],
+            ),
+        ),
         rows: Vec::new(),
         sign: Some(sign.clone()),
     }
 }
 
-fn unknown_cost(question: &Question) -> (String, String) {
-    let title = question.instrument.title();
+fn unknown_cost(question: &Question) -> Said {
+    let title = Argument::shown("title", question.instrument.title());
     let fact = match question.rows.len() {
-        1 => format!("{title}: the sale of {} has no buy price", question.first.in_words()),
-        days => format!("{title}: sales on {days} days have no buy price"),
+        1 => Text::new(
+            "sale_without_buy",
+            "{title}: the sale of {day} has no buy price",
+            [title, Argument::day("day", question.first)],
+        ),
+        days => Text::new(
+            "sales_without_buy",
+            "{title}: sales on {days} days have no buy price",
+            [title, Argument::shown("days", days.to_string())],
+        ),
     };
-    let reason = format!(
-        "At least {} of these shares were held before, or came without a trade. Enter what you held, with its day and \
-         price, or add the file that has the buy. Until then these sells count nowhere.",
-        grouped(question.quantity)
+    let reason = Text::new(
+        "at_least_held",
+        "At least {quantity} of these shares were held before, or came without a trade. Enter what you held, with its \
+         day and price, or add the file that has the buy. Until then these sells count nowhere.",
+        [Argument::quantity("quantity", question.quantity)],
     );
-    (fact, reason)
+    Said::of(&fact, &reason)
 }
 
 /// Those that the filter leaves, and how many more there are. What a trade made is nothing a question has.
@@ -267,14 +285,14 @@ fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
         last_day: IstDay(question.last),
         quantity: Units(question.quantity),
         left_out_sale_value: question.left_out.map(Rupees),
-        fact: &question.fact,
-        reason: &question.reason,
+        said: &question.said,
         rows: question.rows.iter().take(MOST).map(|&at| &journal.needs[at]).collect(),
         rows_more: question.rows.len().saturating_sub(MOST) as u32,
         sign: question.sign.as_ref().map(|sign| QuestionSign {
             sign: sign.kind.into(),
             ratio: sign.ratio.map(|(after, before)| format!("{after}:{before}")),
-            sentence: &sign.question,
+            sentence: sign.question.message(),
+            sentence_text: (&sign.question).into(),
             can_be_bonus: match sign.kind {
                 SignKind::Ratio => true,
                 // What came at a price of 0 is there already.

@@ -1,7 +1,7 @@
 //! Telling signs of a corporate action: asked about by name before a wrong number stands.
 
 use compact_str::CompactString;
-use domain::{Contract, Instrument, Quantity};
+use domain::{Argument, Contract, Instrument, Quantity, Text};
 
 use crate::book::Scrip;
 use crate::matching::{Fall, Start};
@@ -64,7 +64,7 @@ pub struct Sign {
     /// The user has said that it was so and has not entered it.
     pub answered: bool,
     /// One plain sentence.
-    pub question: String,
+    pub question: Text,
 }
 
 /// Of usual bonus issues and splits, shares after for shares before.
@@ -109,48 +109,69 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
         Some(Sign { instrument: at, kind, bought, sold, ratio, answered: false, question })
     };
     let name = &instrument.symbol;
+    let symbol = Argument::shown("symbol", name.as_str());
     match &instrument.contract {
         Contract::Cash => {
             if free > Quantity::ZERO {
-                let question = format!(
-                    "{free} of {name} came at a price of 0: were they bonus shares or rights entitlements?"
+                let question = Text::new(
+                    "came_free",
+                    "{quantity} of {symbol} came at a price of 0: were they bonus shares or rights entitlements?",
+                    [Argument::quantity("quantity", free), symbol],
                 );
                 return sign(SignKind::PriceZero, free, sold, None, question);
             }
             if lacking > Quantity::ZERO && name.ends_with("-RE") {
-                let question = format!(
-                    "You sold {sold} of {name}, rights entitlements that the record does not show as bought: were they \
-                     given to you free of cost?"
+                let question = Text::new(
+                    "sold_entitlements",
+                    "You sold {sold} of {symbol}, rights entitlements that the record does not show as bought: were they \
+                     given to you free of cost?",
+                    [Argument::quantity("sold", sold), symbol],
                 );
                 return sign(SignKind::PriceZero, bought, sold, None, question);
             }
             let by_quantity =
                 usual(sold, bought).filter(|&ratio| lacking > Quantity::ZERO && prices_allow(start, ratio));
             if let Some(ratio) = by_quantity {
-                let question = format!(
-                    "You sold {sold} of {name} but the record shows {bought} bought: was there {}?",
-                    bonus_or_split(ratio)
+                let question = Text::new(
+                    "sold_a_ratio",
+                    "You sold {sold} of {symbol} but the record shows {bought} bought: was there {what}?",
+                    [
+                        Argument::quantity("sold", sold),
+                        symbol,
+                        Argument::quantity("bought", bought),
+                        Argument::shown("what", bonus_or_split(ratio)),
+                    ],
                 );
                 return sign(SignKind::Ratio, bought, sold, Some(ratio), question);
             }
             let fall = start.prices.fall.filter(|fall| fall.reaches(ASKED_FALL))?;
             let ratio = fall.nearest(&RATIOS)?;
-            let question = format!(
-                "The price of {name} fell from {} on {} to {} on {} while you held some of it: was there {}?",
-                fall.before,
-                fall.last.in_words(),
-                fall.after,
-                fall.next.in_words(),
-                bonus_or_split(ratio)
+            let question = Text::new(
+                "price_fell",
+                "The price of {symbol} fell from {before} on {last} to {after} on {next} while you held some of it: was \
+                 there {what}?",
+                [
+                    symbol,
+                    Argument::price("before", fall.before),
+                    Argument::day("last", fall.last),
+                    Argument::price("after", fall.after),
+                    Argument::day("next", fall.next),
+                    Argument::shown("what", bonus_or_split(ratio)),
+                ],
             );
             sign(SignKind::Ratio, start.bought, start.sold, Some(ratio), question)
         }
         Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
             let ratio = usual(sold.max(bought), sold.min(bought)).filter(|_| !is_index(underlying))?;
-            let question = format!(
-                "You bought {bought} and sold {sold} of {}: was the contract adjusted for a bonus or a split, or was some \
-                 of it opened before this record?",
-                instrument.title()
+            let question = Text::new(
+                "contract_ratio",
+                "You bought {bought} and sold {sold} of {title}: was the contract adjusted for a bonus or a split, or was \
+                 some of it opened before this record?",
+                [
+                    Argument::quantity("bought", bought),
+                    Argument::quantity("sold", sold),
+                    Argument::shown("title", instrument.title()),
+                ],
             );
             sign(SignKind::ContractRatio, bought, sold, Some(ratio), question)
         }
@@ -196,9 +217,17 @@ fn new_isins(merged: &Merged, scrips: &[Scrip]) -> Vec<Sign> {
                 sold: lacking,
                 ratio: None,
                 answered: false,
-                question: format!(
+                question: Text::new(
+                    "new_isin",
                     "{symbol} goes on under a new ISIN ({before} became {after}); {held} bought under the old one are \
-                     still held and {lacking} under the new one have no buy: was it split or merged?"
+                     still held and {lacking} under the new one have no buy: was it split or merged?",
+                    [
+                        Argument::shown("symbol", symbol.as_str()),
+                        Argument::shown("before", before.to_string()),
+                        Argument::shown("after", after.to_string()),
+                        Argument::quantity("held", held),
+                        Argument::quantity("lacking", lacking),
+                    ],
                 ),
             });
         }

@@ -43,8 +43,8 @@ fn book(instruments: &[Instrument], said: &StartOfRecord, fills: &[(u32, &str, S
     Book::build(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, said, as_of)
 }
 
-fn questions(book: &Book) -> Vec<&str> {
-    book.signs.iter().map(|sign| sign.question.as_str()).collect()
+fn questions(book: &Book) -> Vec<String> {
+    book.signs.iter().map(|sign| sign.question.message()).collect()
 }
 
 #[test]

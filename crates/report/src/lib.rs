@@ -6,6 +6,7 @@ mod build;
 pub mod numbers;
 mod shown;
 mod start;
+pub mod text;
 pub mod wire;
 pub mod words;
 

@@ -2,6 +2,7 @@
 import type { Broker } from "./brokers";
 import { ask, sendForm } from "./ask";
 import type { Need } from "./history";
+import type { components } from "./schema";
 import type { Segment } from "./report";
 
 /**
@@ -36,6 +37,9 @@ export type RecordLine = {
   sentence: string;
 };
 
+/** What a sentence is made of. */
+export type Text = components["schemas"]["Text"];
+
 export type SignKind = "ratio" | "new_isin" | "contract_ratio" | "price_zero";
 
 /** All that is asked about one scrip, contract or typed trade. */
@@ -55,10 +59,15 @@ export type Question = {
   quantity: number;
   leftOutSaleValue: number | null;
   fact: string;
+  factText: Text;
   reason: string;
+  reasonText: Text;
   rows: Need[];
   rowsMore: number;
-  sign?: { sign: SignKind; ratio: string | null; sentence: string; canBeBonus: boolean } | null | undefined;
+  sign?:
+    | { sign: SignKind; ratio: string | null; sentence: string; sentenceText: Text; canBeBonus: boolean }
+    | null
+    | undefined;
 };
 
 /** These parts of a journal's answer. */

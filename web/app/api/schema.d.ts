@@ -2334,7 +2334,7 @@ export interface components {
          */
         MethodWord: "fifo" | "weighted_average";
         /** @description One thing only the user knows. */
-        Need: {
+        Need: components["schemas"]["Said"] & {
             /** @description Names it in the calls that answer it. */
             subject: string;
             kind: components["schemas"]["NeedKind"];
@@ -2357,10 +2357,6 @@ export interface components {
             right: components["schemas"]["Right"] | null;
             underlying: string | null;
             tradeId: string | null;
-            /** @example INFY, 85 sold on 12 Nov 2026 */
-            fact: string;
-            /** @description What is missing and what helps. */
-            reason: string;
         };
         /** @enum {string} */
         NeedKind: "unknown_cost" | "settlement_needed" | "possible_duplicate";
@@ -2736,7 +2732,7 @@ export interface components {
             since: string | null;
         };
         /** @description One thing only the user knows. */
-        Question: {
+        Question: components["schemas"]["Said"] & {
             /**
              * @description Names it in the calls that answer it; stays when later files come.
              * @example scrip/zerodha/INE009A01021
@@ -2762,10 +2758,6 @@ export interface components {
              */
             quantity: components["schemas"]["Units"];
             leftOutSaleValue: components["schemas"]["Rupees"] | null;
-            /** @example INFY: sales on 29 days have no buy price */
-            fact: string;
-            /** @description What is missing and what helps. */
-            reason: string;
             /** @description What it consists of, at most 100, newest first. */
             rows: components["schemas"]["Need"][];
             /**
@@ -2787,6 +2779,7 @@ export interface components {
             ratio: string | null;
             /** @description The question, whole. */
             sentence: string;
+            sentenceText: components["schemas"]["Text"];
             /** @description Whether a bonus lot can be the answer. */
             canBeBonus: boolean;
         };
@@ -3162,6 +3155,15 @@ export interface components {
          * @description Rupees as a plain decimal number, at most 4 decimals.
          */
         Rupees: number;
+        /** @description The two sentences of a question, each with what it is made of. */
+        Said: {
+            /** @example INFY, 85 sold on 12 Nov 2026 */
+            fact: string;
+            factText: components["schemas"]["Text"];
+            /** @description What is missing and what helps. */
+            reason: string;
+            reasonText: components["schemas"]["Text"];
+        };
         Scrip: {
             symbol: string;
             isin: string | null;
@@ -3576,6 +3578,30 @@ export interface components {
             assumedPnl: components["schemas"]["Rupees"];
             /** @description Sale value of `unknown_cost`; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
+        };
+        /**
+         * @description What a sentence is made of; the sentence itself stands beside it. A client that says it in another language goes by
+         *     `code`, one that hides private amounts puts `arguments` into `pattern`.
+         */
+        Text: {
+            /**
+             * @description Which sentence; never changes.
+             * @example sold_without_buy
+             */
+            code: string;
+            /**
+             * @description In English, with `{name}` where an argument stands.
+             * @example {title}, {quantity} sold on {day}
+             */
+            pattern: string;
+            arguments: components["schemas"]["TextArgument"][];
+        };
+        TextArgument: {
+            name: string;
+            /** @description As it stands in the sentence. */
+            text: string;
+            /** @description How much somebody has or trades. */
+            isPrivate: boolean;
         };
         /** @enum {string} */
         ThemeWord: "system" | "light" | "dark";

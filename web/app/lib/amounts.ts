@@ -8,6 +8,18 @@ import { amount, axisRupees, quantity, rupees, signedRupees, tinyAmount } from "
 export const DOTS = "•••";
 export const HIDDEN = `₹${DOTS}`;
 
+/** A sentence of the server, with what is said in it apart. */
+export type ServerText = {
+  pattern: string;
+  arguments: readonly { name: string; text: string; isPrivate: boolean }[];
+};
+
+const filled = (text: ServerText, isHidden: boolean) =>
+  text.pattern.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const found = text.arguments.find((one) => one.name === name);
+    return isHidden && found?.isPrivate ? DOTS : (found?.text ?? "");
+  });
+
 const plain = {
   hidden: false,
   rupees,
@@ -16,7 +28,7 @@ const plain = {
   quantity,
   axisRupees,
   tinyAmount,
-  textOf: (text: string) => text,
+  textOf: (text: ServerText) => filled(text, false),
 };
 
 export type Amounts = typeof plain;
@@ -29,8 +41,7 @@ const veiled: Amounts = {
   quantity: () => DOTS,
   axisRupees: () => HIDDEN,
   tinyAmount: () => DOTS,
-  // A sentence that came written from the server.
-  textOf: (text) => text.replace(/[+−-]?₹\s?[\d,]+(?:\.\d+)?/g, HIDDEN),
+  textOf: (text) => filled(text, true),
 };
 
 /** Set by the frame of the journal. Public pages show examples, which are nobody's. */

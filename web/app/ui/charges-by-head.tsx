@@ -1,7 +1,6 @@
 import { useAmounts } from "~/lib/amounts";
 import { Section } from "./section";
 import { Statement } from "./statement";
-import { Veiled } from "./veiled";
 
 const heads = [
   ["brokerage", "Brokerage", "the broker’s own fee"],
@@ -33,7 +32,7 @@ const NOT_INCLUDED =
 
 /** The charges of all executions, or of those that filters leave, head by head. */
 export function ChargesByHead({ charges, realised, part = false }: Props) {
-  const { rupees, textOf } = useAmounts();
+  const { rupees } = useAmounts();
   const total = part ? "Charges of these trades" : "All charges";
   const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
     ", ",
@@ -66,7 +65,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
           )}
           {[...new Set(charges.notes), NOT_INCLUDED].map((note) => (
             <p className="caption" key={note}>
-              <Veiled>{textOf(note)}</Veiled>
+              {note}
             </p>
           ))}
         </div>

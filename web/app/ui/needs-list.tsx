@@ -1,6 +1,5 @@
 import { CircleHelp, Clock, Copy, FileWarning } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useAmounts } from "~/lib/amounts";
 import { count, counted } from "~/lib/format";
 import { Section } from "./section";
 import { Veiled } from "./veiled";
@@ -38,7 +37,6 @@ export function tally(needs: readonly Pick<NeedLine, "icon" | "count">[], more: 
 
 /** What keeps the account from being exact, each with what can be done about it. `more` are known but not listed. */
 export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; more?: number }) {
-  const { textOf } = useAmounts();
   const [all, setAll] = useState(false);
   if (needs.length + more === 0) return null;
   const shown = all ? needs : needs.slice(0, SHOWN);
@@ -52,10 +50,10 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
               <Icon className="icon size-[20px]!" aria-hidden />
               <div>
                 <p className="strong">
-                  <Veiled>{textOf(fact)}</Veiled>
+                  <Veiled>{fact}</Veiled>
                 </p>
                 <p className="muted">
-                  <Veiled>{textOf(reason)}</Veiled>
+                  <Veiled>{reason}</Veiled>
                 </p>
                 {parts}
               </div>

@@ -329,5 +329,5 @@ fn warnings(journal: &Journal, id: TradeId, status: Status) -> Vec<&str> {
     }
     let id = id.to_string();
     let own = journal.needs.iter().filter(|need| need.trade_id.as_ref() == Some(&id));
-    own.map(|need| need.reason.as_str()).collect()
+    own.map(|need| need.said.reason.as_str()).collect()
 }

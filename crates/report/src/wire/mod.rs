@@ -196,12 +196,12 @@ pub struct Scrip<'a> {
     may_be_cut: bool,
     /// Open questions about a bonus, a split and the like: its record is `assumed` at best.
     #[schema(value_type = Vec<Sign>)]
-    signs: Vec<Sign<'a>>,
+    signs: Vec<Sign>,
 }
 
 /// Something in the numbers that a corporate action would explain.
 #[derive(Serialize, ToSchema)]
-pub struct Sign<'a> {
+pub struct Sign {
     kind: SignKind,
     /// Until the position was at its lowest; of a contract in all. For `new_isin` what is held under the old one.
     bought: Units,
@@ -210,7 +210,7 @@ pub struct Sign<'a> {
     /// The larger for the smaller, as `2:1`.
     #[schema(required = true)]
     ratio: Option<String>,
-    question: &'a str,
+    question: String,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -171,18 +171,18 @@ impl Serialize for Scrips<'_> {
 }
 
 /// Signs stand in the order of instruments.
-fn signs(book: &Book, instrument: u32) -> Vec<Sign<'_>> {
+fn signs(book: &Book, instrument: u32) -> Vec<Sign> {
     let from = book.signs.partition_point(|one| one.instrument < instrument);
     book.signs[from..].iter().take_while(|one| one.instrument == instrument).map(sign).collect()
 }
 
-fn sign(one: &ledger::Sign) -> Sign<'_> {
+fn sign(one: &ledger::Sign) -> Sign {
     Sign {
         kind: one.kind.into(),
         bought: Units(one.bought),
         sold: Units(one.sold),
         ratio: one.ratio.map(|(more, less)| format!("{more}:{less}")),
-        question: &one.question,
+        question: one.question.message(),
     }
 }
 

@@ -116,7 +116,7 @@ impl Page {
         }
         for sign in &book.signs {
             let marked = "Until this is answered, its profit is assumed.";
-            self.wrapped("? ", &format!("{} {marked}", sign.question));
+            self.wrapped("? ", &format!("{} {marked}", sign.question.message()));
         }
         for lot in &report.stated.lots {
             let held = if lot.side == Side::Sell { "held short" } else { "held" };

@@ -133,7 +133,7 @@ async fn what_was_held_is_read_for_the_grid_and_not_stored() {
     client.learn_holdings("The pasted text", text.as_bytes()).await;
     let path = "/api/v1/openings/read";
     let read = client.changed(path, &json!({ "text": text, "day": "2026-11-02" })).await;
-    assert_eq!([&read["source"], &read["day"]], [&json!("paste"), &Value::Null]);
+    assert_eq!([&read["broker"], &read["day"]], [&Value::Null, &Value::Null]);
     let row = |line: u32, symbol: &str, quantity: &str, price: &str, segment: &str, problems: Value| {
         json!({ "line": line, "symbol": symbol, "isin": "", "day": "2026-11-02", "quantity": quantity, "price": price,
                 "kind": "held", "segment": segment, "problems": problems })

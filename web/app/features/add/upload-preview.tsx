@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Preview } from "~/api/imports";
 import type { FileReport } from "~/api/report";
 import { useAmounts } from "~/lib/amounts";
+import { Veiled } from "~/ui/veiled";
 import { count, counted, MINUS } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
 import { Message } from "~/ui/message";
@@ -165,15 +166,21 @@ function GoodRows({ file, alone, busy, onSubmit, onDiscard }: Props & { file: Fi
 }
 
 function ToFix({ preview: { questions, questionsMore } }: { preview: Preview }) {
+  const { textOf } = useAmounts();
   const all = questions.length + questionsMore;
   if (all === 0) return null;
   return (
     <>
       <h3 className="small-heading">{count(all)} to fix after adding</h3>
       <ul className="brief">
-        {questions.map(({ subject, fact, reason }) => (
+        {questions.map(({ subject, factText, reasonText }) => (
           <li key={subject}>
-            <b className="strong">{fact}</b> <span className="muted">{reason}</span>
+            <b className="strong">
+              <Veiled>{textOf(factText)}</Veiled>
+            </b>{" "}
+            <span className="muted">
+              <Veiled>{textOf(reasonText)}</Veiled>
+            </span>
           </li>
         ))}
       </ul>

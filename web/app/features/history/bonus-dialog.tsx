@@ -1,5 +1,6 @@
 import type { Question } from "~/api/record";
 import { useAmounts } from "~/lib/amounts";
+import { Veiled } from "~/ui/veiled";
 import { bonusRatio } from "./bonus-ratio";
 import { OneLot } from "./one-lot";
 
@@ -16,8 +17,8 @@ export function BonusDialog({ question, asOf, onClose }: { question: Question; a
       title={`Bonus shares of ${title}`}
       intro={
         <>
-          {sign ? textOf(sign.sentence) : ""} Bonus shares cost nothing: they are counted at ₹0 from the day you got
-          them.
+          <Veiled>{sign ? textOf(sign.sentenceText) : ""}</Veiled> Bonus shares cost nothing: they are counted at ₹0
+          from the day you got them.
         </>
       }
       dateLabel="Date"

@@ -54,8 +54,10 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
     key: question.subject,
     icon: icons[question.kind],
     count: question.kind === "unknown_cost" ? question.rows.length + question.rowsMore : 1,
-    fact: several ? `${question.fact} (${question.accountName})` : question.fact,
-    reason: [question.sign?.sentence ?? "", question.reason]
+    fact: several
+      ? `${amounts.textOf(question.factText)} (${question.accountName})`
+      : amounts.textOf(question.factText),
+    reason: [question.sign ? amounts.textOf(question.sign.sentenceText) : "", amounts.textOf(question.reasonText)]
       .filter((text, at, all) => text && all.indexOf(text) === at)
       .join(" "),
     more: question.rows.length > 1 ? <Rows question={question} opens={opens} hidden={amounts.hidden} /> : null,

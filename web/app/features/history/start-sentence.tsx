@@ -56,7 +56,7 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
     <li className={state === "known" ? "settled" : ""}>
       <p>
         {named ? <b className="strong">{accountName}: </b> : null}
-        <Veiled>{amounts.textOf([said, sentence, rests, leftOut].filter(Boolean).join(" "))}</Veiled>
+        <Veiled>{[said, sentence, rests, leftOut].filter(Boolean).join(" ")}</Veiled>
       </p>
       {canWrite ? (
         <div className="action-row">

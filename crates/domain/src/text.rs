@@ -1,0 +1,107 @@
+//! A sentence for people, with what is said in it apart: a client can say it in another language, and hide what nobody
+//! else should see.
+
+use crate::grouping::grouped;
+use crate::money::{Price, Quantity};
+use crate::time::Day;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    /// Which sentence it is, for programs. Never changes.
+    pub code: &'static str,
+    /// In English, with `{name}` where an argument stands.
+    pub pattern: &'static str,
+    pub arguments: Vec<Argument>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    pub name: &'static str,
+    /// As it stands in the sentence.
+    pub text: String,
+    /// How much somebody has or trades.
+    pub is_private: bool,
+}
+
+impl Argument {
+    /// A name, a date, a count: what may be seen.
+    pub fn shown(name: &'static str, text: impl Into<String>) -> Self {
+        Self { name, text: text.into(), is_private: false }
+    }
+
+    pub fn day(name: &'static str, day: Day) -> Self {
+        Self::shown(name, day.in_words())
+    }
+
+    /// A price is the market's.
+    pub fn price(name: &'static str, price: Price) -> Self {
+        Self::shown(name, price.to_string())
+    }
+
+    /// With Indian grouping: `1,25,000`.
+    pub fn quantity(name: &'static str, quantity: Quantity) -> Self {
+        let text = quantity.abs().to_string();
+        let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+        let sign = if quantity < Quantity::ZERO { "−" } else { "" };
+        let point = if part.is_empty() { "" } else { "." };
+        let text = format!("{sign}{}{point}{part}", grouped(whole.parse().unwrap_or_default()));
+        Self { name, text, is_private: true }
+    }
+}
+
+impl Text {
+    /// `pattern` names every argument once.
+    pub fn new(code: &'static str, pattern: &'static str, arguments: impl Into<Vec<Argument>>) -> Self {
+        Self { code, pattern, arguments: arguments.into() }
+    }
+
+    /// The whole sentence in English.
+    pub fn message(&self) -> String {
+        let mut message = String::with_capacity(self.pattern.len() + 32);
+        let mut rest = self.pattern;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            message.push_str(before);
+            let found = self.arguments.iter().find(|argument| argument.name == name);
+            message.push_str(found.map_or("", |argument| &argument.text));
+            rest = after;
+        }
+        message + rest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_its_pattern_with_its_arguments() {
+        let quantity = Quantity::parse("125000.5").unwrap();
+        let text = Text::new(
+            "sold",
+            "{title}, {quantity} sold on {day}.",
+            [
+                Argument::quantity("quantity", quantity),
+                Argument::shown("title", "A {day} of INFY"),
+                Argument::day("day", Day::parse("2026-11-12").unwrap()),
+            ],
+        );
+        // What a user named is never read as a pattern.
+        assert_eq!(text.message(), "A {day} of INFY, 1,25,000.5 sold on 12 Nov 2026.");
+        assert_eq!(text.arguments.iter().map(|one| one.is_private).collect::<Vec<_>>(), [true, false, false]);
+        assert_eq!(Text::new("plain", "Nothing to say.", []).message(), "Nothing to say.");
+    }
+
+    #[test]
+    fn quantities_are_grouped_as_in_india() {
+        for (text, expected) in [
+            ("1", "1"),
+            ("999", "999"),
+            ("1000", "1,000"),
+            ("125000", "1,25,000"),
+            ("12345678.5", "1,23,45,678.5"),
+        ] {
+            assert_eq!(Argument::quantity("", Quantity::parse(text).unwrap()).text, expected);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! A sentence of the domain on the wire.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a sentence is made of; the sentence itself stands beside it. A client that says it in another language goes by
+/// `code`, one that hides private amounts puts `arguments` into `pattern`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Text {
+    /// Which sentence; never changes.
+    #[schema(example = "sold_without_buy")]
+    code: &'static str,
+    /// In English, with `{name}` where an argument stands.
+    #[schema(example = "{title}, {quantity} sold on {day}")]
+    pattern: &'static str,
+    arguments: Vec<Argument>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TextArgument)]
+pub struct Argument {
+    name: &'static str,
+    /// As it stands in the sentence.
+    text: String,
+    /// How much somebody has or trades.
+    is_private: bool,
+}
+
+impl From<&domain::Text> for Text {
+    fn from(text: &domain::Text) -> Self {
+        let argument = |one: &domain::Argument| Argument {
+            name: one.name,
+            text: one.text.clone(),
+            is_private: one.is_private,
+        };
+        Self {
+            code: text.code,
+            pattern: text.pattern,
+            arguments: text.arguments.iter().map(argument).collect(),
+        }
+    }
+}
