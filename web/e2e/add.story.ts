@@ -22,7 +22,7 @@ stage();
 
 test("unknown is not none: a failed fetch shows an error with Retry, never the panel", async () => {
   await somebody();
-  await page.route("**/api/v1/trade-history?*", (route) =>
+  await page.route("**/api/v1/trade-history/rows?*", (route) =>
     route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Oops</h1>" }),
   );
   const posts: string[] = [];
@@ -34,16 +34,16 @@ test("unknown is not none: a failed fetch shows an error with Retry, never the p
   await expect.poll(() => alerts.length).toBe(1);
   expect(await page.getByRole("tab").count()).toBe(0);
   expect(await button("Submit Trades").count()).toBe(0);
-  await page.unroute("**/api/v1/trade-history?*");
+  await page.unroute("**/api/v1/trade-history/rows?*");
   await button("Retry").click();
   await page.getByRole("tab", { name: "Manually" }).waitFor();
   // Cards without knowing: they are added, nothing is replaced.
   await card(1, trade);
-  await page.route("**/api/v1/trade-history?*", (route) => route.abort());
+  await page.route("**/api/v1/trade-history/rows?*", (route) => route.abort());
   const sent = page.waitForRequest((request) => request.url().endsWith("/addManualTrades"));
   await submit();
   expect(((await sent).postDataJSON() as { toDelete: boolean }).toDelete).toBe(false);
-  await page.unroute("**/api/v1/trade-history?*");
+  await page.unroute("**/api/v1/trade-history/rows?*");
 });
 
 const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");

@@ -12,6 +12,7 @@ export type Exchange = Schemas["Exchange"];
 export type Direction = Schemas["Direction"];
 export type Exit = Schemas["Exit"];
 export type History = Schemas["History"] & Start;
+export type HistoryStart = Schemas["HistoryStart"] & Start;
 export type AccountLine = Schemas["AccountLine"];
 export type TradePage = Schemas["TradePage"];
 export type TradeLine = Schemas["TradeLine"];
@@ -68,6 +69,11 @@ export async function fetchHistory(book: Book, filter: Filter, signal?: AbortSig
     { signal },
   );
   return data;
+}
+
+/** Accounts, records and questions, without the figures. */
+export async function fetchStart(signal?: AbortSignal): Promise<HistoryStart> {
+  return (await ask<{ data: HistoryStart }>("GET", "/api/v1/trade-history/start", { signal })).data;
 }
 
 export async function fetchRows(

@@ -54,6 +54,6 @@ export async function previewCards(trades: ManualRecord[], signal: AbortSignal):
 
 /** How many trades the journal holds; zero means: nothing is written yet. */
 export async function countTrades(signal?: AbortSignal): Promise<number> {
-  const { data } = await ask<{ data: { trades: number } }>("GET", "/api/v1/trade-history?limit=1", { signal });
-  return data.trades;
+  const { data } = await ask<{ data: { total: number } }>("GET", "/api/v1/trade-history/rows?limit=1", { signal });
+  return data.total;
 }

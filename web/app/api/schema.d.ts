@@ -1203,6 +1203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/trade-history/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the record of who is logged in begins. */
+        get: operations["start"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/trades": {
         parameters: {
             query?: never;
@@ -2066,6 +2083,22 @@ export interface components {
              */
             key: string | null;
             summary: components["schemas"]["Summary"];
+        };
+        /** @description How the record begins, and what it leaves to ask: what the page for earlier holdings shows. */
+        HistoryStart: {
+            /** Format: int64 */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            accounts: components["schemas"]["AccountLine"][];
+            /** @description How each account's record begins, of the accounts that traded shares. */
+            records: components["schemas"]["RecordLine"][];
+            /** @description What only the user knows; at most 100. */
+            questions: components["schemas"]["Question"][];
+            /**
+             * Format: int32
+             * @description Questions beyond those.
+             */
+            questionsMore: number;
         };
         /** @description A holdings file of Zerodha or Groww. */
         HoldingsFile: {
@@ -3305,6 +3338,25 @@ export interface components {
                 /** @description Those that have a trade. */
                 groups: components["schemas"]["HistoryGroup"][];
                 others: components["schemas"]["OtherGroups"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_HistoryStart: {
+            /** @description How the record begins, and what it leaves to ask: what the page for earlier holdings shows. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                accounts: components["schemas"]["AccountLine"][];
+                /** @description How each account's record begins, of the accounts that traded shares. */
+                records: components["schemas"]["RecordLine"][];
+                /** @description What only the user knows; at most 100. */
+                questions: components["schemas"]["Question"][];
+                /**
+                 * Format: int32
+                 * @description Questions beyond those.
+                 */
+                questionsMore: number;
             };
         };
         /** @description `{data}` around every answer. */
@@ -9568,6 +9620,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shown_TradePage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    start: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_HistoryStart"];
                 };
             };
             /** @description The query cannot be read */

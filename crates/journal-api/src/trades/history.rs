@@ -75,6 +75,21 @@ pub struct History<'a> {
     warnings: &'a [String],
 }
 
+/// How the record begins, and what it leaves to ask: what the page for earlier holdings shows.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryStart<'a> {
+    revision: i64,
+    as_of: IstDay,
+    accounts: Vec<AccountLine>,
+    /// How each account's record begins, of the accounts that traded shares.
+    records: Vec<RecordLine>,
+    /// What only the user knows; at most 100.
+    questions: Vec<QuestionLine<'a>>,
+    /// Questions beyond those.
+    questions_more: u32,
+}
+
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountLine {
@@ -145,6 +160,41 @@ pub async fn history(
     answer(journal, query, write_history).await
 }
 
+/// How the record of who is logged in begins.
+#[utoipa::path(
+    get,
+    path = "/api/v1/trade-history/start",
+    tag = "journal",
+    params(HistoryParams),
+    responses(
+        (status = 200, body = Shown<HistoryStart<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub async fn start(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<HistoryParams>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    let query = history_query(query)?;
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    answer(journal, query, write_start).await
+}
+
+fn write_start(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, SiteError> {
+    let (questions, questions_more) = questions_of(journal, query);
+    let data = HistoryStart {
+        revision: journal.revision,
+        as_of: IstDay(journal.as_of),
+        accounts: account_lines(journal),
+        records: records(journal, query.account),
+        questions,
+        questions_more,
+    };
+    JsonAnswer::of(&Shown { data })
+}
+
 /// More rows of the same, for scrolling.
 #[utoipa::path(
     get,
@@ -190,11 +240,7 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         revision: journal.revision,
         as_of: IstDay(journal.as_of),
         trades: journal.book.trades.len() as u32,
-        accounts: journal
-            .imports
-            .iter()
-            .map(|&(name, imports)| account_line(journal, name, imports))
-            .collect(),
+        accounts: account_lines(journal),
         summary: wire::summary(&figures.summary),
         charges: wire::charges(&journal.book.charges, &journal.book.charge_notes),
         filtered_charges: view.charges().map(|heads| wire::charges(&heads, &[])),
@@ -210,6 +256,10 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         warnings: &journal.warnings,
     };
     JsonAnswer::of(&Shown { data })
+}
+
+fn account_lines(journal: &Journal) -> Vec<AccountLine> {
+    journal.imports.iter().map(|&(name, imports)| account_line(journal, name, imports)).collect()
 }
 
 fn account_line(journal: &Journal, name: AccountName, imports: u32) -> AccountLine {

@@ -24,6 +24,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(history::history))
         .routes(routes!(history::rows))
+        .routes(routes!(history::start))
         .routes(routes!(breakdown::breakdown))
         .routes(routes!(detail::detail))
         .routes(routes!(sample::demo_history))

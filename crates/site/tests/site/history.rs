@@ -160,6 +160,10 @@ async fn the_numbers_are_those_of_the_report() {
                 { "broker": "groww", "account": "groww", "accountName": "Groww", "imports": 1 }
             ])
         );
+        let start = client.data("/api/v1/trade-history/start").await;
+        for part in ["revision", "asOf", "accounts", "records", "questions", "questionsMore"] {
+            assert_eq!(start[part], history[part], "{part}");
+        }
         let of_client = client.data("/api/v1/trades/client?email=ASHA@example.in").await;
         assert_eq!(of_client["trades"], expected["trades"]);
 

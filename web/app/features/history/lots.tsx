@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
-import type { History } from "~/api/history";
+import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { type ReadLots, readLotsFile, readLotsText } from "~/api/record";
 import { counted } from "~/lib/format";
@@ -31,7 +31,7 @@ import {
   rowsRead,
   withRows,
 } from "./lots-rows";
-import { useHistory } from "./use-history";
+import { useHistoryStart } from "./use-history";
 
 export const meta = () =>
   page({
@@ -41,18 +41,16 @@ export const meta = () =>
     index: false,
   });
 
-const nothing = {};
-
 /** What was held before the first file, many scrips at once. */
 export default function Lots() {
   const email = useMe().data?.user?.email;
-  const history = useHistory("own", nothing);
+  const history = useHistoryStart();
   const { error } = history;
   return (
     <>
       <div className="sheet" aria-busy={history.isFetching || undefined}>
         <div className="wrap">
-          {history.data && email ? <Entry history={history.data.history} owner={ownerOf(email)} /> : null}
+          {history.data && email ? <Entry history={history.data} owner={ownerOf(email)} /> : null}
           {!history.data && error && !leadsElsewhere(error) ? (
             <Section name="Shares you held before" page sub="Not loaded">
               <Failed
@@ -79,7 +77,7 @@ export default function Lots() {
 
 type Draft = { account: string; day: string; rows: Row[]; flat: boolean };
 
-function Entry({ history, owner }: { history: History; owner: string }) {
+function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const { accounts, asOf, records, questions } = history;
