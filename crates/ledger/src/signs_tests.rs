@@ -155,7 +155,7 @@ fn a_stocks_contract_that_ends_in_a_ratio_is_asked_about() {
     assert_eq!(
         questions(&asked),
         [
-            "You bought 500 and sold 1000 of INFY FUT 30 Jun 2026: was the contract adjusted for a bonus or a split, or was \
+            "You bought 500 and sold 1,000 of INFY FUT 30 Jun 2026: was the contract adjusted for a bonus or a split, or was \
           some of it opened before this record?"
         ]
     );

@@ -168,7 +168,7 @@ async fn what_was_held_is_read_for_the_grid_and_not_stored() {
     let answer = send(&client.routes, with_cookie(request, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let read = answer.json()["data"].take();
-    assert_eq!([&read["source"], &read["day"]], ["zerodha", "2026-05-19"]);
+    assert_eq!([&read["broker"], &read["day"]], ["zerodha", "2026-05-19"]);
     assert_eq!(
         read["rows"],
         json!([{ "line": 24, "symbol": "GOLDBEES", "isin": "INF204KB17I5", "day": "2026-05-19", "quantity": "600",

@@ -321,6 +321,17 @@ async fn a_sign_is_asked_by_name_and_answered() {
                 "ratio": "2:1",
                 "sentence": "You sold 100 of INFY but the record shows 50 bought: was there a 1:1 bonus or a split of 1 \
                              share into 2?",
+                // How much is held is marked as private; the rest is not.
+                "sentenceText": {
+                    "code": "sold_a_ratio",
+                    "pattern": "You sold {sold} of {symbol} but the record shows {bought} bought: was there {what}?",
+                    "arguments": [
+                        { "name": "sold", "text": "100", "isPrivate": true },
+                        { "name": "symbol", "text": "INFY", "isPrivate": false },
+                        { "name": "bought", "text": "50", "isPrivate": true },
+                        { "name": "what", "text": "a 1:1 bonus or a split of 1 share into 2", "isPrivate": false },
+                    ],
+                },
                 "canBeBonus": true,
             })
         );

@@ -21,7 +21,7 @@ export function canTryAgain({ code }: RequestError): boolean {
 
 /** The button that takes the file's own broker or trade type, which the server's sentence names: `Use Zerodha`. */
 export function foundWords({ message }: Pick<RequestError, "message">): string {
-  const found = /\bChoose (Zerodha|Groww|equity|F&O) for this file\b/.exec(message)?.[1];
+  const found = /\bChoose (\S+) for this file\b/.exec(message)?.[1];
   return found ? `Use ${found}` : "Use what the file says";
 }
 
