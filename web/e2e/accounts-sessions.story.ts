@@ -148,6 +148,8 @@ test("the list of sessions cannot be fetched: it says so, and Retry fetches it",
 });
 
 const figures = () => page.locator("main").innerText();
+/** What a broker takes from everybody is no secret of the trader. */
+const withoutPublicRates = (text: string) => text.replaceAll(/₹(?:40|15\.93|15\.34)(?= an order| for a scrip|\.)/g, "");
 
 test("privacy: one click hides every amount of the journal, and a word says so to those who hear it", async () => {
   await page.goto(at("/demo"));
@@ -157,7 +159,7 @@ test("privacy: one click hides every amount of the journal, and a word says so t
   await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("false");
   await eye.click();
   await expect.poll(() => eye.getAttribute("aria-pressed")).toBe("true");
-  expect(await figures()).not.toMatch(/₹\s?[\d,]+/);
+  expect(withoutPublicRates(await figures())).not.toMatch(/₹\s?[\d,]+/);
   await expect.poll(() => page.locator(".headline-figure").textContent()).toContain("hidden amount");
   for (const label of await page
     .locator("main [aria-label], main [title]")
