@@ -6,7 +6,6 @@
 mod cell;
 mod collect;
 mod day_order;
-mod expiry;
 mod header;
 mod holdings;
 mod intake;
@@ -27,6 +26,7 @@ mod zip_scan;
 mod groww;
 mod others;
 mod series;
+pub mod side;
 mod symbol;
 mod typed;
 mod zerodha;

@@ -3,22 +3,9 @@
 
 use compact_str::CompactString;
 use domain::{Contract, Day, Exchange, Price, Right};
+use market::{index_names, monthly_expiry};
 
-use crate::expiry::monthly_expiry;
 use crate::when::month_named;
-
-/// Index names, among them the one that ends in digits. Longest first.
-const INDICES: [&str; 9] = [
-    "MIDCPNIFTY",
-    "NIFTYNXT50",
-    "BANKNIFTY",
-    "SENSEX50",
-    "FINNIFTY",
-    "BANKEX",
-    "SENSEX",
-    "NIFTY",
-    "INDIAVIX",
-];
 
 /// Shares and futures have contracts of three months, a fourth for calendars that shift.
 const MONTHS_AHEAD: i32 = 4;
@@ -73,7 +60,7 @@ struct Reading<'t> {
 
 impl Reading<'_> {
     fn is_timely(&self, is_option: bool, traded: Day) -> bool {
-        let index = INDICES.contains(&self.underlying);
+        let index = index_names().contains(&self.underlying);
         if is_option && index && Price::parse(self.strike).is_ok_and(|strike| strike > HIGHEST_INDEX) {
             return false;
         }
@@ -179,7 +166,7 @@ pub(crate) fn parse(
 /// An index name decides; else a name that does not end in a digit; else one reading must be left.
 fn choose<'t>(mut readings: Vec<Reading<'t>>, body: &str) -> Result<Reading<'t>, Misread> {
     if readings.len() > 1
-        && let Some(index) = INDICES.iter().find(|index| {
+        && let Some(index) = index_names().iter().find(|index| {
             body.starts_with(*index) && readings.iter().any(|reading| reading.underlying == **index)
         })
     {
@@ -204,7 +191,7 @@ fn readings_at<'t>(body: &'t str, at: usize, exchange: Exchange, traded: Day) ->
     let names = underlying.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'&' || b == b'-')
         && underlying.bytes().any(|b| b.is_ascii_alphabetic());
     let (year_traded, month_traded, _) = traded.ymd();
-    if (year_traded, month_traded) < OLD_NAMES_UNTIL && INDICES.contains(&underlying) {
+    if (year_traded, month_traded) < OLD_NAMES_UNTIL && index_names().contains(&underlying) {
         let old = || {
             let (day, month) = (two_digits(tail)?, month_named(tail.get(2..5)?)?);
             let expiry = Day::from_ymd(2000 + two_digits(tail.get(5..)?)? as i32, month, day)?;
@@ -346,7 +333,7 @@ mod tests {
         check("SENSEX25MAR80000CE", "", bse, "2025-03-03", "SENSEX 2025-03-25 80000 CE guessed");
         check("SENSEX25SEP80000CE", "", bse, "2025-09-01", "SENSEX 2025-09-25 80000 CE guessed");
         check("NIFTYNXT5025JUN65000CE", "", nse, "2025-06-03", "NIFTYNXT50 2025-06-26 65000 CE guessed");
-        check("BANKNIFTY23JUNFUT", "", nse, "2023-06-01", "BANKNIFTY 2023-06-29 FUT guessed");
+        check("BANKNIFTY23JUNFUT", "", nse, "2023-06-01", "BANKNIFTY 2023-06-28 FUT guessed");
         check("BANKNIFTY24FEBFUT", "", nse, "2024-02-01", "BANKNIFTY 2024-02-29 FUT guessed");
         check("BANKNIFTY25JANFUT", "", nse, "2025-01-01", "BANKNIFTY 2025-01-30 FUT guessed");
         check("FINNIFTY21SEPFUT", "", nse, "2021-09-01", "FINNIFTY 2021-09-30 FUT guessed");

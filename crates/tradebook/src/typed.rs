@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_contract_is_read_on_its_day() {
         use Segment::Fno;
-        check("nifty26nov26000ce", Fno, "2026-11-19", "NIFTY26NOV26000CE = NIFTY 26000 CE 24 Nov 2026");
+        check("nifty26nov26000ce", Fno, "2026-11-19", "NIFTY26NOV26000CE = NIFTY 26000 CE 23 Nov 2026");
         check("NIFTY2651924500PE", Fno, "2026-05-19", "NIFTY2651924500PE = NIFTY 24500 PE 19 May 2026");
         check(
             "nifty  24 nov 26  26000 call",
@@ -114,7 +114,7 @@ mod tests {
             "2026-11-19",
             "NIFTY 24 NOV 26 26000 CALL = NIFTY 26000 CE 24 Nov 2026",
         );
-        check("RELIANCE26NOVFUT", Fno, "2026-11-02", "RELIANCE26NOVFUT = RELIANCE FUT 24 Nov 2026");
+        check("RELIANCE26NOVFUT", Fno, "2026-11-02", "RELIANCE26NOVFUT = RELIANCE FUT 23 Nov 2026");
         check(
             "NIFTY2651924500PE",
             Fno,
@@ -138,6 +138,6 @@ mod tests {
         let mut other = (read("INFY26NOVFUT", "2026-11-02"), day("2026-11-02"));
         settle_typed([&mut future, &mut option, &mut other].into_iter().map(|(typed, day)| (typed, *day)));
         let expiry = |(typed, _): &(Typed, Day)| typed.instrument.expiry().unwrap().to_string();
-        assert_eq!([&future, &option, &other].map(expiry), ["2026-11-25", "2026-11-25", "2026-11-24"]);
+        assert_eq!([&future, &option, &other].map(expiry), ["2026-11-25", "2026-11-25", "2026-11-23"]);
     }
 }

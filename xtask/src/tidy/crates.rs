@@ -6,11 +6,12 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 20] = [
+const MAY_IMPORT: [(&str, &[&str]); 21] = [
     ("domain", &[]),
     ("brand", &[]),
-    ("tradebook", &["domain"]),
-    ("ledger", &["domain"]),
+    ("market", &["domain"]),
+    ("tradebook", &["domain", "market"]),
+    ("ledger", &["domain", "market"]),
     ("analytics", &["domain", "ledger"]),
     ("store", &["domain"]),
     ("parse-worker", &["tradebook"]),
@@ -21,7 +22,7 @@ const MAY_IMPORT: [(&str, &[&str]); 20] = [
     ("identity", &["domain", "mailer", "store", "web-http"]),
     ("accounts", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
     ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
-    ("journal", &["analytics", "app-error", "domain", "ledger", "report", "store", "tradebook"]),
+    ("journal", &["analytics", "app-error", "domain", "ledger", "market", "report", "store", "tradebook"]),
     (
         "journal-api",
         &[
@@ -79,7 +80,7 @@ const MAY_IMPORT: [(&str, &[&str]); 20] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 4] = ["domain", "tradebook", "ledger", "analytics"];
+const PURE: [&str; 5] = ["domain", "market", "tradebook", "ledger", "analytics"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 6] = ["app-error", "brand", "journal", "mailer", "parse-worker", "report"];

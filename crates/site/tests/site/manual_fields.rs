@@ -105,7 +105,7 @@ async fn what_the_market_allows_is_stored_exactly() {
             "zerodha buy 0.00000001 INFY at 72.755 on 2026-11-19T11:04:00+05:30 of NSE",
             "zerodha buy 8.391 INFY at 0.05 on 2026-11-19T11:04:00+05:30 of NSE",
             "zerodha buy 1 TCS at 0 on 1990-01-01T00:00:00+05:30 of BSE",
-            "zerodha sell 75 NIFTY 26000 CE 24 Nov 2026 at 0.05 on 2026-11-19T11:04:00+05:30 of NSE",
+            "zerodha sell 75 NIFTY 26000 CE 23 Nov 2026 at 0.05 on 2026-11-19T11:04:00+05:30 of NSE",
             "groww buy 0.00000001 INFY at 92233720368.54775807 on 2026-11-22T15:30:00+05:30 of NSE",
         ]);
     })

@@ -1,0 +1,32 @@
+//! What the exchanges decided, by date: indices, expiry days, holidays, sessions, how stock contracts end. Pure.
+//!
+//! Every fact is a row of a file in `data/` with its source; this is the only place that reads them.
+
+mod expiries;
+mod holidays;
+mod indices;
+mod sessions;
+mod stock_contracts;
+
+pub use expiries::monthly_expiry;
+pub use holidays::{has_holidays_of, is_holiday, next_trading_day, trading_day_until};
+pub use indices::{Index, index_names, is_index};
+pub use sessions::fno_close;
+pub use stock_contracts::{StockContracts, stock_contracts};
+
+use domain::{Day, Exchange};
+use serde::Deserialize;
+
+/// A file of `data/`. They are part of the program, and a test reads each.
+fn read<T: for<'de> Deserialize<'de>>(name: &str, text: &str) -> T {
+    toml::from_str(text).unwrap_or_else(|problem| panic!("{name}: {problem}"))
+}
+
+/// An optional day of a row; what is no day is a mistake in the data.
+fn day(text: Option<&str>) -> Option<Day> {
+    text.map(|text| Day::parse(text).unwrap_or_else(|| panic!("{text} is no day")))
+}
+
+fn exchange(word: &str) -> Exchange {
+    Exchange::from_word(word).unwrap_or_else(|| panic!("{word} is no exchange"))
+}
