@@ -61,12 +61,22 @@ words!(
         Settled = "settled",
         /// Closes a long option that is exercised for cash: taxed on its value.
         Exercised = "exercised",
+        /// Closes a stock's contract against another of the same expiry, in the clearing: no shares change hands.
+        Netted = "netted",
+        /// The same of a long option in the money: taxed on its value.
+        NettedExercised = "netted_exercised",
         /// Shares that a stock's future or option leaves behind.
         Delivered = "delivered",
         /// Stated by the user: held before the record begins, or received on its day (IPO, gift, transfer).
         Opening = "opening",
-        /// Stated by the user: bonus shares on the day of their allotment, at price 0.
+        /// Bonus shares on the day of their allotment, at price 0: stated by the user, or given by a corporate action.
         Bonus = "bonus",
+        /// Shares taken in a rights issue, at its price.
+        Rights = "rights",
+        /// Shares of another company that a demerger or a merger gave.
+        Received = "received",
+        /// The part of a share that nobody can hold, paid in cash.
+        Fraction = "fraction",
     }
 );
 
@@ -81,10 +91,10 @@ impl Origin {
         matches!(self, Self::Typed | Self::Opening | Self::Bonus)
     }
 
-    /// Stated by the user and traded nowhere: it bears no charges, is never netted within its day and stands
-    /// before every trade of the same moment. Such a fill carries [`Series::NONE`].
+    /// Stated by the user or by a corporate action, and traded nowhere: it bears no charges, is never netted within
+    /// its day and stands before every trade of the same moment. Such a fill carries [`Series::NONE`].
     pub const fn is_stated(self) -> bool {
-        matches!(self, Self::Opening | Self::Bonus)
+        matches!(self, Self::Opening | Self::Bonus | Self::Rights | Self::Received | Self::Fraction)
     }
 }
 

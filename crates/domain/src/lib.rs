@@ -3,15 +3,18 @@
 //! No I/O, no async, no SQL and no clock live here. Numbers are fixed point:
 //! [`Price`] and [`Quantity`] count 10⁻⁸, [`Money`] counts 10⁻⁴ rupee.
 
+mod action;
 mod broker;
 mod decimal;
 mod fill;
 mod grouping;
 mod instrument;
 mod money;
+mod ratio;
 mod text;
 mod time;
 
+pub use action::{ActionKind, CorporateAction, CostShare};
 pub use broker::Broker;
 pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
@@ -22,5 +25,6 @@ pub use instrument::{
     Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
 };
 pub use money::{Money, Price, Quantity, value_of};
+pub use ratio::Ratio;
 pub use text::{Argument, Text};
 pub use time::{Clock, Day, Time, Weekday};

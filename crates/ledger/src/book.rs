@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
+use crate::actions::ActionEffect;
 use crate::charges::Heads;
 use crate::direction::Direction;
 use crate::signs::Sign;
@@ -171,6 +172,8 @@ pub struct Book {
     pub scrips: Vec<Scrip>,
     /// Open questions about corporate actions, by instrument.
     pub signs: Vec<Sign>,
+    /// What each corporate action met, by instrument and day.
+    pub effects: Vec<ActionEffect>,
     /// Charges of all fills, by head.
     pub charges: Heads,
     /// What of the charges is estimated and how, in whole sentences.

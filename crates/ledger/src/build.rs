@@ -3,11 +3,11 @@
 use domain::{Day, Method, Money, Product, Quantity, Window};
 
 use crate::book::{Book, Exits, Record, Scrip, Status, Trades};
-use crate::charges::{Charges, Plan, charge};
+use crate::charges::{Account, Charges, Plan, charge};
 use crate::cut::{is_proven_cut, may_be_cut, told};
 use crate::direction::Direction;
 use crate::key::Keys;
-use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
+use crate::matching::{Bearing, LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
 use crate::signs::signs;
 use crate::start::{StartOfRecord, contradiction, mark, record};
@@ -24,9 +24,9 @@ impl Book {
         start: &StartOfRecord,
         as_of: Day,
     ) -> Self {
-        let matched = match_by(method, &merged.instruments, &merged.fills, as_of);
+        let matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, as_of);
         let parts = matched.parts(&merged.fills);
-        let charges = charge(&merged.instruments, &merged.fills, &parts, plan);
+        let charges = charge(Account::of(merged), &parts, plan);
         let of_match = charges_of_matches(&matched, &parts, &charges);
         let keys = Keys::of(plan.broker, &merged.instruments, matched.trades.len());
         let mut records = records(merged, &matched, start);
@@ -34,6 +34,14 @@ impl Book {
         let signs = signs(merged, &matched.starts, &scrips, start);
         for sign in &signs {
             let at = sign.instrument as usize;
+            mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
+        }
+        // An action that still asks for something: what is counted may be another.
+        let unsure = matched.effects.iter().filter(|effect| effect.unpaid_fraction);
+        let unsure = unsure.map(|effect| effect.instrument).chain(matched.unsure.iter().copied());
+        let asked = merged.asked.iter().copied().chain(unsure);
+        for at in asked {
+            let at = at as usize;
             mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
         }
         let cut = may_be_cut(merged, &matched, window, start);
@@ -54,6 +62,7 @@ impl Book {
             exits,
             scrips,
             signs,
+            effects: matched.effects,
             charges: charges.heads,
             charge_notes: charges.notes,
             warnings: merged.warnings.clone(),
@@ -80,20 +89,12 @@ fn records(merged: &Merged, matched: &Matched, said: &StartOfRecord) -> Vec<Reco
 
 /// A lot match carries the charges of both its parts by quantity; what rounds stays with the rest.
 fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> Vec<Money> {
-    let mut left: Vec<(i64, i64)> =
-        parts.iter().zip(&charges.of_part).map(|(part, charge)| (part.quantity.0, charge.0)).collect();
-    let mut take = |part: u32, quantity: Quantity| {
-        let (whole, charge) = &mut left[part as usize];
-        let taken = crate::matching::share(*charge, quantity.0, *whole);
-        *whole -= quantity.0;
-        *charge -= taken;
-        taken
-    };
-    matched
-        .matches
-        .iter()
-        .map(|one| Money(take(one.buy, one.quantity) + take(one.sell, one.quantity)))
-        .collect()
+    let mut bearing = Bearing::new(matched, parts, charges.of_part.iter().copied());
+    let mut of_match = Vec::with_capacity(matched.matches.len());
+    while let Some([(_, buy), (_, sell)]) = bearing.next() {
+        of_match.push(buy + sell);
+    }
+    of_match
 }
 
 /// Places in `rows` in the order of the book: by the time of the last exit.

@@ -7,7 +7,7 @@ use domain::{Day, Method, Money, Quantity, Side};
 use crate::book::Book;
 use crate::charges::{ChargesByHead, Heads};
 use crate::direction::Direction;
-use crate::matching::{LotMatch, Matched, Part, TradeKind, TradeRow, match_one};
+use crate::matching::{Bearing, Matched, Part, TradeKind, TradeRow, match_by, match_one};
 use crate::merge::Merged;
 
 /// The part of one fill that belongs to a trade.
@@ -46,28 +46,42 @@ pub fn detail(
 ) -> TradeDetail {
     let instrument = book.trades.instrument[trade];
     let own = instrument as usize;
-    // Whether it has expired makes no difference to what was matched with what.
-    let matched_by =
-        |method| match_one(instrument, method, &merged.instruments[own], &merged.fills, Day(i32::MIN));
+    // Whether it has expired makes no difference to what was matched with what. With corporate actions shares come from
+    // other instruments: all of them are matched.
+    let is_alone = merged.events.is_empty();
+    let matched_by = |method| {
+        if is_alone {
+            match_one(instrument, method, &merged.instruments[own], &merged.fills, Day(i32::MIN))
+        } else {
+            match_by(method, &merged.instruments, &merged.fills, &merged.events, Day(i32::MIN))
+        }
+    };
     let matched = matched_by(method);
-    let mut shares = Shares::of(merged, &matched, charges.of_instrument(own));
-    let row = in_order(&matched)[same_before(book, trade)];
+    let heads = if is_alone { charges.of_instrument(own) } else { charges.of_parts() };
+    let row = in_order(&matched, instrument)[same_before(book, trade)];
     let realised = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
     let last = realised.last().map_or(0, |exit| exit.first_match + exit.matches);
     let first = realised.first().map_or(last, |exit| exit.first_match);
 
+    let parts = matched.parts(&merged.fills);
+    let mut bearing = Bearing::new(&matched, &parts, heads.iter().copied());
+    let mut values: Vec<i64> = parts.iter().map(|part| part.value.0).collect();
     let mut pieces = BTreeMap::new();
     let mut heads = Heads::default();
-    for (at, one) in matched.matches.iter().enumerate() {
-        let [buy, sell] = shares.take(one);
-        if (first..last).contains(&(at as u32)) {
-            heads += buy.heads + sell.heads;
-            add(&mut pieces, one.buy, buy);
-            add(&mut pieces, one.sell, sell);
+    for (at, one) in (0_u32..).zip(&matched.matches) {
+        let Some(taken) = bearing.next() else { break };
+        let sides = [(one.buy, one.buy_value), (one.sell, one.sell_value)];
+        for ((part, value), (quantity, own)) in sides.into_iter().zip(taken) {
+            values[part as usize] -= value.0;
+            if (first..last).contains(&at) {
+                heads += own;
+                add(&mut pieces, part, Share { quantity, value: value.0, heads: own });
+            }
         }
     }
+    let shares = Shares { merged, parts, bearing, values };
     for part in shares.left_in(row) {
-        add(&mut pieces, part, shares.rests[part as usize]);
+        add(&mut pieces, part, shares.rest(part));
     }
     let entry = entry_side(row);
     let fills = pieces.into_iter().map(|(part, Share { quantity, value, heads })| {
@@ -89,8 +103,10 @@ fn by_lots(matched: &Matched, row: &TradeRow, fifo: &Matched) -> Vec<Money> {
     let alike = |other: &&TradeRow| {
         (other.kind, other.product, other.direction) == (row.kind, row.product, row.direction)
     };
-    let behind = in_order(matched).into_iter().filter(alike).rev().position(|other| other == row);
-    let same = behind.and_then(|behind| in_order(fifo).into_iter().filter(alike).rev().nth(behind));
+    let behind =
+        in_order(matched, row.instrument).into_iter().filter(alike).rev().position(|other| other == row);
+    let same =
+        behind.and_then(|behind| in_order(fifo, row.instrument).into_iter().filter(alike).rev().nth(behind));
     let exits = same.map_or(0..0, |row| row.first_exit as usize..(row.first_exit + row.exits) as usize);
     fifo.exits[exits].iter().map(|exit| exit.gross).collect()
 }
@@ -102,8 +118,8 @@ fn same_before(book: &Book, trade: usize) -> usize {
 }
 
 /// The book keeps the order of matching among trades with the same times.
-fn in_order(matched: &Matched) -> Vec<&TradeRow> {
-    let mut rows: Vec<&TradeRow> = matched.trades.iter().collect();
+fn in_order(matched: &Matched, instrument: u32) -> Vec<&TradeRow> {
+    let mut rows: Vec<&TradeRow> = matched.trades.iter().filter(|row| row.instrument == instrument).collect();
     rows.sort_by_key(|row| (row.exit_time, row.entry_time));
     rows
 }
@@ -130,31 +146,18 @@ fn add(pieces: &mut BTreeMap<u32, Share>, part: u32, share: Share) {
     piece.heads += share.heads;
 }
 
-/// The parts of one instrument and what no lot match has taken of them yet.
+/// The parts and what no lot match has taken of them.
 struct Shares<'a> {
     merged: &'a Merged,
     parts: Vec<Part>,
-    rests: Vec<Share>,
+    bearing: Bearing<'a, Heads>,
+    values: Vec<i64>,
 }
 
-impl<'a> Shares<'a> {
-    fn of(merged: &'a Merged, matched: &Matched, heads: &[Heads]) -> Self {
-        let parts = matched.parts(&merged.fills);
-        let whole =
-            |(part, &heads): (&Part, &Heads)| Share { quantity: part.quantity.0, value: part.value.0, heads };
-        let rests = parts.iter().zip(heads).map(whole).collect();
-        Self { merged, parts, rests }
-    }
-
-    /// What a lot match takes of its buy and of its sell, in the order of matching as the book's own charges.
-    fn take(&mut self, one: &LotMatch) -> [Share; 2] {
-        [(one.buy, one.buy_value), (one.sell, one.sell_value)].map(|(part, value)| {
-            let rest = &mut self.rests[part as usize];
-            let heads = rest.heads.take(one.quantity.0, rest.quantity);
-            rest.quantity -= one.quantity.0;
-            rest.value -= value.0;
-            Share { quantity: one.quantity.0, value: value.0, heads }
-        })
+impl Shares<'_> {
+    fn rest(&self, part: u32) -> Share {
+        let (quantity, heads) = self.bearing.rest(part);
+        Share { quantity, value: self.values[part as usize], heads }
     }
 
     /// The parts of which this trade still holds something once all matches have taken theirs.
@@ -169,7 +172,10 @@ impl<'a> Shares<'a> {
                     row.open > Quantity::ZERO && fill.side == entry_side(row) && fill.time >= row.entry_time
                 }
             };
-            belongs && part.product == row.product && self.rests[*at as usize].quantity > 0
+            belongs
+                && fill.instrument == row.instrument
+                && part.product == row.product
+                && self.bearing.rest(*at).0 > 0
         };
         (0..self.parts.len() as u32).filter(is_left).collect()
     }

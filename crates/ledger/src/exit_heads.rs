@@ -4,28 +4,20 @@ use domain::{Day, Method};
 
 use crate::build::in_order;
 use crate::charges::{ChargesByHead, Heads};
-use crate::matching::match_by;
+use crate::matching::{Bearing, match_by};
 use crate::merge::Merged;
 
 /// In the order of `book.exits` of the book that was built from these; each adds up to the exit's charges, to the last
 /// digit. `charges` and `method` are those of the book; of one account, not of joined ones.
 pub fn heads_of_exits(merged: &Merged, charges: &ChargesByHead, method: Method) -> Vec<Heads> {
     // Whether a contract has expired makes no difference to what was matched with what.
-    let matched = match_by(method, &merged.instruments, &merged.fills, Day(i32::MIN));
+    let matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, Day(i32::MIN));
     let parts = matched.parts(&merged.fills);
-    let mut rests: Vec<(i64, Heads)> =
-        parts.iter().zip(charges.of_parts()).map(|(part, &heads)| (part.quantity.0, heads)).collect();
-    let mut take = |part: u32, quantity: i64| {
-        let (left, heads) = &mut rests[part as usize];
-        let taken = heads.take(quantity, *left);
-        *left -= quantity;
-        taken
-    };
-    let of_match: Vec<Heads> = matched
-        .matches
-        .iter()
-        .map(|one| take(one.buy, one.quantity.0) + take(one.sell, one.quantity.0))
-        .collect();
+    let mut bearing = Bearing::new(&matched, &parts, charges.of_parts().iter().copied());
+    let mut of_match: Vec<Heads> = Vec::with_capacity(matched.matches.len());
+    while let Some([(_, buy), (_, sell)]) = bearing.next() {
+        of_match.push(buy + sell);
+    }
     let mut of_exits = Vec::with_capacity(matched.exits.len());
     for at in in_order(&matched.trades) {
         let row = &matched.trades[at as usize];

@@ -26,6 +26,13 @@ impl Book {
                 sign.instrument += base;
             }
             joined.signs.append(&mut book.signs);
+            for effect in &mut book.effects {
+                effect.instrument += base;
+                if let Some((into, _)) = &mut effect.received {
+                    *into += base;
+                }
+            }
+            joined.effects.append(&mut book.effects);
             for instrument in &mut book.trades.instrument {
                 *instrument += base;
             }

@@ -1,5 +1,6 @@
 //! Fills in, the Book out: merging of imports, matching, charges, settlement at expiry. Pure.
 
+mod actions;
 mod book;
 mod build;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod start;
 #[cfg(test)]
 mod start_tests;
 
+pub use actions::{ActionEffect, ActionProblem, Change, Event, Fraction, TOUCHES_NOTHING};
 pub use book::{Book, Exits, OpenPosition, Record, Scrip, Status, Trades};
 pub use charges::ChargesByHead;
 pub use detail::{DetailFill, TradeDetail, detail};
@@ -30,6 +32,6 @@ pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use exit_heads::heads_of_exits;
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{Conflict, Import, Merged, Name, merge};
-pub use settle::{Settlement, SettlementValue, is_index, settlement_doubt};
+pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
 pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;

@@ -6,8 +6,8 @@ use domain::{Argument, Contract, Instrument, Quantity, Text};
 use crate::book::Scrip;
 use crate::matching::{Fall, Start};
 use crate::merge::Merged;
-use crate::settle::is_index;
 use crate::start::StartOfRecord;
+use market::is_index;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignKind {
@@ -161,8 +161,9 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
             );
             sign(SignKind::Ratio, start.bought, start.sold, Some(ratio), question)
         }
-        Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
-            let ratio = usual(sold.max(bought), sold.min(bought)).filter(|_| !is_index(underlying))?;
+        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
+            let ratio =
+                usual(sold.max(bought), sold.min(bought)).filter(|_| !is_index(underlying, *expiry))?;
             let question = Text::new(
                 "contract_ratio",
                 "You bought {bought} and sold {sold} of {title}: was the contract adjusted for a bonus or a split, or was \

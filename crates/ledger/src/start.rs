@@ -33,6 +33,9 @@ impl StartOfRecord {
         for name in merged.names.iter().filter(|name| is_said(&name.symbol)) {
             complete[name.instrument as usize] = true;
         }
+        for (_, at) in merged.former.iter().filter(|(isin, _)| is_said(isin.as_str())) {
+            complete[*at as usize] = true;
+        }
         complete
     }
 }

@@ -7,6 +7,8 @@ mod naive;
 #[path = "laws/view.rs"]
 mod view;
 
+#[path = "laws/acting.rs"]
+mod acting;
 #[path = "laws/actions.rs"]
 mod actions;
 #[path = "laws/average.rs"]

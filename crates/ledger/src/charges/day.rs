@@ -4,7 +4,7 @@ use domain::{Product, Side};
 
 use super::heads::{Head, Row};
 use super::line::{Group, Line};
-use super::plan::Terms;
+use super::plan::{ExpiryFees, Terms};
 use super::rates::{LINES, On, OnDay, Rate};
 use super::share::share;
 use super::stt::Tax;
@@ -31,7 +31,7 @@ pub(super) struct Note {
 
 impl Note {
     /// Fills `rows` from `lines`.
-    pub fn write(&mut self, rates: &OnDay, terms: &Terms) {
+    pub fn write(&mut self, rates: &OnDay, terms: &Terms, expiry: Option<&ExpiryFees>) {
         self.rows.clear();
         self.rows.resize(self.lines.len(), Row::default());
         self.sort_by_scrip();
@@ -42,7 +42,7 @@ impl Note {
         self.turnover_fees(rates);
         self.stamp_duty(rates);
         self.gst(rates);
-        self.settled(rates, terms);
+        self.settled(rates, terms, expiry);
     }
 
     /// Replaces a head by a stated amount: shared as ours was, or by value where we had none.
@@ -66,6 +66,9 @@ impl Note {
             let base: i128 = members.iter().map(|&at| taxable(&rows[at as usize])).sum();
             let sebi = members.iter().map(|&at| i128::from(rows[at as usize][Head::Sebi as usize])).sum();
             spread(rates.gst(base, sebi), members, lines, rows, Head::Gst);
+        }
+        for row in &mut rows[self.traded..] {
+            row[Head::Gst as usize] = rates.gst(taxable(row), 0);
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{Day, Money};
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Rule, Terms};
+use super::plan::{ExpiryFees, Rule, Terms};
 use super::rates::{LINES, On, OnDay, Rate, Rates};
 
 impl Rates {
@@ -40,9 +40,17 @@ impl Rates {
             }
             plans.insert(broker, terms);
         }
+        let mut expiry = BTreeMap::new();
+        for (broker, row) in file.expiry {
+            let fees = row
+                .read()
+                .ok_or_else(|| format!("expiry {broker}: a fee that cannot be read or has no source"))?;
+            expiry.insert(broker, fees);
+        }
         Ok(Self {
             periods: periods(&lines),
             bse_index_options: file.names.bse_index_options,
+            bse_free_options: file.names.bse_free_options,
             bse_groups_x: file.names.bse_groups_x,
             bse_groups_s: file.names.bse_groups_s,
             government_issuers: file.names.government_issuers,
@@ -52,6 +60,7 @@ impl Rates {
             bse_debenture_groups: file.names.bse_debenture_groups,
             no_stt_funds,
             plans,
+            expiry,
             unverified_dp,
         })
     }
@@ -66,6 +75,7 @@ struct File {
     rate: BTreeMap<String, Vec<RateRow>>,
     names: Names,
     plan: BTreeMap<String, Vec<TermsRow>>,
+    expiry: BTreeMap<String, ExpiryRow>,
 }
 
 #[derive(Deserialize)]
@@ -83,6 +93,7 @@ struct RateRow {
 #[serde(deny_unknown_fields)]
 struct Names {
     bse_index_options: Vec<String>,
+    bse_free_options: Vec<String>,
     bse_groups_x: Vec<String>,
     bse_groups_s: Vec<String>,
     government_issuers: Vec<String>,
@@ -108,6 +119,25 @@ struct TermsRow {
     /// The fee of this row is certain, its first day is not.
     #[serde(default)]
     dp_day_unverified: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExpiryRow {
+    delivered: String,
+    netted: String,
+    exercise: String,
+    source: String,
+}
+
+impl ExpiryRow {
+    fn read(&self) -> Option<ExpiryFees> {
+        (!self.source.trim().is_empty()).then_some(ExpiryFees {
+            delivered: Rate::percent(&self.delivered)?,
+            netted: Rate::percent(&self.netted)?,
+            exercise: Money::parse(&self.exercise).ok()?,
+        })
+    }
 }
 
 /// A [`Rule`] as it is written.
@@ -247,6 +277,7 @@ mod tests {
         refuses("percent = \"0.1\"", "percent = \"0,1\"", "expected percent or per_crore");
         refuses("percent = \"0.1\"", "percent = \"-0.1\"", "expected percent or per_crore");
         refuses("percent = \"0.1\"", "percent = 0.1", "invalid type");
+        refuses("netted = \"0.1\"", "netted = \"a tenth\"", "expiry zerodha");
         refuses("options = { flat = \"20\" }", "options = { flat = \"20\", most = \"5\" }", "plan zerodha");
     }
 

@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign, SubAssign};
 
 use domain::Money;
 
-use crate::matching::share;
+use crate::matching::{Bears, share};
 
 /// The heads of a contract note. `total` is their sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Heads {
 impl Heads {
     /// Takes `quantity` of `whole` of every head out of these. Together they are what a lot match takes of the
     /// total: each head's share is cut, and what is then missing goes to those that were cut most.
-    pub(crate) fn take(&mut self, quantity: i64, whole: i64) -> Self {
+    fn take(&mut self, quantity: i64, whole: i64) -> Self {
         let (total, mut taken) = (share(self.total().0, quantity, whole), Row::default());
         let mut cut = Head::ALL.map(|head| {
             let product = i128::from(self.of(head).0) * i128::from(quantity);
@@ -93,6 +93,16 @@ impl Heads {
         let taken = Self::from(&taken);
         *self -= taken;
         taken
+    }
+}
+
+impl Bears for Heads {
+    fn split_off(&mut self, units: i64, whole: i64) -> Self {
+        self.take(units, whole)
+    }
+
+    fn join(&mut self, other: Self) {
+        *self += other;
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) enum Kind {
     Debenture,
     Future,
     IndexOption,
+    /// On a young index for which BSE takes nothing yet.
+    FreeOption,
     OtherOption,
 }
 
@@ -48,8 +50,12 @@ impl Kind {
             }
             Contract::Future { .. } => Self::Future,
             Contract::Option { underlying, .. } => {
-                let named = rates.bse_index_options.iter().any(|name| name == underlying.as_str());
-                if named { Self::IndexOption } else { Self::OtherOption }
+                let underlying = underlying.as_str();
+                match () {
+                    () if is_in(&rates.bse_index_options, underlying) => Self::IndexOption,
+                    () if is_in(&rates.bse_free_options, underlying) => Self::FreeOption,
+                    () => Self::OtherOption,
+                }
             }
         }
     }

@@ -23,6 +23,8 @@ pub(super) struct Line {
     pub product: Product,
     pub side: Side,
     pub origin: Origin,
+    /// Of a contract that ended: what its quantity of the underlying was worth at the final settlement value.
+    pub worth: i64,
 }
 
 /// Lines that share one transaction charge.
@@ -37,10 +39,11 @@ pub(super) enum Group {
     BseFutures,
     BseIndexOptions,
     BseOtherOptions,
+    BseFreeOptions,
 }
 
 impl Group {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::NseCash,
         Self::NseFutures,
         Self::NseOptions,
@@ -50,6 +53,7 @@ impl Group {
         Self::BseFutures,
         Self::BseIndexOptions,
         Self::BseOtherOptions,
+        Self::BseFreeOptions,
     ];
 
     pub const fn exchange_rate(self) -> On {
@@ -63,6 +67,7 @@ impl Group {
             Self::BseFutures => On::BseFutures,
             Self::BseIndexOptions => On::BseIndexOptions,
             Self::BseOtherOptions => On::BseOtherOptions,
+            Self::BseFreeOptions => On::BseFreeOptions,
         }
     }
 
@@ -77,7 +82,8 @@ impl Group {
             | Self::BseCashS
             | Self::BseFutures
             | Self::BseIndexOptions
-            | Self::BseOtherOptions => None,
+            | Self::BseOtherOptions
+            | Self::BseFreeOptions => None,
         }
     }
 
@@ -98,6 +104,7 @@ impl Group {
             }
             (Exchange::Bse, Product::Futures) => Self::BseFutures,
             (Exchange::Bse, Product::Options) if kind == Kind::IndexOption => Self::BseIndexOptions,
+            (Exchange::Bse, Product::Options) if kind == Kind::FreeOption => Self::BseFreeOptions,
             (Exchange::Bse, Product::Options) => Self::BseOtherOptions,
         }
     }
@@ -124,6 +131,7 @@ impl Line {
             product: part.product,
             side: fill.side,
             origin: fill.origin,
+            worth: 0,
         }
     }
 }

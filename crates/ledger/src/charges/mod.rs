@@ -22,13 +22,13 @@ mod written;
 
 pub use heads::{Head, Heads};
 pub use own::{OwnPlan, PlanProblem};
-pub use plan::{Plan, Rule, Terms};
+pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
 
-use domain::{Day, Fill, Instrument, Money, Origin};
+use domain::{Day, Fill, Instrument, Method, Money, Origin};
 
-use crate::matching::{Part, match_fills};
+use crate::matching::{Part, match_by};
 use crate::merge::Merged;
 use day::Note;
 use heads::Row;
@@ -50,10 +50,25 @@ pub struct Charges {
     pub notes: Vec<String>,
 }
 
+/// What charges depend on beside the plan.
+#[derive(Debug, Clone, Copy)]
+pub struct Account<'a> {
+    pub instruments: &'a [Instrument],
+    pub fills: &'a [Fill],
+    /// As [`Merged::worth`].
+    pub worth: &'a [(u32, Money)],
+}
+
+impl<'a> Account<'a> {
+    pub fn of(merged: &'a Merged) -> Self {
+        Self { instruments: &merged.instruments, fills: &merged.fills, worth: &merged.worth }
+    }
+}
+
 /// Charges every part as a day's contract note would.
-pub fn charge(instruments: &[Instrument], fills: &[Fill], parts: &[Part], plan: &Plan) -> Charges {
+pub fn charge(account: Account<'_>, parts: &[Part], plan: &Plan) -> Charges {
     let mut charges = Charges { of_part: vec![Money::ZERO; parts.len()], ..Charges::default() };
-    let days = each_day(instruments, fills, parts, plan, |note, ours| {
+    let days = each_day(account, parts, plan, |note, ours| {
         for (line, row) in note.lines.iter().zip(&note.rows) {
             charges.of_part[line.part as usize] = Money(row.iter().sum());
         }
@@ -65,9 +80,9 @@ pub fn charge(instruments: &[Instrument], fills: &[Fill], parts: &[Part], plan: 
 }
 
 /// The same charges part by part and head by head, same order as the parts.
-pub fn charge_by_head(instruments: &[Instrument], fills: &[Fill], parts: &[Part], plan: &Plan) -> Vec<Heads> {
+pub fn charge_by_head(account: Account<'_>, parts: &[Part], plan: &Plan) -> Vec<Heads> {
     let mut by_head = vec![Heads::default(); parts.len()];
-    each_day(instruments, fills, parts, plan, |note, _| {
+    each_day(account, parts, plan, |note, _| {
         for (line, row) in note.lines.iter().zip(&note.rows) {
             by_head[line.part as usize] = Heads::from(row);
         }
@@ -80,17 +95,17 @@ pub fn charge_by_head(instruments: &[Instrument], fills: &[Fill], parts: &[Part]
 pub struct ChargesByHead {
     /// Of each part in the order of matching: those of one instrument stand together.
     of_part: Vec<Heads>,
-    /// Those of instrument `i` are `of_part[first[i]..first[i + 1]]`.
+    /// Those of instrument `i` are `of_part[first[i]..first[i + 1]]`, where no corporate action gave shares of another.
     first: Vec<u32>,
 }
 
 impl ChargesByHead {
-    /// Matches and charges the account once; `merged` is what its book was built from.
-    pub fn of(merged: &Merged, plan: &Plan) -> Self {
+    /// Matches and charges the account once; `merged` and `method` are those of its book.
+    pub fn of(merged: &Merged, plan: &Plan, method: Method) -> Self {
         // What is expired makes no difference to parts and charges.
-        let matched = match_fills(&merged.instruments, &merged.fills, Day(i32::MIN));
+        let matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, Day(i32::MIN));
         let parts = matched.parts(&merged.fills);
-        let of_part = charge_by_head(&merged.instruments, &merged.fills, &parts, plan);
+        let of_part = charge_by_head(Account::of(merged), &parts, plan);
         let instrument = |part: &Part| merged.fills[part.fill as usize].instrument;
         let first = (0..=merged.instruments.len() as u32)
             .map(|at| parts.partition_point(|part| instrument(part) < at) as u32)
@@ -156,9 +171,15 @@ impl Days {
         }
         if self.settlements > 0 {
             let settlements = counted(self.settlements, "settlement", "settlements");
+            let taken = match plan.expiry {
+                Some(_) => {
+                    format!("what {} publishes for a settlement, each as one order", plan.broker.name())
+                }
+                None => "what the broker takes for a settlement is not published and left out".to_owned(),
+            };
             notes.push(format!(
-                "Charges of {settlements} at expiry are estimated: the tax on exercised options and delivered shares and \
-                 the depository's fee; what the broker takes for a settlement is not known and left out."
+                "Charges of {settlements} at expiry are estimated: the tax on exercised options, tax and stamp duty on \
+                 delivered shares, and the depository's fee; {taken}."
             ));
         }
         if self.stated_without_fills > 0 {
@@ -178,8 +199,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 
 /// Writes the note of every day with fills, in order, and shows it with our own heads before statements.
 fn each_day(
-    instruments: &[Instrument],
-    fills: &[Fill],
+    Account { instruments, fills, worth }: Account<'_>,
     parts: &[Part],
     plan: &Plan,
     mut show: impl FnMut(&Note, &Heads),
@@ -195,18 +215,26 @@ fn each_day(
         note.lines.extend(of_day.iter().map(|&key| {
             let part = &parts[key as u32 as usize];
             let fill = &fills[part.fill as usize];
-            Line::of(key as u32, part, fill, kinds[fill.instrument as usize], &mut orders, rates)
+            let line = Line::of(key as u32, part, fill, kinds[fill.instrument as usize], &mut orders, rates);
+            if fill.origin.is_trade() {
+                return line;
+            }
+            let own = worth.binary_search_by_key(&part.fill, |(fill, _)| *fill);
+            Line { worth: own.map_or(0, |at| worth[at].1.0), ..line }
         }));
         let is_settled = |line: &Line| !line.origin.is_trade();
         if note.lines.iter().any(is_settled) {
             note.lines.sort_by_key(is_settled);
         }
         note.traded = note.lines.partition_point(|line| !is_settled(line));
-        let closes = |line: &&Line| matches!(line.origin, Origin::Settled | Origin::Exercised);
+        let closes = |line: &&Line| {
+            let Line { origin, .. } = line;
+            matches!(origin, Origin::Settled | Origin::Exercised | Origin::Netted | Origin::NettedExercised)
+        };
         days.settlements += note.lines.iter().filter(closes).count();
         let day = day_of(of_day[0]);
         let today = rates.on(day);
-        note.write(today, &plan.on(day));
+        note.write(today, &plan.on(day), plan.expiry.as_ref());
         let ours = Heads::from(&sum(&note.rows));
         let stated = stated::of_day(&stated, day);
         if !stated.is_empty() {

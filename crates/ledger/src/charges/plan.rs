@@ -15,8 +15,21 @@ pub struct Plan {
     pub own_from: Option<Day>,
     /// The first day of a depository fee, where that day is not verified.
     pub dp_day_unverified: Option<Day>,
+    /// None where the broker publishes nothing.
+    pub expiry: Option<ExpiryFees>,
     /// Charges the broker's files state: they replace ours on their day.
     pub stated: Vec<StatedCharge>,
+}
+
+/// What the broker takes when a contract ends, GST apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExpiryFees {
+    /// Of shares that are received or given.
+    pub delivered: Rate,
+    /// Of what the clearing nets against other contracts of the stock, at the final settlement value.
+    pub netted: Rate,
+    /// Of an option that is exercised for cash.
+    pub exercise: Money,
 }
 
 /// Brokerage and depository fee from a day on.
@@ -46,7 +59,8 @@ impl Plan {
     pub fn of(broker: Broker) -> Self {
         let terms = Rates::get().plans.get(broker.word()).cloned().unwrap_or_default();
         let dp_day_unverified = Rates::get().unverified_dp.get(broker.word()).copied();
-        Self { broker, terms, own_from: None, dp_day_unverified, stated: Vec::new() }
+        let expiry = Rates::get().expiry.get(broker.word()).copied();
+        Self { broker, terms, own_from: None, dp_day_unverified, expiry, stated: Vec::new() }
     }
 
     /// What holds on a day; nothing is charged by a plan without terms.

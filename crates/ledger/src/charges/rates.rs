@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use domain::{Day, div_half_even, format_scaled, parse_scaled};
 
-use super::plan::Terms;
+use super::plan::{ExpiryFees, Terms};
 
 /// A share of a value in 10⁻¹⁰: 1 % is 100,000,000, ₹1 per crore is 1,000.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,6 +71,7 @@ heads! {
     SttEtfIntraday = "stt_etf_intraday",
     SttFutures = "stt_futures",
     SttOptions = "stt_options",
+    SttExerciseSettlement = "stt_exercise_settlement",
     SttExercise = "stt_exercise",
     NseCash = "exchange_nse_cash",
     NseFutures = "exchange_nse_futures",
@@ -81,6 +82,7 @@ heads! {
     BseFutures = "exchange_bse_futures",
     BseIndexOptions = "exchange_bse_index_options",
     BseOtherOptions = "exchange_bse_other_options",
+    BseFreeOptions = "exchange_bse_free_options",
     IpftNseCash = "ipft_nse_cash",
     IpftNseFutures = "ipft_nse_futures",
     IpftNseOptions = "ipft_nse_options",
@@ -126,6 +128,7 @@ pub struct Rates {
     /// First day (`i32::MIN` for the beginning) and what holds from it, ascending.
     pub(super) periods: Vec<(Day, OnDay)>,
     pub bse_index_options: Vec<String>,
+    pub bse_free_options: Vec<String>,
     pub bse_groups_x: Vec<String>,
     pub bse_groups_s: Vec<String>,
     /// First three letters of the ISIN of a government's bond.
@@ -140,6 +143,8 @@ pub struct Rates {
     pub no_stt_funds: Vec<String>,
     /// By broker's word, ascending by day.
     pub plans: BTreeMap<String, Vec<Terms>>,
+    /// By broker's word.
+    pub expiry: BTreeMap<String, ExpiryFees>,
     /// By broker's word: the first day of a depository fee where the day itself is not verified.
     pub unverified_dp: BTreeMap<String, Day>,
 }
@@ -245,7 +250,8 @@ mod tests {
         let changed: usize = changes
             .map(|pair| (0..LINES).filter(|&at| pair[0].1.rates[at] != pair[1].1.rates[at]).count())
             .sum();
-        assert_eq!(changed, 7 + 15 + 3 + 6 + 3 + 4 + 5);
+        // And the base of the tax on an exercise, which ends the one rate and begins the other.
+        assert_eq!(changed, 7 + 2 + 15 + 3 + 6 + 3 + 4 + 5);
     }
 
     #[test]

@@ -4,29 +4,32 @@ use domain::{Origin, Product, Side};
 
 use super::day::{Note, to_rupee};
 use super::heads::Head;
-use super::plan::Terms;
+use super::line::Line;
+use super::plan::{ExpiryFees, Terms};
 use super::rates::{On, OnDay};
 use super::stt::Taxed;
 
 impl Note {
-    /// Nothing was traded: no brokerage, no fee of the exchange, no stamp duty. A stated lot bears nothing at all: its
-    /// price is what it cost. An exercised option is taxed on
-    /// what it is worth, delivered shares as a delivery is; each contract is rounded to the rupee by itself.
-    pub fn settled(&mut self, rates: &OnDay, terms: &Terms) {
+    /// Nothing was traded: no fee of the exchange. A stated lot bears nothing at all: its price is what it cost. An
+    /// exercised option is taxed on what it is worth, delivered shares as a delivery is; each contract is rounded to the
+    /// rupee by itself. The broker's fee is its own for settlements, with GST.
+    pub fn settled(&mut self, rates: &OnDay, terms: &Terms, expiry: Option<&ExpiryFees>) {
         for at in self.traded..self.lines.len() {
             let line = self.lines[at];
-            let taxed = match line.origin {
-                Origin::Traded | Origin::Typed | Origin::Settled | Origin::Opening | Origin::Bonus => None,
-                Origin::Exercised => Some(On::SttExercise),
-                Origin::Delivered => {
-                    let delivery = Taxed::of(line.kind, Product::Delivery);
-                    delivery.on.filter(|_| delivery.buys || line.side == Side::Sell)
+            let row = &mut self.rows[at];
+            row[Head::Stt as usize] = tax(rates, &line);
+            row[Head::Brokerage as usize] = expiry.map_or(0, |fees| fee(fees, &line));
+            row[Head::Gst as usize] = rates.gst(row[Head::Brokerage as usize].into(), 0);
+            if line.origin != Origin::Delivered {
+                continue;
+            }
+            match line.side {
+                // The receiver pays, on the final settlement value.
+                Side::Buy => {
+                    let rate = i128::from(rates.rate(On::StampDelivery).0);
+                    row[Head::StampDuty as usize] = to_rupee(rate * i128::from(line.worth));
                 }
-            };
-            let rate = taxed.map_or(0, |on| i128::from(rates.rate(on).0));
-            self.rows[at][Head::Stt as usize] = to_rupee(rate * i128::from(line.value));
-            if line.origin == Origin::Delivered && line.side == Side::Sell {
-                self.rows[at][Head::Dp as usize] = self.dp_of_delivered(at, terms);
+                Side::Sell => self.rows[at][Head::Dp as usize] = self.dp_of_delivered(at, terms),
             }
         }
     }
@@ -39,5 +42,44 @@ impl Note {
             .filter(|(other, _)| other.instrument == line.instrument)
             .any(|(_, row)| row[Head::Dp as usize] != 0);
         if is_paid || line.value < terms.dp_from_value.0 { 0 } else { terms.dp.0 }
+    }
+}
+
+fn tax(rates: &OnDay, line: &Line) -> i64 {
+    let of = |on: On, value: i64| i128::from(rates.rate(on).0) * i128::from(value);
+    to_rupee(match line.origin {
+        Origin::Exercised | Origin::NettedExercised => {
+            of(On::SttExercise, line.value) + of(On::SttExerciseSettlement, line.worth)
+        }
+        Origin::Delivered => {
+            let delivery = Taxed::of(line.kind, Product::Delivery);
+            let is_taxed = delivery.buys || line.side == Side::Sell;
+            delivery.on.filter(|_| is_taxed).map_or(0, |on| of(on, line.value))
+        }
+        Origin::Traded
+        | Origin::Typed
+        | Origin::Settled
+        | Origin::Netted
+        | Origin::Opening
+        | Origin::Bonus
+        | Origin::Rights
+        | Origin::Received
+        | Origin::Fraction => 0,
+    })
+}
+
+fn fee(fees: &ExpiryFees, line: &Line) -> i64 {
+    match line.origin {
+        Origin::Delivered => fees.delivered.of(line.value.into()),
+        Origin::Netted | Origin::NettedExercised => fees.netted.of(line.worth.into()),
+        Origin::Exercised => fees.exercise.0,
+        Origin::Traded
+        | Origin::Typed
+        | Origin::Settled
+        | Origin::Opening
+        | Origin::Bonus
+        | Origin::Rights
+        | Origin::Received
+        | Origin::Fraction => 0,
     }
 }

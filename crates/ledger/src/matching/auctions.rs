@@ -10,6 +10,7 @@ use domain::{Day, Money, Product, Quantity, Time};
 use super::fifo::{day_of, share};
 use super::lines::Line;
 use super::rows::{ExitRow, LotMatch, Matched, TradeKind, TradeRow};
+use super::steps::Position;
 use crate::direction::Direction;
 
 /// One sell that an auction buy settled.
@@ -28,12 +29,12 @@ struct Pair {
 }
 
 /// Takes what auctions settled out of the delivered lines of one scrip, which stay in their order.
-pub fn settle(delivered: &mut [(Line, u32)], settled: &mut Vec<Auction>) {
+pub fn settle(delivered: &mut [(Line, u32)], settled: &mut Vec<Auction>, position: Position<'_>) {
     settled.clear();
     if !delivered.iter().any(|(line, _)| line.auction && line.sign > 0) {
         return;
     }
-    let pairs = pair(delivered);
+    let pairs = pair(delivered, position);
     // Of each sell the units that lots cover are its first, those that auctions settle its last.
     let mut by_auction = vec![0; delivered.len()];
     for pair in &pairs {
@@ -73,16 +74,16 @@ pub fn settle(delivered: &mut [(Line, u32)], settled: &mut Vec<Auction>) {
 
 /// The exchange buys in for the last short delivery: what was sold without being held on the newest earlier day,
 /// oldest sell of it first.
-fn pair(delivered: &[(Line, u32)]) -> Vec<Pair> {
-    let mut held = 0;
+fn pair(delivered: &[(Line, u32)], mut position: Position<'_>) -> Vec<Pair> {
     // Ascending by day; of each sell what nothing covered.
     let mut short: Vec<(Day, VecDeque<(usize, i64)>)> = Vec::new();
     let mut pairs = Vec::new();
     for (at, (line, _)) in delivered.iter().enumerate() {
         let day = day_of(line);
+        position.pass(line.time);
         if line.sign < 0 {
-            let uncovered = (line.quantity - held).max(0);
-            held -= line.quantity - uncovered;
+            let uncovered = (line.quantity - position.held).max(0);
+            position.held -= line.quantity - uncovered;
             if uncovered > 0 {
                 match short.last_mut() {
                     Some((last, sells)) if *last == day => sells.push_back((at, uncovered)),
@@ -108,7 +109,7 @@ fn pair(delivered: &[(Line, u32)]) -> Vec<Pair> {
                 }
             }
         }
-        held += rest;
+        position.held += rest;
     }
     pairs
 }

@@ -4,11 +4,13 @@ use domain::{Method, Product, Quantity, Time};
 
 use super::auctions::{self, Auction};
 use super::cost::{AverageCost, LotCost};
+use super::delivery::{Flow, deliver};
 use super::fifo::{Lots, Walk, day_of, share};
 use super::lines::Line;
 use super::prices::{Prices, prices};
 use super::rows::{Matched, TradeKind};
 use super::start::{Start, Unknown, lowest, totals};
+use super::steps::{Position, Step, least};
 
 /// Buffers that live as long as the matching.
 #[derive(Debug, Default)]
@@ -25,6 +27,8 @@ pub fn walk(
     instrument: u32,
     run: &[Line],
     method: Method,
+    steps: &[Step],
+    flow: &mut Flow<'_>,
     scratch: &mut Scratch,
     out: &mut Matched,
 ) -> Start {
@@ -37,19 +41,34 @@ pub fn walk(
         rest = later;
     }
     let has_sells = scratch.delivered.iter().any(|(line, _)| line.sign < 0);
-    auctions::settle(&mut scratch.delivered, &mut scratch.auctions);
-    let (lacking, until) = lowest(&scratch.delivered);
+    auctions::settle(&mut scratch.delivered, &mut scratch.auctions, Position::new(0, steps, &flow.arrivals));
+    let (lacking, until) = if steps.is_empty() {
+        lowest(&scratch.delivered)
+    } else {
+        (lacking(&scratch.delivered, steps, flow), scratch.delivered.len())
+    };
     let lines = |to: usize| scratch.delivered[..to].iter().map(|(line, _)| line);
     let (bought, sold, _) = totals(lines(if lacking > 0 { until } else { scratch.delivered.len() }));
     let (_, _, free) = totals(lines(scratch.delivered.len()));
+    let Scratch { lots, delivered, unknown, .. } = scratch;
     match method {
-        Method::Fifo => deliver_lots(instrument, lacking, scratch, out),
-        Method::WeightedAverage => deliver_average(instrument, until, scratch, out),
+        Method::Fifo => {
+            let walk = Walk::<LotCost>::new(instrument, Product::Delivery, lots);
+            deliver(walk, delivered, lacking, steps, flow, unknown, out);
+        }
+        Method::WeightedAverage => {
+            let walk = Walk::<AverageCost>::new(instrument, Product::Delivery, lots);
+            deliver(walk, delivered, lacking, steps, flow, unknown, out);
+        }
     }
     auctions::write(instrument, &mut scratch.auctions, out);
     scratch.unknown.write(instrument, out);
     let first = run.iter().find(|line| !line.stated).map(|line| Time(line.time));
-    let prices = if has_sells { prices(run, lacking) } else { Prices::default() };
+    let prices = if has_sells {
+        prices(run, Position::new(lacking, steps, &flow.arrivals))
+    } else {
+        Prices::default()
+    };
     Start { lacking: Quantity(lacking), has_sells, first, bought, sold, free, prices }
 }
 
@@ -107,48 +126,15 @@ fn net_the_day(instrument: u32, day: &[Line], scratch: &mut Scratch, out: &mut M
     walk.finish(TradeKind::Cycle, out);
 }
 
-/// Delivered lines in time order: a buy adds a lot, a sell closes older lots. What the record lacks stands first in
-/// the queue as a lot of unknown cost.
-fn deliver_lots(instrument: u32, lacking: i64, scratch: &mut Scratch, out: &mut Matched) {
-    let Scratch { lots, delivered, unknown, .. } = scratch;
-    let mut walk = Walk::<LotCost>::new(instrument, Product::Delivery, lots);
-    let mut lacking = lacking;
-    for (line, part) in delivered.iter().filter(|(line, _)| line.quantity > 0) {
-        if line.sign > 0 {
-            walk.open(line, *part, out);
-            continue;
-        }
-        let mut rest = *line;
-        if lacking > 0 {
-            let quantity = lacking.min(rest.quantity);
-            let value = share(rest.value, quantity, rest.quantity);
-            unknown.sold(Line { quantity, value, ..rest });
-            lacking -= quantity;
-            rest.quantity -= quantity;
-            rest.value -= value;
-        }
-        if rest.quantity > 0 {
-            // Nothing is left of it: what lacks is as much as all sells exceed the lots.
-            walk.close(&rest, *part, out);
-        }
-    }
-    walk.finish(TradeKind::Cycle, out);
-}
-
-/// By weighted average a lot of unknown cost makes the cost of all that is held unknown, until the position is flat:
-/// that is behind the first `until` lines.
-fn deliver_average(instrument: u32, until: usize, scratch: &mut Scratch, out: &mut Matched) {
-    let Scratch { lots, delivered, unknown, .. } = scratch;
-    let mut walk = Walk::<AverageCost>::new(instrument, Product::Delivery, lots);
-    for (at, (line, part)) in delivered.iter().enumerate().filter(|(_, (line, _))| line.quantity > 0) {
-        match (at < until, line.sign > 0) {
-            (true, true) => unknown.bought(line),
-            (true, false) => unknown.sold(*line),
-            (false, true) => walk.open(line, *part, out),
-            (false, false) => {
-                walk.close(line, *part, out);
-            }
-        }
-    }
-    walk.finish(TradeKind::Cycle, out);
+/// The least number of shares that must have been held before the record, whatever actions made of them.
+fn lacking(delivered: &[(Line, u32)], steps: &[Step], flow: &Flow<'_>) -> i64 {
+    let is_enough = |before: i64| {
+        let mut position = Position::new(before, steps, &flow.arrivals);
+        delivered.iter().all(|(line, _)| {
+            position.pass(line.time);
+            position.held += line.quantity * i64::from(line.sign);
+            position.held >= 0
+        })
+    };
+    least(is_enough, delivered.iter().all(|(line, _)| line.quantity % Quantity::ONE == 0))
 }

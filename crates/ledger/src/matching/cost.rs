@@ -1,9 +1,13 @@
 //! At which cost units leave a position. Which units leave is always the same: the oldest.
 
 use super::fifo::{Lot, share};
+use super::steps::spread;
 
 /// What a position has cost, kept while it is walked from flat to flat.
 pub trait Cost: Default {
+    /// Nothing that is held with a unit of unknown cost has a known one.
+    const IS_AVERAGE: bool;
+
     /// A lot joins the position.
     fn add(&mut self, lot: &Lot);
 
@@ -12,6 +16,15 @@ pub trait Cost: Default {
 
     /// The cost of what is still held.
     fn left(&self, lots: &[Lot]) -> i64;
+
+    /// The cost of each of the lots that are held; they add up to [`Self::left`].
+    fn of_lots(&self, lots: &[Lot]) -> Vec<i64>;
+
+    /// `held` units are held now, of the same cost.
+    fn rescale(&mut self, held: i64);
+
+    /// So much of the cost left without any unit; the lots know their own.
+    fn give(&mut self, cost: i64);
 }
 
 /// First in, first out: each unit at the cost of its own lot.
@@ -19,6 +32,8 @@ pub trait Cost: Default {
 pub struct LotCost;
 
 impl Cost for LotCost {
+    const IS_AVERAGE: bool = false;
+
     #[inline(always)]
     fn add(&mut self, _lot: &Lot) {}
 
@@ -32,6 +47,14 @@ impl Cost for LotCost {
     fn left(&self, lots: &[Lot]) -> i64 {
         lots.iter().map(|lot| lot.value).sum()
     }
+
+    fn of_lots(&self, lots: &[Lot]) -> Vec<i64> {
+        lots.iter().map(|lot| lot.value).collect()
+    }
+
+    fn rescale(&mut self, _held: i64) {}
+
+    fn give(&mut self, _cost: i64) {}
 }
 
 /// Weighted average: each unit at the cost of all that are held, divided by their number.
@@ -52,6 +75,8 @@ struct Held {
 }
 
 impl Cost for AverageCost {
+    const IS_AVERAGE: bool = true;
+
     #[inline]
     fn add(&mut self, lot: &Lot) {
         self.held.quantity += lot.quantity;
@@ -69,5 +94,19 @@ impl Cost for AverageCost {
 
     fn left(&self, _lots: &[Lot]) -> i64 {
         self.held.cost
+    }
+
+    fn of_lots(&self, lots: &[Lot]) -> Vec<i64> {
+        spread(self.held.cost, lots.iter().map(|lot| lot.quantity))
+    }
+
+    fn rescale(&mut self, held: i64) {
+        self.held.quantity = held;
+        self.bought = self.held;
+    }
+
+    fn give(&mut self, cost: i64) {
+        self.held.cost -= cost;
+        self.bought = self.held;
     }
 }

@@ -4,15 +4,36 @@ use domain::{Day, Money, Product, Quantity, Time, div_half_even, div_half_even_w
 
 use super::cost::Cost;
 use super::lines::Line;
-use super::rows::{ExitRow, LotMatch, Matched, TradeKind, TradeRow};
+use super::rows::{ExitRow, LotMatch, Matched, Rescaled, TradeKind, TradeRow};
 use crate::direction::Direction;
 
 /// What is left of one part that opened or added to a position.
 #[derive(Debug, Clone, Copy)]
 pub struct Lot {
+    /// [`NO_PART`] of what the record lacks.
     pub part: u32,
     pub quantity: i64,
     pub value: i64,
+    /// The same as its part counts it: another number once the shares were split.
+    pub units: i64,
+    /// What it has cost is not known: whoever takes of it takes [`Walk::take_unknown`].
+    pub is_unknown: bool,
+}
+
+pub const NO_PART: u32 = u32::MAX;
+
+impl Lot {
+    pub const fn missing(quantity: i64) -> Self {
+        Self { part: NO_PART, quantity, value: 0, units: quantity, is_unknown: true }
+    }
+
+    /// Takes `taken` off, and says how many units of its part that is.
+    #[inline(always)]
+    pub(super) fn units_of(&mut self, taken: i64) -> i64 {
+        let units = if self.units == self.quantity { taken } else { share(self.units, taken, self.quantity) };
+        self.units -= units;
+        units
+    }
 }
 
 /// Open lots, oldest first. Kept between walks so that nothing is allocated per trade.
@@ -23,16 +44,29 @@ pub struct Lots {
 }
 
 impl Lots {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.lots.clear();
         self.head = 0;
     }
 
-    fn open(&self) -> &[Lot] {
+    pub(super) fn open(&self) -> &[Lot] {
         &self.lots[self.head..]
     }
 
-    fn push(&mut self, lot: Lot) {
+    pub(super) fn open_mut(&mut self) -> &mut [Lot] {
+        &mut self.lots[self.head..]
+    }
+
+    /// The oldest; there is one.
+    pub(super) fn front(&mut self) -> &mut Lot {
+        &mut self.lots[self.head]
+    }
+
+    pub(super) const fn drop_front(&mut self) {
+        self.head += 1;
+    }
+
+    pub(super) fn push(&mut self, lot: Lot) {
         if self.head == self.lots.len() {
             self.clear();
         }
@@ -44,17 +78,21 @@ impl Lots {
 pub struct Walk<'a, C> {
     instrument: u32,
     product: Product,
-    lots: &'a mut Lots,
-    cost: C,
+    pub(super) lots: &'a mut Lots,
+    pub(super) cost: C,
     /// 1 while long, −1 while short, 0 while flat.
-    sign: i8,
-    trade: TradeRow,
+    pub(super) sign: i8,
+    pub(super) trade: TradeRow,
 }
 
 impl<'a, C: Cost> Walk<'a, C> {
     pub fn new(instrument: u32, product: Product, lots: &'a mut Lots) -> Self {
         lots.clear();
         Self { instrument, product, lots, cost: C::default(), sign: 0, trade: flat(instrument, product) }
+    }
+
+    pub const fn instrument(&self) -> u32 {
+        self.instrument
     }
 
     pub const fn is_flat(&self) -> bool {
@@ -89,9 +127,17 @@ impl<'a, C: Cost> Walk<'a, C> {
         let (mut quantity, mut gross, mut exit_value, mut turnover, mut matches) = (0, 0, 0, 0, 0);
         while rest.quantity > 0 && self.lots.head < self.lots.lots.len() {
             let lot = &mut self.lots.lots[self.lots.head];
+            if lot.is_unknown {
+                break;
+            }
             let taken = rest.quantity.min(lot.quantity);
             let entry = self.cost.take(lot, taken);
             let exit = share(rest.value, taken, rest.quantity);
+            let units = lot.units_of(taken);
+            if units != taken {
+                let (buy, sell) = if self.sign > 0 { (units, taken) } else { (taken, units) };
+                out.rescaled.push(Rescaled { at: out.matches.len() as u32, buy, sell });
+            }
             out.matches.push(if self.sign > 0 {
                 lot_match(lot.part, part, taken, entry, exit)
             } else {
@@ -118,41 +164,59 @@ impl<'a, C: Cost> Walk<'a, C> {
             exit.gross.0 += gross;
             exit.matches += matches;
         }
-        if self.lots.open().is_empty() {
+        if self.holds_nothing() {
             self.write(TradeKind::Cycle, out);
         }
         (rest.quantity > 0).then_some(rest)
     }
 
+    /// Of the trade: what the record lacks belongs to none.
+    #[inline]
+    pub(super) fn holds_nothing(&self) -> bool {
+        self.lots.open().iter().all(|lot| lot.part == NO_PART)
+    }
+
     /// Opens a position or adds to it. The line stands on the position's side, or it is flat.
     #[inline]
     pub fn open(&mut self, line: &Line, part: u32, out: &Matched) {
+        let Line { quantity, value, .. } = *line;
+        let lot = Lot { part, quantity, value, units: quantity, is_unknown: false };
+        self.hold(lot, line.sign, Time(line.time), out);
+    }
+
+    /// A lot joins the position, which begins with it when it is flat.
+    #[inline]
+    pub fn hold(&mut self, lot: Lot, sign: i8, time: Time, out: &Matched) {
         if self.sign == 0 {
-            self.sign = line.sign;
+            self.sign = sign;
             self.trade = flat(self.instrument, self.product);
-            self.trade.direction = if line.sign > 0 { Direction::Long } else { Direction::Short };
-            self.trade.entry_time = Time(line.time);
-            self.trade.exit_time = Time(line.time);
+            self.trade.direction = if sign > 0 { Direction::Long } else { Direction::Short };
+            self.trade.entry_time = time;
+            self.trade.exit_time = time;
             self.trade.first_exit = out.exits.len() as u32;
         }
-        let lot = Lot { part, quantity: line.quantity, value: line.value };
         self.cost.add(&lot);
         self.lots.push(lot);
-        self.trade.quantity.0 += line.quantity;
-        self.trade.entry_value.0 += line.value;
+        self.trade.quantity.0 += lot.quantity;
+        self.trade.entry_value.0 += lot.value;
     }
 
     /// Writes the trade that is still open, if any, as the given kind.
     pub fn finish(mut self, kind: TradeKind, out: &mut Matched) {
         if !self.is_flat() {
             let open = self.lots.open();
-            self.trade.open.0 += open.iter().map(|lot| lot.quantity).sum::<i64>();
+            self.trade.open.0 += self.open_quantity();
             self.trade.open_value.0 += self.cost.left(open);
             self.write(kind, out);
         }
     }
 
-    fn write(&mut self, kind: TradeKind, out: &mut Matched) {
+    /// What the trade holds, without what the record lacks.
+    pub(super) fn open_quantity(&self) -> i64 {
+        self.lots.open().iter().filter(|lot| lot.part != NO_PART).map(|lot| lot.quantity).sum()
+    }
+
+    pub(super) fn write(&mut self, kind: TradeKind, out: &mut Matched) {
         out.trades.push(TradeRow { kind, ..self.trade });
         self.sign = 0;
     }

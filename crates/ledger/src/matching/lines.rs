@@ -57,14 +57,18 @@ impl Runs {
         let room = fills.len() / instruments.max(1) * 5 / 4;
         let mut lines: Vec<Vec<Line>> = (0..instruments).map(|_| Vec::with_capacity(room)).collect();
         for (index, fill) in fills.iter().enumerate() {
-            lines[fill.instrument as usize].push(Line::of(fill, index as u32));
+            // What an action gives is found out in matching.
+            if fill.quantity.0 > 0 {
+                lines[fill.instrument as usize].push(Line::of(fill, index as u32));
+            }
         }
         Self { lines, keys: Vec::new() }
     }
 
     /// The lines of one instrument alone, at place 0.
     pub fn of_one(instrument: u32, fills: &[Fill]) -> Self {
-        let own = (0_u32..).zip(fills).filter(|(_, fill)| fill.instrument == instrument);
+        let own =
+            (0_u32..).zip(fills).filter(|(_, fill)| fill.instrument == instrument && fill.quantity.0 > 0);
         Self { lines: vec![own.map(|(index, fill)| Line::of(fill, index)).collect()], keys: Vec::new() }
     }
 

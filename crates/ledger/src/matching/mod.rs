@@ -8,90 +8,167 @@
 mod auctions;
 mod cash;
 mod cost;
+mod delivery;
 mod fifo;
+mod held;
 mod lines;
 mod prices;
 mod rows;
 mod start;
+mod steps;
 
 use domain::{Contract, Day, Fill, Instrument, Method};
 
+use crate::actions::{ActionEffect, Event};
+use delivery::Flow;
 pub use fifo::share;
 use lines::{Line, Runs};
 pub use prices::Fall;
-pub use rows::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
+pub use rows::{Bearing, Bears, ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
 pub use start::Start;
+use steps::{Step, What, gives_to, steps_of};
 
 /// Matches the fills of one account as of an Indian day: a contract open after its expiry
 /// becomes [`TradeKind::SettlementNeeded`].
 pub fn match_fills(instruments: &[Instrument], fills: &[Fill], as_of: Day) -> Matched {
-    match_by(Method::Fifo, instruments, fills, as_of)
+    match_by(Method::Fifo, instruments, fills, &[], as_of)
 }
 
-/// As [`match_fills`] in everything but the cost at which delivered shares leave.
-pub fn match_by(method: Method, instruments: &[Instrument], fills: &[Fill], as_of: Day) -> Matched {
+/// As [`match_fills`], with what corporate actions do in between. The method changes nothing but the cost at which
+/// delivered shares leave.
+pub fn match_by(
+    method: Method,
+    instruments: &[Instrument],
+    fills: &[Fill],
+    events: &[Event],
+    as_of: Day,
+) -> Matched {
     let mut runs = Runs::by_instrument(instruments.len(), fills);
     let mut out = Matched::with_capacity(fills.len());
-    let mut scratch = cash::Scratch::default();
+    out.starts = vec![Start::default(); instruments.len()];
+    let mut walker = Walker::new(method, events, as_of);
     let mut run = Vec::new();
-    for (index, instrument) in instruments.iter().enumerate() {
+    for index in in_order(instruments.len(), events) {
         runs.lay_out(index, fills, &mut run);
-        let start = walk(index as u32, instrument, &run, method, as_of, &mut scratch, &mut out);
-        out.starts.push(start);
+        out.starts[index] = walker.walk(index as u32, &instruments[index], &run, &mut out);
     }
     out
 }
 
-/// As [`match_by`], of one instrument alone.
+/// As [`match_by`], of one instrument alone, which no event names.
 pub fn match_one(at: u32, method: Method, instrument: &Instrument, fills: &[Fill], as_of: Day) -> Matched {
     let mut runs = Runs::of_one(at, fills);
     let mut run = Vec::new();
     runs.lay_out(0, fills, &mut run);
     let mut out = Matched::with_capacity(run.len());
-    let start = walk(at, instrument, &run, method, as_of, &mut cash::Scratch::default(), &mut out);
+    let start = Walker::new(method, &[], as_of).walk(at, instrument, &run, &mut out);
     out.starts.push(start);
     out
 }
 
-#[inline]
-fn walk(
-    index: u32,
-    instrument: &Instrument,
-    run: &[Line],
+/// Who gives shares stands before those that receive them; else the order of the instruments. No circle: see
+/// [`crate::Merged::act`].
+fn in_order(instruments: usize, events: &[Event]) -> Vec<usize> {
+    let gifts: Vec<(usize, usize)> = events
+        .iter()
+        .filter_map(|event| gives_to(event).map(|into| (event.instrument as usize, into as usize)))
+        .collect();
+    if gifts.is_empty() {
+        return (0..instruments).collect();
+    }
+    let mut order = Vec::with_capacity(instruments);
+    let mut is_placed = vec![false; instruments];
+    for first in 0..instruments {
+        let mut waiting = vec![first];
+        while let Some(&one) = waiting.last() {
+            let giver = gifts.iter().find(|(from, into)| *into == one && !is_placed[*from]);
+            match giver {
+                Some((from, _)) if !waiting.contains(from) => waiting.push(*from),
+                _ => {
+                    waiting.pop();
+                    if !std::mem::replace(&mut is_placed[one], true) {
+                        order.push(one);
+                    }
+                }
+            }
+        }
+    }
+    order
+}
+
+/// What stays the same from one instrument to the next.
+struct Walker<'a> {
     method: Method,
     as_of: Day,
-    scratch: &mut cash::Scratch,
-    out: &mut Matched,
-) -> Start {
-    match &instrument.contract {
-        Contract::Cash => cash::walk(index, run, method, scratch, out),
-        Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
-            contract(index, instrument, run, *expiry < as_of, scratch, out);
-            let (bought, sold, _) = start::totals(run.iter());
-            Start { bought, sold, ..Start::default() }
+    flow: Flow<'a>,
+    scratch: cash::Scratch,
+}
+
+impl<'a> Walker<'a> {
+    fn new(method: Method, events: &'a [Event], as_of: Day) -> Self {
+        let flow = Flow { events, arrivals: Vec::new() };
+        Self { method, as_of, flow, scratch: cash::Scratch::default() }
+    }
+
+    #[inline]
+    fn walk(&mut self, index: u32, instrument: &Instrument, run: &[Line], out: &mut Matched) -> Start {
+        let steps = if self.flow.events.is_empty() {
+            Vec::new()
+        } else {
+            steps_of(index, self.flow.events, &self.flow.arrivals)
+        };
+        match &instrument.contract {
+            Contract::Cash => {
+                cash::walk(index, run, self.method, &steps, &mut self.flow, &mut self.scratch, out)
+            }
+            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
+                let expired = *expiry < self.as_of;
+                self.contract(index, instrument, run, &steps, expired, out);
+                let (bought, sold) = start::totals_at_the_end(run, &steps);
+                Start { bought, sold, ..Start::default() }
+            }
         }
+    }
+
+    /// A future or option: first in, first out across days, long, short and through zero.
+    fn contract(
+        &mut self,
+        index: u32,
+        instrument: &Instrument,
+        run: &[Line],
+        steps: &[Step],
+        expired: bool,
+        out: &mut Matched,
+    ) {
+        let product = match instrument.contract {
+            Contract::Future { .. } => domain::Product::Futures,
+            Contract::Option { .. } | Contract::Cash => domain::Product::Options,
+        };
+        let mut walk = fifo::Walk::<cost::LotCost>::new(index, product, &mut self.scratch.lots);
+        let mut steps = steps;
+        for line in run {
+            while let Some((step, later)) = steps.split_first().filter(|(step, _)| step.time <= line.time) {
+                adjust(&mut walk, step, self.flow.events, out);
+                steps = later;
+            }
+            let part = out.part(line.fill, product);
+            walk.take(line, part, out);
+        }
+        for step in steps {
+            adjust(&mut walk, step, self.flow.events, out);
+        }
+        walk.finish(if expired { TradeKind::SettlementNeeded } else { TradeKind::Cycle }, out);
     }
 }
 
-/// A future or option: first in, first out across days, long, short and through zero.
-fn contract(
-    index: u32,
-    instrument: &Instrument,
-    run: &[Line],
-    expired: bool,
-    scratch: &mut cash::Scratch,
-    out: &mut Matched,
-) {
-    let product = match instrument.contract {
-        Contract::Future { .. } => domain::Product::Futures,
-        Contract::Option { .. } | Contract::Cash => domain::Product::Options,
-    };
-    let mut walk = fifo::Walk::<cost::LotCost>::new(index, product, &mut scratch.lots);
-    for line in run {
-        let part = out.part(line.fill, product);
-        walk.take(line, part, out);
-    }
-    walk.finish(if expired { TradeKind::SettlementNeeded } else { TradeKind::Cycle }, out);
+/// Strike and lot change, the value stays: a contract knows no other action.
+fn adjust(walk: &mut fifo::Walk<'_, cost::LotCost>, step: &Step, events: &[Event], out: &mut Matched) {
+    let What::Scale(ratio) = step.what else { return };
+    let before = walk.signed();
+    let unpaid_fraction = walk.scale(ratio, false);
+    let Event { action, instrument, .. } = events[step.event as usize];
+    let after = walk.signed();
+    out.effects.push(ActionEffect { action, instrument, before, after, received: None, unpaid_fraction });
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use domain::{Day, Price};
 
 use super::fifo::day_of;
 use super::lines::Line;
+use super::steps::Position;
 
 /// From the last price of one traded day to the first of the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Fall {
 /// Of one scrip; only what a later sell could rest on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Prices {
-    /// The steepest one while shares were held that no stated bonus explains.
+    /// The steepest one while shares were held that no stated bonus and no corporate action explains.
     pub fall: Option<Fall>,
     /// Shares were held so long without a trade that the price could have risen and been divided in between.
     pub is_silent: bool,
@@ -26,17 +27,20 @@ pub struct Prices {
 /// Within a year most prices stay below their double.
 const SILENT_DAYS: i32 = 365;
 
-/// All lines of a scrip in their order; `lacking` is what must have been held before.
-pub fn prices(run: &[Line], lacking: i64) -> Prices {
+/// All lines of a scrip in their order; `position` is what must have been held before.
+pub fn prices(run: &[Line], mut position: Position<'_>) -> Prices {
     let mut found = Prices::default();
     let Some(last_sell) = run.iter().rposition(|line| line.sign < 0) else { return found };
-    let (mut held, mut known, mut has_bonus) = (lacking, None::<(Price, Day)>, false);
+    let (mut known, mut has_bonus) = (None::<(Price, Day)>, false);
     for line in &run[..=last_sell] {
-        has_bonus |= line.stated && line.value == 0;
+        let has_action = position.pass(line.time);
+        has_bonus |= has_action || (line.stated && line.value == 0);
         let price = price_of(line).filter(|_| !line.stated && !line.auction);
         if let Some(price) = price {
             let day = day_of(line);
-            if let Some((before, last)) = known.filter(|(_, last)| *last != day && held > 0 && !has_bonus) {
+            if let Some((before, last)) =
+                known.filter(|(_, last)| *last != day && position.held > 0 && !has_bonus)
+            {
                 let fall = Fall { before, last, after: price, next: day };
                 found.is_silent |= day.0 - last.0 > SILENT_DAYS;
                 if found.fall.is_none_or(|steepest| fall.is_steeper(&steepest)) {
@@ -46,7 +50,7 @@ pub fn prices(run: &[Line], lacking: i64) -> Prices {
             known = Some((price, day));
             has_bonus = false;
         }
-        held += line.quantity * i64::from(line.sign);
+        position.held += line.quantity * i64::from(line.sign);
     }
     found
 }
@@ -101,7 +105,7 @@ mod tests {
                 ..Line::default()
             })
             .collect();
-        let found = prices(&run, lacking * Quantity::ONE);
+        let found = prices(&run, Position::new(lacking * Quantity::ONE, &[], &[]));
         let shown = found.fall.map(|fall| (fall.before.0 / Price::ONE, fall.after.0 / Price::ONE));
         assert_eq!((shown, found.is_silent), (fall, is_silent), "{trades:?}");
     }

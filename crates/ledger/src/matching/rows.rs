@@ -3,6 +3,7 @@
 use domain::{Day, Fill, Money, Product, Quantity, Time};
 
 use super::start::Start;
+use crate::actions::ActionEffect;
 use crate::direction::Direction;
 
 /// The share of one fill that belongs to one product: what charges are computed on.
@@ -34,6 +35,29 @@ pub struct LotMatch {
     pub quantity: Quantity,
     pub buy_value: Money,
     pub sell_value: Money,
+}
+
+/// A lot match whose lot was counted in other units when it was bought or sold short: shares that were split in between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rescaled {
+    /// Index into the matches.
+    pub at: u32,
+    /// What it takes of the buy part and of the sell part, in 10⁻⁸ of the units that each was executed in.
+    pub buy: i64,
+    pub sell: i64,
+}
+
+/// A part that an action made for shares of another instrument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    /// Index into the parts.
+    pub part: u32,
+    /// The part that bought what it was given for.
+    pub from: u32,
+    /// In the units of `from`: what leaves it with its charges. 0 when the charges stay.
+    pub units: i64,
+    /// So many matches were made before.
+    pub before: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +110,14 @@ pub struct Matched {
     parts: Vec<PartOf>,
     splits: Vec<(Quantity, Money)>,
     pub matches: Vec<LotMatch>,
+    /// Ascending; empty without splits and the like.
+    pub rescaled: Vec<Rescaled>,
+    /// In the order in which they were made; empty without mergers and demergers.
+    pub moved: Vec<Moved>,
+    /// What each action met, in the order of instruments and days.
+    pub effects: Vec<ActionEffect>,
+    /// Instruments that an action gave shares of unknown cost.
+    pub unsure: Vec<u32>,
     pub trades: Vec<TradeRow>,
     pub exits: Vec<ExitRow>,
     /// Per instrument, in their order.
@@ -99,6 +131,10 @@ impl Matched {
             parts: Vec::with_capacity(fills + fills / 8),
             splits: Vec::new(),
             matches: Vec::with_capacity(fills),
+            rescaled: Vec::new(),
+            moved: Vec::new(),
+            effects: Vec::new(),
+            unsure: Vec::new(),
             trades: Vec::with_capacity(fills / 4),
             exits: Vec::with_capacity(fills / 4),
             starts: Vec::new(),
@@ -133,5 +169,72 @@ impl Matched {
                 Part { fill, product, quantity, value }
             })
             .collect()
+    }
+}
+
+/// What parts bear and hand on: charges by quantity; what rounds stays with the rest.
+pub trait Bears: Copy {
+    /// Takes `units` of the `whole` off.
+    fn split_off(&mut self, units: i64, whole: i64) -> Self;
+
+    fn join(&mut self, other: Self);
+}
+
+impl Bears for Money {
+    fn split_off(&mut self, units: i64, whole: i64) -> Self {
+        let taken = Self(super::fifo::share(self.0, units, whole));
+        self.0 -= taken.0;
+        taken
+    }
+
+    fn join(&mut self, other: Self) {
+        *self += other;
+    }
+}
+
+/// What every part bears, while the matches take theirs in their order.
+pub struct Bearing<'a, T> {
+    matched: &'a Matched,
+    /// What is left of each part, in the units that it was executed in, and what that bears.
+    rests: Vec<(i64, T)>,
+    rescaled: std::iter::Peekable<std::slice::Iter<'a, Rescaled>>,
+    moved: std::iter::Peekable<std::slice::Iter<'a, Moved>>,
+    next: u32,
+}
+
+impl<'a, T: Bears> Bearing<'a, T> {
+    pub fn new(matched: &'a Matched, parts: &[Part], bears: impl Iterator<Item = T>) -> Self {
+        let rests = parts.iter().zip(bears).map(|(part, bears)| (part.quantity.0, bears)).collect();
+        let (rescaled, moved) = (matched.rescaled.iter().peekable(), matched.moved.iter().peekable());
+        Self { matched, rests, rescaled, moved, next: 0 }
+    }
+
+    /// Of the next match, how much it takes of its buy and of its sell, in the units that each was executed in, and what
+    /// that bears.
+    pub fn next(&mut self) -> Option<[(i64, T); 2]> {
+        let at = self.next;
+        let one = *self.matched.matches.get(at as usize)?;
+        self.next += 1;
+        while let Some(moved) = self.moved.next_if(|moved| moved.before <= at) {
+            if moved.units > 0 {
+                let (_, charges) = self.take(moved.from, moved.units);
+                self.rests[moved.part as usize].1.join(charges);
+            }
+        }
+        let own = self.rescaled.next_if(|rescaled| rescaled.at == at);
+        let (buy, sell) = own.map_or((one.quantity.0, one.quantity.0), |own| (own.buy, own.sell));
+        Some([self.take(one.buy, buy), self.take(one.sell, sell)])
+    }
+
+    fn take(&mut self, part: u32, units: i64) -> (i64, T) {
+        let (whole, bears) = &mut self.rests[part as usize];
+        let taken = bears.split_off(units, *whole);
+        *whole -= units;
+        (units, taken)
+    }
+
+    /// What no match has taken of a part so far.
+    pub fn rest(&self, part: u32) -> (i64, T) {
+        self.rests[part as usize]
     }
 }

@@ -6,6 +6,7 @@ use super::fifo::day_of;
 use super::lines::Line;
 use super::prices::Prices;
 use super::rows::{Matched, TradeKind, TradeRow};
+use super::steps::{Position, Step};
 use crate::direction::Direction;
 
 /// Of one scrip; of contracts nothing is asked.
@@ -37,6 +38,20 @@ pub fn totals<'a>(lines: impl Iterator<Item = &'a Line>) -> (Quantity, Quantity,
     (Quantity(bought), Quantity(sold), Quantity(free))
 }
 
+/// Bought and sold of a contract in the units that it has in the end.
+pub fn totals_at_the_end(run: &[Line], steps: &[Step]) -> (Quantity, Quantity) {
+    let (mut bought, mut sold) = (Position::new(0, steps, &[]), Position::new(0, steps, &[]));
+    for line in run {
+        bought.pass(line.time);
+        sold.pass(line.time);
+        let side = if line.sign > 0 { &mut bought } else { &mut sold };
+        side.held += line.quantity;
+    }
+    bought.pass(i64::MAX);
+    sold.pass(i64::MAX);
+    (Quantity(bought.held), Quantity(sold.held))
+}
+
 /// The lowest point of the running position, as a number of shares that are lacking, and how many of the lines stand
 /// before it is reached and at it.
 pub fn lowest(delivered: &[(Line, u32)]) -> (i64, usize) {
@@ -63,8 +78,8 @@ impl Unknown {
         self.sells.push(line);
     }
 
-    pub fn bought(&mut self, line: &Line) {
-        self.bought += line.value;
+    pub const fn bought(&mut self, value: i64) {
+        self.bought += value;
     }
 
     /// One row per day: listed, never counted. Forgets the scrip.

@@ -38,7 +38,7 @@ fn share_by(method: Method, contract: Contract, fills: &str, as_of: &str) -> Mat
     let instrument = Instrument { symbol: "X".into(), isin: None, contract };
     let fills: Vec<Fill> =
         fills.lines().map(str::trim).filter(|l| !l.is_empty()).enumerate().map(|(i, l)| fill(i, l)).collect();
-    match_by(method, &[instrument], &fills, Day::parse(as_of).unwrap())
+    match_by(method, &[instrument], &fills, &[], Day::parse(as_of).unwrap())
 }
 
 fn show(matched: &Matched) -> String {

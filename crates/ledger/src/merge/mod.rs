@@ -5,7 +5,9 @@ mod identity;
 mod instruments;
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, Instrument, Time};
+use domain::{Broker, Fill, Instrument, Isin, Money, Time};
+
+use crate::actions::Event;
 
 /// One import of an account, in the order in which the imports were made.
 #[derive(Debug, Clone, Copy)]
@@ -52,6 +54,15 @@ pub struct Merged {
     pub doubts: Vec<Vec<String>>,
     /// Whole sentences for the user.
     pub warnings: Vec<String>,
+    /// What corporate actions do, in the order in which they apply: see [`Merged::act`].
+    pub events: Vec<Event>,
+    /// ISINs that a scrip had before an action gave it another.
+    pub former: Vec<(Isin, u32)>,
+    /// Instruments of which an action asks something that nobody has said yet.
+    pub asked: Vec<u32>,
+    /// Fills that a settlement made, ascending, with what the underlying of their quantity was worth at the final settlement
+    /// value; none where the contract expired worthless.
+    pub worth: Vec<(u32, Money)>,
 }
 
 /// Merges the imports of one account. Importing a file twice equals importing it once.

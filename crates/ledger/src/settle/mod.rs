@@ -12,6 +12,8 @@ use domain::{
 };
 use rustc_hash::FxHashMap;
 
+use market::{StockContracts, fno_close, is_index, stock_contracts};
+
 use crate::merge::{Merged, Name};
 use contracts::{Held, contracts};
 pub use doubt::settlement_doubt;
@@ -33,77 +35,73 @@ pub enum SettlementValue {
     Final(Price),
 }
 
-/// Underlyings that settle in cash; all others are stocks, whose contracts end in shares.
-const INDICES: [&str; 8] =
-    ["NIFTY", "BANKNIFTY", "FINNIFTY", "MIDCPNIFTY", "NIFTYNXT50", "SENSEX", "BANKEX", "SENSEX50"];
-
-/// Contracts stop trading at 15:30.
-const CLOSE: u32 = 15 * 3600 + 30 * 60;
+/// A settlement that cannot be applied, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettlementProblem {
+    /// Index into the settlements.
+    pub settlement: u32,
+    /// One plain sentence.
+    pub reason: String,
+}
 
 /// As much as one account's sums allow (a sixteenth of an `i64`).
 const MOST: i128 = (i64::MAX / 16) as i128;
 
-/// Whether contracts on this underlying settle in cash.
-pub fn is_index(underlying: &str) -> bool {
-    INDICES.contains(&underlying)
-}
-
 impl Merged {
     /// Appends the closing fills of contracts that are open past their expiry, and the shares that contracts on
     /// stocks leave behind. Of several settlements of one contract the last counts.
-    /// Answers a sentence for each that cannot be applied; that one leaves no trace.
-    pub fn settle(&mut self, settlements: &[Settlement], as_of: Day) -> Vec<String> {
+    /// Answers those that cannot be applied; they leave no trace.
+    pub fn settle(&mut self, settlements: &[Settlement], as_of: Day) -> Vec<SettlementProblem> {
         if settlements.is_empty() {
             return Vec::new();
         }
         let contracts = contracts(&self.instruments, &self.fills);
         let last: FxHashMap<_, usize> =
             settlements.iter().zip(0..).map(|(one, at)| ((one.exchange, &one.symbol), at)).collect();
-        let mut total = 0;
+        let mut legs = Vec::new();
         let mut problems = Vec::new();
         for (at, settlement) in settlements.iter().enumerate() {
             if last.get(&(settlement.exchange, &settlement.symbol)) != Some(&at) {
                 continue;
             }
             let held = contracts.get(&(settlement.exchange, settlement.symbol.clone()));
-            let ending = held.ok_or_else(|| not_in_the_journal(settlement)).and_then(|held| {
+            let leg = held.ok_or_else(|| not_in_the_journal(settlement)).and_then(|held| {
                 let instrument = &self.instruments[held.instrument as usize];
-                Ending::of(instrument, held, settlement, as_of, total)
+                Leg::of(at as u32, instrument, held, settlement, as_of)
             });
-            match ending {
-                Ok(ending) => {
-                    total = ending.total;
-                    self.close(ending);
-                }
-                Err(problem) => problems.push(problem),
+            match leg {
+                Ok(leg) => legs.push(leg),
+                Err(reason) => problems.push(SettlementProblem { settlement: at as u32, reason }),
             }
         }
+        net(&mut legs);
+        let mut total = 0;
+        for leg in legs {
+            match leg.ending(&mut total) {
+                Ok(ending) => self.close(ending),
+                Err(reason) => problems.push(SettlementProblem { settlement: leg.settlement, reason }),
+            }
+            if leg.is_unsure {
+                self.warnings.push(leg.stock_by_stock());
+            }
+        }
+        problems.sort_by_key(|problem| problem.settlement);
         problems
     }
 
     fn close(&mut self, ending: Ending) {
-        let Ending { closing, shares, .. } = ending;
-        let (time, order_id) = (closing.time, closing.order_id.clone());
-        let exchange = closing.exchange;
-        self.fills.push(closing);
-        let Some(Shares { underlying, side, quantity, price, value }) = shares else { return };
-        let instrument = self.cash_instrument(&underlying, time);
-        self.fills.push(Fill {
-            // Shares received on a day are there for those to be given.
-            time: if side == Side::Buy { time } else { Time(time.0 + 1) },
-            quantity,
-            value,
-            instrument,
-            side,
-            auction: false,
-            series: Series::NONE,
-            price,
-            row: 0,
-            exchange,
-            origin: Origin::Delivered,
-            trade_id: SETTLE.into(),
-            order_id,
-        });
+        for closing in ending.closings {
+            self.made(closing.fill, closing.worth);
+        }
+        let Some(Shares { underlying, closing: Closing { mut fill, worth } }) = ending.shares else { return };
+        fill.instrument = self.cash_instrument(&underlying, fill.time);
+        self.made(fill, worth);
+    }
+
+    fn made(&mut self, fill: Fill, worth: Option<Money>) {
+        let at = self.fills.len() as u32;
+        self.worth.extend(worth.map(|worth| (at, worth)));
+        self.fills.push(fill);
     }
 
     /// The stock that had this symbol; of several the one traded nearest in time.
@@ -124,27 +122,50 @@ const SETTLE: &str = "SETTLE";
 
 /// The fills that end one contract.
 struct Ending {
-    closing: Fill,
+    closings: Vec<Closing>,
     shares: Option<Shares>,
-    /// Values of all settlements so far.
-    total: i128,
 }
 
+struct Closing {
+    fill: Fill,
+    /// What its quantity of the underlying is worth.
+    worth: Option<Money>,
+}
+
+/// Its fill has no instrument yet.
 struct Shares {
     underlying: CompactString,
-    side: Side,
-    quantity: Quantity,
-    price: Price,
-    value: Money,
+    closing: Closing,
 }
 
-impl Ending {
+/// One contract that is open at its expiry and what is known of its end.
+struct Leg<'a> {
+    /// Index into the settlements.
+    settlement: u32,
+    stated: &'a Settlement,
+    instrument: u32,
+    title: String,
+    underlying: CompactString,
+    expiry: Day,
+    is_option: bool,
+    is_long: bool,
+    quantity: i64,
+    /// Of it, what the clearing nets against other contracts of the stock.
+    netted: i64,
+    end: End,
+    /// Behind whatever is dated later than it should be.
+    time: Time,
+    /// Whether it was settled in cash or in shares is not known.
+    is_unsure: bool,
+}
+
+impl<'a> Leg<'a> {
     fn of(
+        at: u32,
         instrument: &Instrument,
         held: &Held,
-        settlement: &Settlement,
+        stated: &'a Settlement,
         as_of: Day,
-        total: i128,
     ) -> Result<Self, String> {
         let title = instrument.title();
         if held.open == 0 {
@@ -153,64 +174,155 @@ impl Ending {
             ));
         }
         let is_long = held.open > 0;
-        let quantity = Quantity(held.open.abs());
         let (underlying, expiry) = match &instrument.contract {
-            Contract::Cash => return Err(not_in_the_journal(settlement)),
+            Contract::Cash => return Err(not_in_the_journal(stated)),
             Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
-                (underlying, *expiry)
+                (underlying.clone(), *expiry)
             }
         };
         if expiry >= as_of {
             let day = expiry.in_words();
             return Err(format!("{title} expires on {day}: it can be settled from the day after."));
         }
-        let end = End::of(&instrument.contract, settlement.value, is_long)
-            .map_err(|problem| problem.about(&title))?;
-        let value = |price: Price| value_of(price, quantity);
-        let delivered = end.delivered.filter(|_| !is_index(underlying));
-        // Shares change hands at the strike: what the option is worth lies in them.
-        let price = match (&instrument.contract, delivered) {
-            (Contract::Option { .. }, Some(_)) => Price::ZERO,
-            _ => end.price,
-        };
-        let is_exercised = is_long
-            && delivered.is_none()
-            && price > Price::ZERO
-            && matches!(instrument.contract, Contract::Option { .. });
-        let (Some(closing), Some(shares)) =
-            (value(price), delivered.map_or(Some(Money::ZERO), |(_, at)| value(at)))
-        else {
-            return Err(beyond(&title));
-        };
-        let total = total + i128::from(closing.0) + i128::from(shares.0);
-        if total > MOST {
-            return Err(beyond(&title));
-        }
-        let closing = Fill {
-            // Behind whatever is dated later than it should be.
-            time: Time::from_ist(expiry, CLOSE).max(Time(held.last.0 + 1)),
-            quantity,
-            value: closing,
+        let mut end =
+            End::of(&instrument.contract, stated.value, is_long).map_err(|problem| problem.about(&title))?;
+        let is_stock = !is_index(&underlying, expiry);
+        let settled = stock_contracts(expiry);
+        let is_unsure = is_stock && end.delivered.is_some() && settled == StockContracts::StockByStock;
+        end.delivered = end.delivered.filter(|_| is_stock && settled == StockContracts::Shares);
+        Ok(Self {
+            settlement: at,
+            stated,
             instrument: held.instrument,
-            side: if is_long { Side::Sell } else { Side::Buy },
+            title,
+            underlying,
+            expiry,
+            is_option: matches!(instrument.contract, Contract::Option { .. }),
+            is_long,
+            quantity: held.open.abs(),
+            netted: 0,
+            end,
+            time: Time::from_ist(expiry, fno_close(expiry)).max(Time(held.last.0 + 1)),
+            is_unsure,
+        })
+    }
+
+    /// `total` is the value of all settlements so far.
+    fn ending(&self, total: &mut i128) -> Result<Ending, String> {
+        let beyond = || beyond(&self.title);
+        let mut sum = *total;
+        let mut value = |price: Price, quantity: i64| {
+            let value = value_of(price, Quantity(quantity)).ok_or_else(beyond)?;
+            sum += i128::from(value.0);
+            if sum > MOST { Err(beyond()) } else { Ok(value) }
+        };
+        let worth = |quantity: i64| match self.stated.value {
+            SettlementValue::Worthless => None,
+            SettlementValue::Final(spot) => value_of(spot, Quantity(quantity)),
+        };
+        let side = if self.is_long { Side::Sell } else { Side::Buy };
+        let is_exercised = self.is_option && self.is_long && self.end.price > Price::ZERO;
+        let mut closings = Vec::new();
+        let mut shares = None;
+        let rest = self.quantity - self.netted;
+        if self.netted > 0 {
+            let origin = if is_exercised { Origin::NettedExercised } else { Origin::Netted };
+            let value = value(self.end.price, self.netted)?;
+            let fill = self.fill(origin, self.time, side, self.netted, self.end.price, value);
+            closings.push(Closing { fill, worth: worth(self.netted) });
+        }
+        if rest > 0 {
+            // Shares change hands at the strike: what the option is worth lies in them.
+            let price =
+                if self.is_option && self.end.delivered.is_some() { Price::ZERO } else { self.end.price };
+            let is_exercised = is_exercised && self.end.delivered.is_none();
+            let origin = if is_exercised { Origin::Exercised } else { Origin::Settled };
+            let fill = self.fill(origin, self.time, side, rest, price, value(price, rest)?);
+            closings.push(Closing { fill, worth: worth(rest) });
+            if let Some((side, price)) = self.end.delivered {
+                // Received for the sells of the day, which the clearing sets against them; given after its buys.
+                let time =
+                    if side == Side::Buy { Time::from_ist(self.expiry, 0) } else { Time(self.time.0 + 1) };
+                let fill = self.fill(Origin::Delivered, time, side, rest, price, value(price, rest)?);
+                let (underlying, worth) = (self.underlying.clone(), worth(rest));
+                shares = Some(Shares { underlying, closing: Closing { fill, worth } });
+            }
+        }
+        *total = sum;
+        Ok(Ending { closings, shares })
+    }
+
+    fn fill(
+        &self,
+        origin: Origin,
+        time: Time,
+        side: Side,
+        quantity: i64,
+        price: Price,
+        value: Money,
+    ) -> Fill {
+        Fill {
+            time,
+            quantity: Quantity(quantity),
+            value,
+            instrument: self.instrument,
+            side,
             auction: false,
             series: Series::NONE,
             price,
             row: 0,
-            exchange: settlement.exchange,
-            origin: if is_exercised { Origin::Exercised } else { Origin::Settled },
+            exchange: self.stated.exchange,
+            origin,
             trade_id: SETTLE.into(),
-            order_id: format_compact!("{SETTLE}-{}", settlement.symbol),
-        };
-        let shares = delivered.map(|(side, price)| {
-            let underlying = underlying.clone();
-            Shares { underlying, side, quantity, price, value: shares }
-        });
-        Ok(Self { closing, shares, total })
+            order_id: format_compact!("{SETTLE}-{}", self.stated.symbol),
+        }
+    }
+
+    fn stock_by_stock(&self) -> String {
+        format!(
+            "{}: until September 2019 some stocks' contracts ended in cash and others in shares. It counts as ended in cash; \
+             if shares came or went, add them as trades at the settlement value.",
+            self.title
+        )
     }
 }
 
-/// How a contract ends: its own worth, and the shares that would change hands with their price.
+/// The clearing sets what is to be received of a stock on an expiry day against what is to be given, options first, and only
+/// the rest changes hands (truth.md T3.2).
+fn net(legs: &mut [Leg<'_>]) {
+    let mut order: Vec<usize> = (0..legs.len()).filter(|&at| legs[at].end.delivered.is_some()).collect();
+    order.sort_by(|&a, &b| {
+        let key = |at: usize| {
+            let leg = &legs[at];
+            (&leg.underlying, leg.expiry, !leg.is_option, &leg.stated.symbol, leg.stated.exchange)
+        };
+        key(a).cmp(&key(b))
+    });
+    let side = |leg: &Leg<'_>| leg.end.delivered.map(|(side, _)| side);
+    let groups: Vec<Vec<usize>> = order
+        .chunk_by(|&a, &b| (&legs[a].underlying, legs[a].expiry) == (&legs[b].underlying, legs[b].expiry))
+        .map(<[usize]>::to_vec)
+        .collect();
+    for group in groups {
+        let sum = |wanted: Side| -> i64 {
+            let own = group.iter().map(|&at| &legs[at]).filter(|leg| side(leg) == Some(wanted));
+            own.map(|leg| leg.quantity).sum()
+        };
+        let lesser = sum(Side::Buy).min(sum(Side::Sell));
+        for wanted in [Side::Buy, Side::Sell] {
+            let mut left = lesser;
+            for &at in &group {
+                let leg = &mut legs[at];
+                if side(leg) == Some(wanted) {
+                    leg.netted = leg.quantity.min(left);
+                    left -= leg.netted;
+                }
+            }
+        }
+    }
+}
+
+/// How a contract ends: its own worth, and the shares that change hands with their price.
 struct End {
     price: Price,
     delivered: Option<(Side, Price)>,

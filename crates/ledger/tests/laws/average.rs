@@ -48,7 +48,7 @@ proptest! {
         let file = covered(file);
         let merged = merged(&[&file]);
         let (fifo, average) = (fifo(&file), average(&file));
-        let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA));
+        let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA), Method::WeightedAverage);
         for at in 0..average.trades.len() {
             // Status and so the order of trades with the same times may differ; their keys do not.
             let same = fifo.trade_of(average.trades.key[at]).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{Broker, Method, Money, Price, Quantity, Time, value_of};
-use ledger::charges::{Heads, Plan, charge, charge_by_head};
+use ledger::charges::{Account, Heads, Plan, charge, charge_by_head};
 use ledger::{Merged, match_fills};
 use proptest::prelude::*;
 
@@ -20,7 +20,7 @@ proptest! {
         let merged = merged(&[&file]);
         let matched = match_fills(&merged.instruments, &merged.fills, at_the_end());
         let parts = matched.parts(&merged.fills);
-        let charges = charge(&merged.instruments, &merged.fills, &parts, &plan);
+        let charges = charge(Account::of(&merged), &parts, &plan);
         prop_assert_eq!(charges.of_part.len(), parts.len());
         prop_assert_eq!(charges.of_part.iter().copied().sum::<Money>(), charges.heads.total());
         prop_assert!(charges.of_part.iter().all(|part| part.0 >= 0));
@@ -62,9 +62,9 @@ proptest! {
         }
         let broker = if is_groww { Broker::GROWW } else { Broker::ZERODHA };
         let merged = merged(&[&file]);
-        let opinion = naive::answer(&merged.instruments, &merged.fills, broker, Method::Fifo, at_the_end());
+        let opinion = naive::answer(&merged, broker, Method::Fifo, at_the_end());
         let parts = match_fills(&merged.instruments, &merged.fills, at_the_end()).parts(&merged.fills);
-        let charges = charge(&merged.instruments, &merged.fills, &parts, &Plan::of(broker));
+        let charges = charge(Account::of(&merged), &parts, &Plan::of(broker));
         prop_assert_eq!(i128::from(charges.heads.brokerage.0), opinion.heads.brokerage);
         prop_assert_eq!(i128::from(charges.heads.gst.0), opinion.heads.gst);
     }
@@ -97,7 +97,7 @@ fn alike() -> impl Strategy<Value = File> {
 /// What each part bears, by the trade id of its fill and by its product.
 fn by_fill(merged: &Merged, plan: &Plan) -> BTreeMap<(String, &'static str), Heads> {
     let parts = match_fills(&merged.instruments, &merged.fills, at_the_end()).parts(&merged.fills);
-    let heads = charge_by_head(&merged.instruments, &merged.fills, &parts, plan);
+    let heads = charge_by_head(Account::of(merged), &parts, plan);
     let name =
         |part: &ledger::Part| (merged.fills[part.fill as usize].trade_id.to_string(), part.product.word());
     parts.iter().map(name).zip(heads).collect()

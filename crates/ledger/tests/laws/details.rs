@@ -31,7 +31,7 @@ proptest! {
 fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCaseError> {
     let plan = Plan::of(if is_groww { Broker::GROWW } else { Broker::ZERODHA });
     let book = Book::build(merged, &plan, Method::Fifo, None, &StartOfRecord::default(), as_of);
-    let by_head = ChargesByHead::of(merged, &plan);
+    let by_head = ChargesByHead::of(merged, &plan, Method::Fifo);
     let mut all = Heads::default();
     for at in 0..book.trades.len() {
         let found = detail(merged, &by_head, Method::Fifo, &book, at);

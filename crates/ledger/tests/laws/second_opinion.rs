@@ -38,8 +38,7 @@ proptest! {
     fn also_of_long_positions(file in deals(1..3, 0..6).prop_map(|deals| mostly_bought(&deals))) {
         let merged = merged(&[&file]);
         let opinion = naive::answer(
-            &merged.instruments,
-            &merged.fills,
+            &merged,
             Broker::ZERODHA,
             Method::WeightedAverage,
             at_the_end(),
@@ -59,7 +58,7 @@ fn mostly_bought(deals: &[Deal]) -> File {
 
 pub fn compare(merged: &Merged, broker: Broker, method: Method, as_of: Day) -> Result<(), TestCaseError> {
     let book = Book::build(merged, &Plan::of(broker), method, None, &StartOfRecord::default(), as_of);
-    let opinion = naive::answer(&merged.instruments, &merged.fills, broker, method, as_of);
+    let opinion = naive::answer(merged, broker, method, as_of);
     prop_assert_eq!(heads(&book), opinion.heads);
     let ours = trades(&book);
     // Without charges first: what was matched with what.

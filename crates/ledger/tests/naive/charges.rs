@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Origin, Product, Side, Time, div_half_even,
+    Broker, Contract, Day, Exchange, Fill, Instrument, Money, Origin, Product, Side, Time, div_half_even,
     div_half_up,
 };
 
@@ -37,6 +37,8 @@ enum Class {
 struct ChargeState<'a> {
     fills: &'a [Fill],
     instruments: &'a [Instrument],
+    /// What the underlying of a settlement's fill was worth.
+    worth: BTreeMap<u32, Money>,
     units: &'a BTreeMap<Part, i64>,
     shares: BTreeMap<Part, i128>,
 }
@@ -82,11 +84,18 @@ impl ChargeState<'_> {
 pub fn charge(
     fills: &[Fill],
     instruments: &[Instrument],
+    worth: &[(u32, Money)],
     scrip: &dyn Fn(usize) -> String,
     units: &BTreeMap<Part, i64>,
     broker: Broker,
 ) -> (BTreeMap<Part, i128>, Heads) {
-    let mut state = ChargeState { fills, instruments, units, shares: BTreeMap::new() };
+    let mut state = ChargeState {
+        fills,
+        instruments,
+        worth: worth.iter().copied().collect(),
+        units,
+        shares: BTreeMap::new(),
+    };
     let mut heads = Heads::default();
     let traded = units.keys().copied().filter(|part| fills[part.0].origin.is_trade());
     let mut deposited = BTreeSet::new();
@@ -137,7 +146,8 @@ pub fn charge(
     (state.shares, heads)
 }
 
-/// docs/decisions/007: tax on an exercised option's worth and on delivered shares, the depository once a scrip and day.
+/// docs/decisions/007: tax on an exercised option's worth and on delivered shares, stamp duty of whoever receives them, the
+/// broker's fee with its GST, the depository once a scrip and day.
 fn settlement(
     state: &mut ChargeState<'_>,
     heads: &mut Heads,
@@ -147,18 +157,41 @@ fn settlement(
     deposited: &mut BTreeSet<(Day, String)>,
 ) {
     let fill = &state.fills[at];
-    let day = fill.time.day();
-    let (product, rate) = match fill.origin {
-        Origin::Exercised if since(day, "2026-04-01") => (Product::Options, 15_000_000),
-        Origin::Exercised => (Product::Options, 12_500_000),
-        Origin::Delivered => (Product::Delivery, 10_000_000),
-        Origin::Settled | Origin::Traded | Origin::Typed | Origin::Opening | Origin::Bonus => return,
+    let (day, side, value) = (fill.time.day(), fill.side, i128::from(fill.value.0));
+    let worth = state.worth.get(&(at as u32)).map_or(0, |worth| i128::from(worth.0));
+    let product = match (fill.origin, &state.instruments[fill.instrument as usize].contract) {
+        (Origin::Opening | Origin::Bonus | Origin::Rights | Origin::Received | Origin::Fraction, _) => return,
+        (_, Contract::Cash) => Product::Delivery,
+        (_, Contract::Future { .. }) => Product::Futures,
+        (_, Contract::Option { .. }) => Product::Options,
     };
+    let exercise = if since(day, "2026-04-01") { 15_000_000 } else { 12_500_000 };
+    let tax = match fill.origin {
+        Origin::Exercised | Origin::NettedExercised => exercise,
+        Origin::Delivered => 10_000_000,
+        _ => 0,
+    };
+    // Zerodha: ₹20 an exercise, 0.25 % of shares, 0.1 % of what is netted.
+    let fee = match fill.origin {
+        _ if broker != Broker::ZERODHA => 0,
+        Origin::Exercised => 20 * RUPEE,
+        Origin::Delivered => div_half_even(value, 400),
+        Origin::Netted | Origin::NettedExercised => div_half_even(worth, 1_000),
+        _ => 0,
+    };
+    let is_received = fill.origin == Origin::Delivered && side == Side::Buy;
+    let stamp = if is_received { div_half_up(worth * 1_500_000, RATE * RUPEE) * RUPEE } else { 0 };
+    let tax = div_half_up(value * tax, RATE * RUPEE) * RUPEE;
+    let gst = div_half_even(fee * 18, 100);
     let parts = [(at, product)];
-    let tax = div_half_up(i128::from(fill.value.0) * rate, RATE * RUPEE) * RUPEE;
-    state.share_by_value(tax, &parts);
+    for amount in [tax, fee, stamp, gst] {
+        state.share_by_value(amount, &parts);
+    }
     heads.stt += tax;
-    if fill.side == Side::Sell && product == Product::Delivery && !deposited.contains(&(day, scrip.clone())) {
+    heads.brokerage += fee;
+    heads.stamp_duty += stamp;
+    heads.gst += gst;
+    if side == Side::Sell && product == Product::Delivery && !deposited.contains(&(day, scrip.clone())) {
         let fee = depository(state, broker, &parts);
         heads.dp += fee;
         if fee > 0 {

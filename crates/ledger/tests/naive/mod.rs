@@ -4,13 +4,14 @@
 //! head of a day is added up in plain integers of 10⁻⁴ rupee. Whole quantities only; a fill's value
 //! must divide by its quantity, which holds for prices of at most four decimals.
 
+pub mod actions;
 mod charges;
 mod matching;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Broker, Contract, Day, Fill, Instrument, Method, Product, Quantity, Side, Time};
-use ledger::{Direction, Status};
+use ledger::{Direction, Merged, Status};
 
 pub use charges::Heads;
 
@@ -50,18 +51,13 @@ pub struct Answer {
 }
 
 /// What the rules say about these fills, each of them there once.
-pub fn answer(
-    instruments: &[Instrument],
-    fills: &[Fill],
-    broker: Broker,
-    method: Method,
-    as_of: Day,
-) -> Answer {
+pub fn answer(merged: &Merged, broker: Broker, method: Method, as_of: Day) -> Answer {
+    let Merged { instruments, fills, worth, .. } = merged;
     let scrips = identities(instruments);
     let scrip = |fill: usize| scrips[fills[fill].instrument as usize].clone();
     let cycles = matching::cycles(fills, instruments, &scrip, method);
     let parts = matching::parts(&cycles);
-    let (of_part, heads) = charges::charge(fills, instruments, &scrip, &parts, broker);
+    let (of_part, heads) = charges::charge(fills, instruments, worth, &scrip, &parts, broker);
 
     let delivers_sells: BTreeSet<String> = parts
         .keys()
@@ -94,12 +90,12 @@ pub fn answer(
 fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) -> String) -> BTreeSet<String> {
     let mut sums: BTreeMap<String, (i64, i64)> = BTreeMap::new();
     for (at, fill) in fills.iter().enumerate() {
-        let (Contract::Future { underlying, .. } | Contract::Option { underlying, .. }) =
+        let (Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. }) =
             &instruments[fill.instrument as usize].contract
         else {
             continue;
         };
-        if !ledger::is_index(underlying) {
+        if !market::is_index(underlying, *expiry) {
             let (bought, sold) = sums.entry(scrip(at)).or_default();
             *(if fill.side == Side::Buy { bought } else { sold }) += units(fill);
         }

@@ -87,3 +87,14 @@ fn bse_charges_by_group_and_contract() {
         check_head(&format!("{day} BSE - ACME1000PE buy 1 @1000000 1 options"), Head::Exchange, "50");
     }
 }
+
+/// truth.md T3.6: BSE takes nothing on FOCIT; SENSEX of the same value pays 0.0325 %.
+#[test]
+fn options_on_a_young_index_pay_bse_nothing() {
+    let exchange = |symbol: &str| {
+        let fills = format!("2026-11-02 BSE - {symbol}24000PE buy 100 @100 1 options");
+        Fills::read(&fills).charge(&Plan::of(Broker::ZERODHA)).heads.exchange.to_string()
+    };
+    assert_eq!(exchange("FOCIT"), "0");
+    assert_eq!(exchange("SENSEX"), "3.25");
+}

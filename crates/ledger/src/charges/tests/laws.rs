@@ -52,7 +52,7 @@ proptest! {
             plan.stated = heads.map(|&head| StatedCharge { day, head, amount: Money(1_234_567) }).collect();
         }
         let charges = all.charge(&plan);
-        let by_head = charge_by_head(&all.instruments, &all.fills, &all.parts, &plan);
+        let by_head = charge_by_head(all.account(), &all.parts, &plan);
         let sum = by_head.iter().fold(Heads::default(), |sum, heads| sum + *heads);
         prop_assert_eq!(sum, charges.heads);
         for (part, heads) in charges.of_part.iter().zip(&by_head) {

@@ -108,8 +108,12 @@ impl Fills {
         }) as u32
     }
 
+    fn account(&self) -> Account<'_> {
+        Account { instruments: &self.instruments, fills: &self.fills, worth: &[] }
+    }
+
     fn charge(&self, plan: &Plan) -> Charges {
-        let charges = charge(&self.instruments, &self.fills, &self.parts, plan);
+        let charges = charge(self.account(), &self.parts, plan);
         assert_eq!(charges.of_part.iter().copied().sum::<Money>(), charges.heads.total());
         charges
     }
@@ -138,7 +142,7 @@ fn check_head(fills: &str, head: Head, expected: &str) {
 #[track_caller]
 fn check_parts(fills: &str, head: Head, expected: &[&str]) {
     let all = Fills::read(fills);
-    let by_head = charge_by_head(&all.instruments, &all.fills, &all.parts, &Plan::of(Broker::ZERODHA));
+    let by_head = charge_by_head(all.account(), &all.parts, &Plan::of(Broker::ZERODHA));
     let borne: Vec<_> = by_head.iter().map(|heads| heads.of(head).to_string()).collect();
     assert_eq!(borne, expected, "{fills}");
 }

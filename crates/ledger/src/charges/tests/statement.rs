@@ -106,7 +106,7 @@ fn stated_heads_stand_in_for_ours_only_on_their_day() {
         words(&charges.heads),
         "brokerage 9, stt 13, exchange 0.3991, sebi 0.013, stamp 2, gst 7.0571, dp -3"
     );
-    let by_head = charge_by_head(&all.instruments, &all.fills, &all.parts, &plan);
+    let by_head = charge_by_head(all.account(), &all.parts, &plan);
     assert_eq!(by_head.iter().map(|heads| heads.brokerage.0 / 10_000).collect::<Vec<_>>(), [6, 3, 0]);
     assert_eq!(charges.notes.len(), 2);
     assert!(charges.notes[1].starts_with("1 stated charge is left out"), "{:?}", charges.notes);

@@ -8,36 +8,59 @@ fn a_long_index_call_is_exercised() {
     let value = "NIFTY 25000 CE = 25123.45";
     // 123.45 × 65 = 8,024.25 for 6,500.
     check(fills, value, &["NIFTY 25000 CE options long 65: 1524.25 win"]);
-    // 0.15 % × 8,024.25 = 12.036375.
-    check_charges(fills, value, &["sell 65 @ 123.45: stt 12"]);
+    // 0.15 % × 8,024.25 = 12.036375; Zerodha's ₹20 and 18 % of it.
+    check_charges(fills, value, &["sell 65 @ 123.45: brokerage 20, stt 12, gst 3.6"]);
     // Bought: brokerage 20; exchange 0.03553 % × 6,500 = 2.30945, to the even digit; SEBI 0.0065;
-    // GST 18 % × 22.3159 = 4.016862; stamp 0.195 → 0. 26.3328 + 12 = 38.3328.
+    // GST 18 % × 22.3159 = 4.016862; stamp 0.195 → 0. 26.3328 + 12 + 23.6 = 61.9328.
     let (merged, book) = settled(fills, value);
-    assert_eq!(book.trades.charges[0].to_string(), "38.3328");
+    assert_eq!(book.trades.charges[0].to_string(), "61.9328");
     assert_eq!(book.trades.exit_time[0], Time::parse_ist("2026-05-26 15:30"));
     assert_eq!(merged.fills[1].order_id, "SETTLE-NIFTY25000CE");
-    // 0.125 % until March 2026.
-    let before = merged_on("2026-03-30", fills, value);
-    assert_eq!(before.charges.stt.to_string(), "10");
 }
 
-/// The same with a contract that ends on another day.
-fn merged_on(expiry: &str, fills: &str, values: &str) -> Book {
-    let mut merged = account(&fills.replace("05-20", "03-20"));
-    for instrument in &mut merged.instruments {
-        if let Contract::Option { expiry: ends, .. } = &mut instrument.contract {
-            *ends = day(expiry);
-        }
+/// truth.md T0 7: on the whole settlement value until August 2019, on what the option is worth since.
+#[test]
+fn the_tax_on_an_exercise_changed_its_base_and_its_rate() {
+    let fills = "05-20 10:00 buy 65 NIFTY 25000 CE @ 100";
+    let value = "NIFTY 25000 CE = 25123.45";
+    for (expiry, expected) in [
+        // 0.125 % × 25,123.45 × 65 = 2,041.28.
+        ("2019-08-31", "2041"),
+        // 0.125 % × 123.45 × 65 = 10.03.
+        ("2019-09-01", "10"),
+        ("2026-03-30", "10"),
+        // 0.15 % × 8,024.25 = 12.04.
+        ("2026-04-07", "12"),
+    ] {
+        assert_eq!(merged_on(expiry, fills, value).charges.stt.to_string(), expected, "{expiry}");
     }
-    assert_eq!(merged.settle(&settlements(values), day("2026-06-05")), Vec::<String>::new());
-    Book::build(
-        &merged,
-        &Plan::of(Broker::ZERODHA),
-        Method::Fifo,
-        None,
-        &StartOfRecord::default(),
-        day("2026-06-05"),
-    )
+}
+
+/// Published by Zerodha (TradingQnA 151973), August 2023: 3,000 of a 19,500 put, the index at 19,400.
+#[test]
+fn the_published_exercise_of_august_2023() {
+    let fills = "05-20 10:00 buy 3000 NIFTY 19500 PE @ 20";
+    // 0.125 % × 100 × 3,000.
+    assert_eq!(merged_on("2023-08-17", fills, "NIFTY 19500 PE = 19400").charges.stt.to_string(), "375");
+}
+
+#[test]
+fn an_expiry_stands_at_the_end_of_its_session() {
+    let fills = "05-20 10:00 buy 65 NIFTY 25000 CE @ 100";
+    let value = "NIFTY 25000 CE = 25123.45";
+    for (expiry, expected) in [("2026-06-30", "15:30"), ("2026-08-04", "15:40")] {
+        let exit = merged_on(expiry, fills, value).trades.exit_time[0];
+        assert_eq!(exit, Time::parse_ist(&format!("{expiry} {expected}")), "{expiry}");
+    }
+}
+
+/// The same with a contract that ends on another day and was traded three days before.
+fn merged_on(expiry: &str, fills: &str, values: &str) -> Book {
+    let mut merged = account(fills);
+    moved(&mut merged, day(expiry));
+    assert_eq!(merged.settle(&settlements(values), day("2026-12-01")), []);
+    let plan = Plan::of(Broker::ZERODHA);
+    Book::build(&merged, &plan, Method::Fifo, None, &StartOfRecord::default(), day("2026-12-01"))
 }
 
 #[test]
@@ -59,8 +82,9 @@ fn out_of_the_money_is_worth_nothing() {
         check(fills, &value, &["BANKNIFTY 55000 CE options long 30: -1500 loss"]);
         check_charges(fills, &value, &["sell 30 @ 0: nothing"]);
     }
-    // One unit of price in the money: 0.00000001 × 30 rounds to nothing and is still an exercise.
-    check_charges(fills, "BANKNIFTY 55000 CE = 55000.00000001", &["sell 30 @ 0.00000001: nothing"]);
+    // One unit of price in the money: 0.00000001 × 30 rounds to no tax and is still an exercise.
+    let expected = ["sell 30 @ 0.00000001: brokerage 20, gst 3.6"];
+    check_charges(fills, "BANKNIFTY 55000 CE = 55000.00000001", &expected);
     check(
         "05-20 10:00 sell 30 BANKNIFTY 55000 PE @ 50",
         "BANKNIFTY 55000 PE = worthless",
@@ -117,8 +141,8 @@ fn the_notes_say_what_is_estimated() {
         [
             "Brokerage of 1 trading day is estimated from the Zerodha plan: the broker may have taken another amount, for \
              instance ₹40 an order while the account is in debit.",
-            "Charges of 1 settlement at expiry are estimated: the tax on exercised options and delivered shares and the \
-             depository's fee; what the broker takes for a settlement is not known and left out.",
+            "Charges of 1 settlement at expiry are estimated: the tax on exercised options, tax and stamp duty on \
+             delivered shares, and the depository's fee; what Zerodha publishes for a settlement, each as one order.",
         ]
     );
 }

@@ -9,7 +9,7 @@ use domain::{
     Side, Time, value_of,
 };
 
-use super::{Settlement, SettlementValue, is_index};
+use super::{Settlement, SettlementValue};
 use crate::charges::{ChargesByHead, Head, Heads, Plan};
 use crate::{Book, Import, Merged, StartOfRecord, detail, merge};
 
@@ -76,6 +76,18 @@ fn account(text: &str) -> Merged {
     merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }])
 }
 
+/// The options end on another day, and everything was traded three days before it.
+fn moved(merged: &mut Merged, expiry: Day) {
+    for fill in &mut merged.fills {
+        fill.time = Time::from_ist(expiry.plus(-3), 36_000);
+    }
+    for instrument in &mut merged.instruments {
+        if let Contract::Option { expiry: ends, .. } = &mut instrument.contract {
+            *ends = expiry;
+        }
+    }
+}
+
 /// `NIFTY 25000 CE = 25123.45` or `= worthless`, with `on BSE` behind it.
 fn settlements(text: &str) -> Vec<Settlement> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -118,7 +130,7 @@ fn show(book: &Book) -> Vec<String> {
 fn settled(fills: &str, values: &str) -> (Merged, Book) {
     let mut merged = account(fills);
     let problems = merged.settle(&settlements(values), day("2026-06-05"));
-    assert_eq!(problems, Vec::<String>::new(), "{fills}");
+    assert_eq!(problems, [], "{fills}");
     let book = Book::build(
         &merged,
         &Plan::of(Broker::ZERODHA),
@@ -139,7 +151,7 @@ fn check(fills: &str, values: &str, expected: &[&str]) {
 #[track_caller]
 fn check_charges(fills: &str, values: &str, expected: &[&str]) {
     let (merged, book) = settled(fills, values);
-    let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA));
+    let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo);
     let details =
         (0..book.trades.len()).flat_map(|at| detail(&merged, &by_head, Method::Fifo, &book, at).fills);
     let made = details.filter(|one| merged.fills[one.fill as usize].origin != Origin::Traded);

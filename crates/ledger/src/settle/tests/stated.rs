@@ -1,13 +1,20 @@
 //! Which statements apply: to which contract, which not and why.
 
 use super::*;
+use crate::settle::SettlementProblem;
 
 #[test]
 fn each_exchange_has_its_own_contract() {
     let fills = "05-20 10:00 buy 500 RELIANCE FUT @ 1400\n 05-20 10:00 buy 500 RELIANCE FUT @ 1390 on BSE";
     let (merged, book) = settled(fills, "RELIANCE FUT = 1450 on BSE");
-    assert_eq!(show(&book)[0], "RELIANCE FUT futures long 500: 0 settlement_needed 500");
-    assert_eq!(show(&book)[1], "RELIANCE FUT futures long 500: 30000 win");
+    assert_eq!(
+        show(&book),
+        [
+            "RELIANCE FUT futures long 500: 0 settlement_needed 500",
+            "RELIANCE delivery long 500: 0 open 500",
+            "RELIANCE FUT futures long 500: 30000 win",
+        ]
+    );
     assert_eq!(merged.fills.last().map(|fill| fill.exchange), Some(Exchange::Bse));
 }
 
@@ -24,7 +31,8 @@ fn of_several_settlements_the_last_counts() {
 #[track_caller]
 fn refuses(fills: &str, value: &str, as_of: &str, expected: &str) {
     let (mut merged, before) = (account(fills), account(fills));
-    assert_eq!(merged.settle(&settlements(value), day(as_of)), [expected]);
+    let problems = merged.settle(&settlements(value), day(as_of));
+    assert_eq!(problems, [SettlementProblem { settlement: 0, reason: expected.to_owned() }]);
     assert_eq!(merged, before);
 }
 
@@ -76,12 +84,7 @@ fn what_cannot_be_settled_is_said_and_leaves_no_trace() {
     // The second of two is still applied.
     let mut merged = account(&format!("{future}\n 05-20 10:00 buy 65 NIFTY 25000 CE @ 100"));
     let values = settlements("NIFTY FUT = worthless\n NIFTY 25000 CE = worthless");
-    assert_eq!(merged.settle(&values, day("2026-06-01")).len(), 1);
+    let problems = merged.settle(&values, day("2026-06-01"));
+    assert_eq!(problems.iter().map(|one| one.settlement).collect::<Vec<_>>(), [0]);
     assert_eq!(merged.fills.len(), 3);
-}
-
-#[test]
-fn indices_are_known_by_name() {
-    assert!(is_index("NIFTY") && is_index("SENSEX50") && is_index("NIFTYNXT50"));
-    assert!(!is_index("RELIANCE") && !is_index("nifty") && !is_index(""));
 }

@@ -1,0 +1,566 @@
+//! Whom an action touches: instruments that go on under another name are joined, and events are left for matching.
+
+use compact_str::{CompactString, format_compact};
+use domain::{
+    ActionKind, Argument, Contract, CorporateAction, Day, Exchange, Fill, Instrument, Isin, Money, Origin,
+    Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
+};
+
+use market::next_trading_day;
+
+use super::{ActionProblem, Change, Event, Fraction};
+use crate::merge::{Merged, Name};
+
+impl Merged {
+    /// Applies the actions whose ex-date has come by `as_of`, in the order of time. Call it once, before
+    /// [`Merged::settle`]. Answers what cannot be applied, which leaves no trace, and what an action still asks for.
+    pub fn act(&mut self, actions: &[CorporateAction], as_of: Day) -> Vec<ActionProblem> {
+        if actions.is_empty() {
+            return Vec::new();
+        }
+        let mut order: Vec<u32> = (0..actions.len() as u32).collect();
+        order.sort_by_key(|&at| {
+            let one = &actions[at as usize];
+            (one.ex_date, one.kind.rank(), &one.symbol, one.isin, at)
+        });
+        let mut applying = Applying::of(self);
+        let mut problems = Vec::new();
+        for action in order {
+            let one = &actions[action as usize];
+            let outcome =
+                if one.ex_date > as_of { Err(not_yet(one).into()) } else { applying.apply(action, one) };
+            if let Err(Reply { reason, is_question }) = outcome {
+                problems.push(ActionProblem { action, is_question, reason });
+            }
+        }
+        applying.finish();
+        problems.sort_by_key(|problem| problem.action);
+        problems
+    }
+}
+
+/// Why an action is not, or not wholly, applied.
+struct Reply {
+    reason: Text,
+    is_question: bool,
+}
+
+impl From<Text> for Reply {
+    fn from(reason: Text) -> Self {
+        Self { reason, is_question: false }
+    }
+}
+
+impl Reply {
+    fn question(reason: Text) -> Self {
+        Self { reason, is_question: true }
+    }
+}
+
+/// First and last fill of an instrument; of a contract, where it is traded.
+#[derive(Debug, Clone, Copy)]
+struct Traded {
+    first: Time,
+    last: Time,
+    exchange: Exchange,
+}
+
+struct Applying<'a> {
+    merged: &'a mut Merged,
+    traded: Vec<Option<Traded>>,
+    /// Under which instrument one goes on; itself unless an action joined it.
+    goes_on: Vec<u32>,
+    /// Fills of the first from the day on belong to the second: what a merger leaves of a name.
+    renamed_from: Vec<(u32, Day, u32)>,
+}
+
+impl<'a> Applying<'a> {
+    fn of(merged: &'a mut Merged) -> Self {
+        let mut traded: Vec<Option<Traded>> = vec![None; merged.instruments.len()];
+        for fill in &merged.fills {
+            let own = &mut traded[fill.instrument as usize];
+            let Traded { first, last, .. } =
+                *own.get_or_insert(Traded { first: fill.time, last: fill.time, exchange: fill.exchange });
+            let exchange = fill.exchange;
+            *own = Some(Traded { first: first.min(fill.time), last: last.max(fill.time), exchange });
+        }
+        let goes_on = (0..merged.instruments.len() as u32).collect();
+        Self { merged, traded, goes_on, renamed_from: Vec::new() }
+    }
+
+    fn apply(&mut self, action: u32, one: &CorporateAction) -> Result<(), Reply> {
+        if let ActionKind::Adjust(ratio) = one.kind {
+            return self.adjust(action, one, ratio);
+        }
+        let instrument = self.before(one).ok_or_else(|| touches_nothing(one))?;
+        match one.kind {
+            ActionKind::Adjust(_) => Ok(()),
+            ActionKind::Rename => {
+                let into =
+                    one.into.as_ref().and_then(|into| self.share(&into.symbol, into.isin, one.ex_date));
+                let into = into.ok_or_else(|| no_new_name(one))?;
+                self.join(instrument, into);
+                Ok(())
+            }
+            ActionKind::Split(ratio) | ActionKind::Consolidation(ratio) => {
+                if let Some(after) = self.after(one, instrument) {
+                    self.join(instrument, after);
+                }
+                let instrument = self.root(instrument);
+                let fraction = self.fraction(action, one, instrument);
+                Ok(self.push(action, one, instrument, Change::Scale(ratio), fraction)?)
+            }
+            ActionKind::Bonus(ratio) => self.bonus(action, one, instrument, ratio),
+            ActionKind::Rights { price, quantity, .. } => {
+                self.rights(action, one, instrument, price.zip(quantity))
+            }
+            ActionKind::Demerger { ratio, cost } => {
+                let into = self.given(one, instrument)?;
+                let fill = self.entry(action, into, Origin::Received, Side::Buy, one.ex_date, Money::ZERO);
+                let fraction = self.fraction(action, one, into);
+                self.push(action, one, instrument, Change::Demerge { ratio, into, cost, fill }, fraction)?;
+                if cost.is_some() {
+                    return Ok(());
+                }
+                self.merged.asked.extend([instrument, into]);
+                Err(Reply::question(asks_for_cost(one)))
+            }
+            ActionKind::Merger(ratio) => {
+                let into = self.given(one, instrument)?;
+                let fill = self.entry(action, into, Origin::Received, Side::Buy, one.ex_date, Money::ZERO);
+                let fraction = self.fraction(action, one, into);
+                self.push(action, one, instrument, Change::Merge { ratio, into, fill }, fraction)?;
+                self.renamed_from.push((instrument, one.ex_date, into));
+                Ok(())
+            }
+        }
+    }
+
+    fn bonus(
+        &mut self,
+        action: u32,
+        one: &CorporateAction,
+        instrument: u32,
+        ratio: Ratio,
+    ) -> Result<(), Reply> {
+        let allotted = one.allotted.unwrap_or_else(|| next_trading_day(one.ex_date)).max(one.ex_date);
+        let is_there = self.merged.fills.iter().any(|fill| {
+            let day = fill.time.day();
+            fill.origin == Origin::Bonus
+                && fill.quantity > Quantity::ZERO
+                && self.root(fill.instrument) == instrument
+                && (one.ex_date..=allotted.plus(BONUS_DAYS)).contains(&day)
+        });
+        if is_there {
+            return Err(entered_before(one).into());
+        }
+        let fill = self.entry(action, instrument, Origin::Bonus, Side::Buy, allotted, Money::ZERO);
+        let fraction = self.fraction(action, one, instrument);
+        Ok(self.push(action, one, instrument, Change::Bonus { ratio, allotted, fill }, fraction)?)
+    }
+
+    fn rights(
+        &mut self,
+        action: u32,
+        one: &CorporateAction,
+        instrument: u32,
+        taken: Option<(Price, Quantity)>,
+    ) -> Result<(), Reply> {
+        let Some((price, quantity)) = taken else {
+            self.merged.asked.push(instrument);
+            return Err(Reply::question(asks_for_rights(one)));
+        };
+        if quantity == Quantity::ZERO {
+            return Ok(());
+        }
+        let value = value_of(price, quantity).ok_or_else(|| beyond(one))?;
+        let allotted = one.allotted.unwrap_or_else(|| next_trading_day(one.ex_date)).max(one.ex_date);
+        let at = self.entry(action, instrument, Origin::Rights, Side::Buy, allotted, value);
+        let fill = &mut self.merged.fills[at as usize];
+        (fill.quantity, fill.price) = (quantity, price);
+        Ok(())
+    }
+
+    /// Every contract of this name; two exchanges may trade one each.
+    fn adjust(&mut self, action: u32, one: &CorporateAction, ratio: Ratio) -> Result<(), Reply> {
+        let start = Time::from_ist(one.ex_date, 0);
+        let is_contract = |instrument: &Instrument| instrument.contract != Contract::Cash;
+        let named = |applying: &Self, symbol: &str| -> Vec<u32> {
+            (0_u32..)
+                .zip(&applying.merged.instruments)
+                .filter(|(at, known)| {
+                    is_contract(known) && known.symbol == symbol && applying.root(*at) == *at
+                })
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let traded = |applying: &Self, at: u32| applying.traded[at as usize];
+        let mut is_met = false;
+        for old in named(self, &one.symbol) {
+            let Some(own) = traded(self, old).filter(|own| own.first < start) else { continue };
+            is_met = true;
+            let mut instrument = old;
+            if let Some(into) = &one.into {
+                let same_exchange =
+                    |at: &u32| traded(self, *at).is_some_and(|it| it.exchange == own.exchange);
+                match named(self, &into.symbol).into_iter().find(same_exchange) {
+                    Some(new) if new != old => {
+                        self.join(old, new);
+                        instrument = new;
+                    }
+                    Some(_) => {}
+                    None => self.merged.instruments[old as usize] = into.clone(),
+                }
+            }
+            self.push(action, one, instrument, Change::Scale(ratio), None)?;
+        }
+        if is_met { Ok(()) } else { Err(touches_nothing(one).into()) }
+    }
+
+    /// The shares that the action names, as they were traded before the ex-date.
+    fn before(&self, one: &CorporateAction) -> Option<u32> {
+        let start = Time::from_ist(one.ex_date, 0);
+        let was_traded = |at: &u32| self.traded[*at as usize].is_some_and(|own| own.first < start);
+        let by_isin = one.isin.and_then(|isin| self.of_isin(isin)).filter(was_traded);
+        by_isin.or_else(|| {
+            let named = self.names(&one.symbol).filter(|name| name.first < start);
+            named
+                .max_by_key(|name| (name.last.min(start), name.instrument))
+                .map(|name| self.root(name.instrument))
+        })
+    }
+
+    /// What a split scrip is traded as from the ex-date: what the action says, else the same symbol under a new ISIN.
+    fn after(&self, one: &CorporateAction, before: u32) -> Option<u32> {
+        let start = Time::from_ist(one.ex_date, 0);
+        let is_new =
+            |at: &u32| *at != before && self.traded[*at as usize].is_some_and(|own| own.first >= start);
+        if let Some(into) = &one.into {
+            let named = into.isin.and_then(|isin| self.of_isin(isin));
+            return named.or_else(|| self.share(&into.symbol, None, one.ex_date)).filter(is_new);
+        }
+        let symbol = &self.merged.instruments[before as usize].symbol;
+        let symbols = [symbol, &one.symbol];
+        let by_isin = one.isin.and_then(|isin| self.of_isin(isin)).filter(is_new);
+        by_isin.or_else(|| {
+            let names = symbols.into_iter().flat_map(|symbol| self.names(symbol));
+            let new = names.filter(|name| name.first >= start && is_new(&self.root(name.instrument)));
+            new.min_by_key(|name| (name.first, name.instrument)).map(|name| self.root(name.instrument))
+        })
+    }
+
+    /// Whose shares are given: known ones, or a new instrument.
+    fn given(&mut self, one: &CorporateAction, from: u32) -> Result<u32, Text> {
+        let into = one.into.as_ref().ok_or_else(|| no_company(one))?;
+        let known = self.share(&into.symbol, into.isin, one.ex_date);
+        let time = Time::from_ist(one.ex_date, 0);
+        let at = known.unwrap_or_else(|| {
+            let at = self.merged.instruments.len() as u32;
+            self.merged.instruments.push(into.clone());
+            let symbol = into.symbol.clone();
+            self.merged.names.push(Name { symbol, instrument: at, first: time, last: time });
+            self.traded.push(None);
+            self.goes_on.push(at);
+            at
+        });
+        // A later action finds them, even if they are traded only after it.
+        let new = Traded { first: time, last: time, exchange: Exchange::Nse };
+        let own = self.traded[at as usize].get_or_insert(new);
+        own.first = own.first.min(time);
+        for name in self.merged.names.iter_mut().filter(|name| name.symbol == into.symbol) {
+            if self.goes_on[name.instrument as usize] == at {
+                name.first = name.first.min(time);
+            }
+        }
+        if self.reaches(at, from) { Err(in_a_circle(one)) } else { Ok(at) }
+    }
+
+    /// Whether shares of `from` become, by the actions so far, shares of `to`.
+    fn reaches(&self, from: u32, to: u32) -> bool {
+        let mut waiting = vec![from];
+        let mut seen = Vec::new();
+        while let Some(one) = waiting.pop() {
+            if one == to {
+                return true;
+            }
+            if seen.contains(&one) {
+                continue;
+            }
+            seen.push(one);
+            for event in self.merged.events.iter().filter(|event| self.root(event.instrument) == one) {
+                match event.change {
+                    Change::Demerge { into, .. } | Change::Merge { into, .. } => {
+                        waiting.push(self.root(into))
+                    }
+                    Change::Scale(_) | Change::Bonus { .. } => {}
+                }
+            }
+        }
+        false
+    }
+
+    fn share(&self, symbol: &str, isin: Option<Isin>, day: Day) -> Option<u32> {
+        let time = Time::from_ist(day, 0);
+        let gap = |name: &Name| (name.first.0 - time.0).max(time.0 - name.last.0).max(0);
+        isin.and_then(|isin| self.of_isin(isin)).or_else(|| {
+            // Another ISIN is another share.
+            let is_same = |name: &&Name| {
+                let known = self.merged.instruments[self.root(name.instrument) as usize].isin;
+                isin.is_none() || known.is_none()
+            };
+            let named = self.names(symbol).filter(is_same);
+            named.min_by_key(|name| (gap(name), name.instrument)).map(|name| self.root(name.instrument))
+        })
+    }
+
+    fn of_isin(&self, isin: Isin) -> Option<u32> {
+        let at = self.merged.instruments.iter().position(|one| one.isin == Some(isin));
+        at.map(|at| self.root(at as u32))
+    }
+
+    fn names(&self, symbol: &str) -> impl Iterator<Item = &Name> {
+        self.merged.names.iter().filter(move |name| !symbol.is_empty() && name.symbol == symbol)
+    }
+
+    fn root(&self, at: u32) -> u32 {
+        let mut at = at;
+        while self.goes_on[at as usize] != at {
+            at = self.goes_on[at as usize];
+        }
+        at
+    }
+
+    /// `old` goes on as `new`.
+    fn join(&mut self, old: u32, new: u32) {
+        let (old, new) = (self.root(old), self.root(new));
+        if old == new {
+            return;
+        }
+        let both = match (self.traded[old as usize], self.traded[new as usize]) {
+            (Some(a), Some(b)) => Some(Traded { first: a.first.min(b.first), last: a.last.max(b.last), ..b }),
+            (one, other) => one.or(other),
+        };
+        self.traded[new as usize] = both;
+        self.goes_on[old as usize] = new;
+    }
+
+    fn push(
+        &mut self,
+        action: u32,
+        one: &CorporateAction,
+        instrument: u32,
+        change: Change,
+        fraction: Option<Fraction>,
+    ) -> Result<(), Text> {
+        let instrument = self.root(instrument);
+        let is_same = |event: &Event| {
+            let kinds = (std::mem::discriminant(&event.change), std::mem::discriminant(&change));
+            self.root(event.instrument) == instrument && event.day == one.ex_date && kinds.0 == kinds.1
+        };
+        if self.merged.events.iter().any(is_same) && !matches!(change, Change::Demerge { .. }) {
+            return Err(stated_twice(one));
+        }
+        self.merged.events.push(Event { action, instrument, day: one.ex_date, change, fraction });
+        Ok(())
+    }
+
+    /// The fill that stands for what an action gives; matching finds out how much that is.
+    fn entry(
+        &mut self,
+        action: u32,
+        instrument: u32,
+        origin: Origin,
+        side: Side,
+        day: Day,
+        value: Money,
+    ) -> u32 {
+        let id = format_compact!("CA{action}");
+        self.merged.fills.push(Fill {
+            time: Time::from_ist(day, 0),
+            quantity: Quantity::ZERO,
+            value,
+            instrument,
+            side,
+            auction: false,
+            series: Series::NONE,
+            price: Price::ZERO,
+            row: 0,
+            exchange: Exchange::Nse,
+            origin,
+            trade_id: id.clone(),
+            order_id: id,
+        });
+        (self.merged.fills.len() - 1) as u32
+    }
+
+    fn fraction(&mut self, action: u32, one: &CorporateAction, instrument: u32) -> Option<Fraction> {
+        let paid = one.fraction_cash?;
+        let fill = self.entry(action, instrument, Origin::Fraction, Side::Sell, one.ex_date, paid);
+        Some(Fraction { fill, paid })
+    }
+
+    /// Every place is that of the instrument under which it goes on.
+    fn finish(self) {
+        let roots: Vec<u32> = (0..self.goes_on.len() as u32).map(|at| self.root(at)).collect();
+        let Self { merged, renamed_from, .. } = self;
+        let is_kept: Vec<bool> = (0_u32..).zip(&roots).map(|(at, root)| at == *root).collect();
+        let mut place = vec![0_u32; roots.len()];
+        let mut kept = 0;
+        for (at, is_kept) in is_kept.iter().enumerate() {
+            place[at] = kept;
+            kept += u32::from(*is_kept);
+        }
+        let new = |at: u32| place[roots[at as usize] as usize];
+        for (at, one) in (0_u32..).zip(&merged.instruments) {
+            if let Some(isin) = one.isin.filter(|_| !is_kept[at as usize]) {
+                merged.former.push((isin, new(at)));
+            }
+        }
+        for fill in &mut merged.fills {
+            let mut root = roots[fill.instrument as usize];
+            // The company that it was merged into may have been merged itself.
+            while let Some((_, _, into)) = renamed_from
+                .iter()
+                .find(|(from, day, _)| roots[*from as usize] == root && fill.time >= Time::from_ist(*day, 0))
+            {
+                root = roots[*into as usize];
+            }
+            fill.instrument = place[root as usize];
+        }
+        for name in &mut merged.names {
+            name.instrument = new(name.instrument);
+        }
+        for event in &mut merged.events {
+            event.instrument = new(event.instrument);
+            match &mut event.change {
+                Change::Demerge { into, .. } | Change::Merge { into, .. } => *into = new(*into),
+                Change::Scale(_) | Change::Bonus { .. } => {}
+            }
+        }
+        for at in &mut merged.asked {
+            *at = new(*at);
+        }
+        let mut kept = is_kept.into_iter();
+        merged.instruments.retain(|_| kept.next().unwrap_or(true));
+        merged.names.sort_by(|a, b| (&a.symbol, a.instrument).cmp(&(&b.symbol, b.instrument)));
+        merged.names.dedup_by(|later, first| {
+            let is_same = first.symbol == later.symbol && first.instrument == later.instrument;
+            if is_same {
+                (first.first, first.last) = (first.first.min(later.first), first.last.max(later.last));
+            }
+            is_same
+        });
+    }
+}
+
+/// Bonus shares of one issue may be credited so long after their allotment.
+const BONUS_DAYS: i32 = 30;
+
+fn who(one: &CorporateAction) -> CompactString {
+    match one.isin {
+        Some(isin) if one.symbol.is_empty() => isin.as_str().into(),
+        _ => one.symbol.clone(),
+    }
+}
+
+fn about(
+    one: &CorporateAction,
+    code: &'static str,
+    pattern: &'static str,
+    more: impl IntoIterator<Item = Argument>,
+) -> Text {
+    let own = [Argument::shown("action", one.kind.word()), Argument::shown("symbol", who(one).as_str())];
+    Text::new(code, pattern, own.into_iter().chain(more).collect::<Vec<_>>())
+}
+
+fn not_yet(one: &CorporateAction) -> Text {
+    let day = Argument::day("day", one.ex_date);
+    about(one, "action_not_yet", "The {action} of {symbol} applies from its ex-date, {day}.", [day])
+}
+
+/// The code of the sentence about an action on shares that the account never held.
+pub const TOUCHES_NOTHING: &str = "action_touches_nothing";
+
+fn touches_nothing(one: &CorporateAction) -> Text {
+    let day = Argument::day("day", one.ex_date);
+    about(
+        one,
+        TOUCHES_NOTHING,
+        "No {symbol} was traded before {day}: the {action} changes nothing here.",
+        [day],
+    )
+}
+
+fn no_new_name(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "action_new_name_unknown",
+        "Nothing was traded under the new name of {symbol}: the {action} changes nothing here.",
+        [],
+    )
+}
+
+fn no_company(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "action_needs_company",
+        "The {action} of {symbol} gives shares of another company: say which, by symbol or ISIN.",
+        [],
+    )
+}
+
+fn entered_before(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "bonus_entered_before",
+        "Bonus shares of {symbol} are already entered for these days: remove that entry to use this {action}.",
+        [],
+    )
+}
+
+fn stated_twice(one: &CorporateAction) -> Text {
+    let day = Argument::day("day", one.ex_date);
+    about(
+        one,
+        "action_stated_twice",
+        "The {action} of {symbol} on {day} is stated twice and counts once.",
+        [day],
+    )
+}
+
+fn in_a_circle(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "action_in_a_circle",
+        "The {action} of {symbol} gives shares that other actions turn into {symbol} again: check the names.",
+        [],
+    )
+}
+
+fn asks_for_cost(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "demerger_needs_percent",
+        "The {action} of {symbol} moves a part of its cost to the new shares: enter the percentage that the company \
+         published. Until then the cost of both is unknown.",
+        [],
+    )
+}
+
+fn asks_for_rights(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "rights_need_quantity",
+        "How many shares did you take in the {action} issue of {symbol}, and at which price? Enter 0 if none.",
+        [],
+    )
+}
+
+fn beyond(one: &CorporateAction) -> Text {
+    about(
+        one,
+        "action_beyond",
+        "The {action} of {symbol}: price times quantity is larger than anything that is traded.",
+        [],
+    )
+}
