@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use domain::{Broker, Day, Fill, Method, Segment, Window};
+use domain::{Broker, CorporateAction, Day, Fill, Method, Segment, Window};
 use ledger::charges::Plan;
 use ledger::{Book, Import, Merged, merge};
 use tradebook::Tradebook;
 
+use super::side;
 use super::start::{Opening, Stated};
 use super::{FileLine, ReadFile, Report, Timings};
 
@@ -26,11 +27,18 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
         .zip(&openings)
         .map(|((_, own), opening)| merge(&imports(&files, own, opening)))
         .collect();
-    for (((broker, own), merged), opening) in accounts.iter().zip(&merged).zip(&openings) {
+    let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
+    let mut problems = Vec::with_capacity(accounts.len());
+    let mut settled = Vec::new();
+    for (((broker, own), merged), opening) in accounts.iter().zip(&mut merged).zip(&openings) {
+        problems.push(merged.act(&actions, as_of));
+        settled.extend(side::settle(merged, &stated.settlements, as_of));
         let plan = Plan::of(*broker);
         books.push(Book::build(merged, &plan, Method::Fifo, window(&files, own), &opening.start, as_of));
     }
     let book = Book::join(books);
+    let actions = side::action_lines(&stated.actions, &problems, &book);
+    let settlements = side::settlement_lines(&stated.settlements, settled);
     let matching = started.elapsed();
 
     let started = Instant::now();
@@ -60,6 +68,8 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
         book,
         daily,
         stated,
+        actions,
+        settlements,
         warnings,
         timings: Timings {
             read: milliseconds(reading),

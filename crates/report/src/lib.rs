@@ -5,6 +5,7 @@
 mod build;
 pub mod numbers;
 mod shown;
+mod side;
 mod start;
 pub mod text;
 pub mod wire;
@@ -17,6 +18,7 @@ use tradebook::RowProblem;
 
 pub use build::{Sums, report};
 pub use shown::shown_name;
+pub use side::{ActionLine, RowStatus, SettlementLine, outcome};
 pub use start::{OpeningLot, Stated};
 
 /// One file as the worker read it.
@@ -37,6 +39,10 @@ pub struct Report {
     pub daily: Vec<Daily>,
     /// What the user stated about the time before the files.
     pub stated: Stated,
+    /// What became of each row of the actions' file.
+    pub actions: Vec<ActionLine>,
+    /// What became of each row of the settlements' file.
+    pub settlements: Vec<SettlementLine>,
     /// Whole sentences about the account, not about one file.
     pub warnings: Vec<String>,
     pub timings: Timings,

@@ -1,10 +1,11 @@
-//! What the user stated about the start of the record beside the files of a report.
+//! What the user stated beside the files of a report.
 
 use compact_str::format_compact;
 use domain::{
     Broker, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
 };
 use ledger::StartOfRecord;
+use tradebook::side::{ActionRow, SettlementRow};
 
 use super::ReadFile;
 
@@ -15,6 +16,8 @@ pub struct Stated {
     pub held_none: bool,
     /// A scrip with a lot here is complete: that was all of it.
     pub lots: Vec<OpeningLot>,
+    pub actions: Vec<ActionRow>,
+    pub settlements: Vec<SettlementRow>,
 }
 
 /// What was held before the record or received on its day; a short contract is a sell.

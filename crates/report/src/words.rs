@@ -1,5 +1,6 @@
 //! The closed words of the wire: openapi.json lists them, so that a page knows every one.
 
+use domain::ActionKind;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -84,6 +85,39 @@ words!(
         PriceZero = "price_zero",
     }
 );
+/// What kind a corporate action is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ActionWord {
+    Split,
+    Consolidation,
+    Bonus,
+    Rights,
+    Demerger,
+    Merger,
+    Rename,
+    Adjust,
+}
+
+impl From<&ActionKind> for ActionWord {
+    fn from(kind: &ActionKind) -> Self {
+        match kind {
+            ActionKind::Split(_) => Self::Split,
+            ActionKind::Consolidation(_) => Self::Consolidation,
+            ActionKind::Bonus(_) => Self::Bonus,
+            ActionKind::Rights { .. } => Self::Rights,
+            ActionKind::Demerger { .. } => Self::Demerger,
+            ActionKind::Merger(_) => Self::Merger,
+            ActionKind::Rename => Self::Rename,
+            ActionKind::Adjust(_) => Self::Adjust,
+        }
+    }
+}
+
+words!(
+    /// What became of a row: `asks` is applied as far as the row says, and its sentence asks for the rest.
+    RowStatus of crate::RowStatus { Applied = "applied", Asks = "asks", NotApplied = "not_applied" }
+);
 words!(Direction of ledger::Direction { Long = "long", Short = "short" });
 words!(
     /// By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
@@ -111,6 +145,19 @@ mod tests {
         }
         for record in ledger::Record::ALL {
             assert_eq!(serde_json::to_value(RecordState::from(record)).unwrap(), record.word());
+        }
+        let one = domain::Ratio::ONE;
+        for kind in [
+            ActionKind::Rename,
+            ActionKind::Adjust(one),
+            ActionKind::Split(one),
+            ActionKind::Consolidation(one),
+            ActionKind::Bonus(one),
+            ActionKind::Rights { ratio: one, price: None, quantity: None },
+            ActionKind::Demerger { ratio: one, cost: None },
+            ActionKind::Merger(one),
+        ] {
+            assert_eq!(serde_json::to_value(ActionWord::from(&kind)).unwrap(), kind.word());
         }
         for product in domain::Product::ALL {
             assert_eq!(serde_json::to_value(Product::from(*product)).unwrap(), product.word());

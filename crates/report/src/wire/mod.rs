@@ -2,6 +2,7 @@
 //!
 //! Everything borrows from the [`super::Report`]; a trade is put together while it is written ([`write`]).
 
+mod side;
 mod write;
 
 use ledger::Book;
@@ -10,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
 use super::words::{Broker, Direction, Product, RecordState, Segment, SignKind, Status};
+use side::{ActionRow, SettlementRow};
 
 pub use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
 
@@ -33,6 +35,12 @@ pub struct Report<'a> {
     daily: Vec<Daily>,
     #[schema(value_type = Start)]
     start: Start<'a>,
+    /// The rows of the actions' file and what became of them.
+    #[schema(value_type = Vec<ActionRow>)]
+    actions: Vec<ActionRow<'a>>,
+    /// The rows of the settlements' file and what became of them.
+    #[schema(value_type = Vec<SettlementRow>)]
+    settlements: Vec<SettlementRow<'a>>,
     /// Whole sentences about an account rather than one file.
     warnings: &'a [String],
     timings: Timings,

@@ -4,6 +4,7 @@ use ledger::charges::Heads;
 use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
+use super::side::{ActionRow, SettlementRow};
 use super::{
     Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
     Report, Rows, Rupees, Scrip, Scrips, Sign, Start, Summary, Timings, Trade, Trades, Units, Window,
@@ -26,6 +27,8 @@ impl Serialize for crate::Report {
                 held_none: self.stated.held_none,
                 opening: self.stated.lots.iter().map(opening_row).collect(),
             },
+            actions: self.actions.iter().map(|line| ActionRow::of(line, &self.book)).collect(),
+            settlements: self.settlements.iter().map(SettlementRow::of).collect(),
             warnings: &self.warnings,
             timings: Timings {
                 read_ms: timings.read,

@@ -7,13 +7,13 @@ mod rupees;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
 use domain::{Broker, Day, Segment};
-use report::{Report, Stated};
+use report::{ReadFile, Report, Stated};
 use tradebook::Choice;
 
 use text::Style;
@@ -38,6 +38,12 @@ pub struct Ask {
     /// Nothing else was held before the files begin.
     #[arg(long)]
     held_none: bool,
+    /// Splits, bonuses, demergers and the like: a CSV that begins with the columns ex_date,symbol,isin,action.
+    #[arg(long, value_name = "FILE")]
+    actions: Option<PathBuf>,
+    /// What contracts were worth at their expiry: a CSV with the columns symbol,value; 0 for expired worthless.
+    #[arg(long, value_name = "FILE")]
+    settlements: Option<PathBuf>,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -57,15 +63,9 @@ pub fn run(ask: Ask) -> ExitCode {
             return ExitCode::from(UNREADABLE);
         }
     };
-    let lots = match ask.opening.as_deref().map_or(Ok(Vec::new()), |path| opening::read(path, &files)) {
-        Ok(lots) => lots,
-        Err(sentence) => {
-            eprintln!("{sentence}");
-            return ExitCode::from(UNREADABLE);
-        }
-    };
-    let stated = Stated { held_none: ask.held_none, lots };
-    let report = match report::report(files, stated, as_of, started.elapsed()) {
+    let stated = stated(&ask, &files);
+    let report = stated.and_then(|stated| report::report(files, stated, as_of, started.elapsed()));
+    let report = match report {
         Ok(report) => report,
         Err(sentence) => {
             eprintln!("{sentence}");
@@ -81,6 +81,27 @@ pub fn run(ask: Ask) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What the side files say.
+fn stated(ask: &Ask, files: &[ReadFile]) -> Result<Stated, String> {
+    Ok(Stated {
+        held_none: ask.held_none,
+        lots: side(ask.opening.as_deref(), |text| opening::lots(text, files))?,
+        actions: side(ask.actions.as_deref(), tradebook::side::actions)?,
+        settlements: side(ask.settlements.as_deref(), tradebook::side::settlements)?,
+    })
+}
+
+/// All rows of a file, or one sentence that names it and the first row that cannot be read.
+fn side<T>(
+    path: Option<&Path>,
+    rows: impl FnOnce(&[u8]) -> Result<Vec<T>, String>,
+) -> Result<Vec<T>, String> {
+    let Some(path) = path else { return Ok(Vec::new()) };
+    let shown: String = path.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
+    let text = std::fs::read(path).map_err(|error| format!("{shown}: {}", read::in_words(&error)))?;
+    rows(&text).map_err(|problem| format!("{shown}: {problem}"))
 }
 
 fn print(report: &Report, json: bool) -> io::Result<()> {

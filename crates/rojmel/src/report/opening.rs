@@ -1,68 +1,28 @@
 //! `--opening FILE`: what was held before the record, one lot a row.
 
-use std::path::Path;
-
-use domain::{Contract, Day, Exchange, Instrument, Isin, Price, Quantity, Segment, Side};
+use domain::{Contract, Day, Exchange, Instrument, Isin, Quantity, Segment, Side};
 use report::{OpeningLot, ReadFile};
-
-const COLUMNS: [&str; 5] = ["symbol", "isin", "date", "quantity", "price"];
+use tradebook::side::{expected, isin, price, side_rows};
 
 /// All rows, or one sentence that names the first row that cannot be read. Contracts that the broker's files hold
 /// are those of the files.
-pub fn read(path: &Path, files: &[ReadFile]) -> Result<Vec<OpeningLot>, String> {
-    let shown: String = path.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
-    let text = std::fs::read(path).map_err(|error| format!("{shown}: {}", super::read::in_words(&error)))?;
-    lots(&text, files).map_err(|problem| format!("{shown}: {problem}"))
-}
-
-fn lots(text: &[u8], files: &[ReadFile]) -> Result<Vec<OpeningLot>, String> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let mut table = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text);
-    let header = table.headers().map_err(|_| not_a_table())?.clone();
-    let mut at = [0; COLUMNS.len()];
-    for (place, column) in at.iter_mut().zip(COLUMNS) {
-        *place =
-            header.iter().position(|title| title.eq_ignore_ascii_case(column)).ok_or_else(not_a_table)?;
-    }
-    let mut lots = Vec::new();
-    for record in table.records() {
-        let record = record.map_err(|_| not_a_table())?;
-        let row = record.position().map_or(0, |place| row_of(text, place));
-        let cells = at.map(|column| record.get(column).unwrap_or_default());
-        if cells.iter().all(|cell| cell.is_empty()) {
-            continue;
-        }
-        lots.push(lot(row, cells, files).map_err(|problem| format!("row {row}: {problem}"))?);
-    }
-    Ok(lots)
-}
-
-/// The row that a spreadsheet shows. The reader's place is before the empty lines that stand before a record.
-fn row_of(text: &[u8], place: &csv::Position) -> u32 {
-    let rest = text.get(place.byte() as usize..).unwrap_or_default();
-    let empty = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
-    (place.line() + empty.filter(|byte| **byte == b'\n').count() as u64) as u32
-}
-
-fn not_a_table() -> String {
-    "expected a CSV with the header symbol,isin,date,quantity,price.".to_owned()
+pub fn lots(text: &[u8], files: &[ReadFile]) -> Result<Vec<OpeningLot>, String> {
+    let rows = side_rows(text, &["symbol", "isin", "date", "quantity", "price"], 5)?;
+    rows.iter()
+        .map(|one| {
+            let cells = [0, 1, 2, 3, 4].map(|at| one.cells[at].as_str());
+            lot(one.row, cells, files).map_err(|problem| format!("row {}: {problem}", one.row))
+        })
+        .collect()
 }
 
 fn lot(
     row: u32,
-    [symbol, isin, date, quantity, price]: [&str; 5],
+    [symbol, isin_of, date, quantity, price_of]: [&str; 5],
     files: &[ReadFile],
 ) -> Result<OpeningLot, String> {
-    let found = |what: &str, cell: &str| format!("expected {what}, found “{cell}”.");
-    let day = Day::parse(date).ok_or_else(|| found("a date as 2024-03-28", date))?;
-    let isin = if isin.is_empty() {
-        None
-    } else {
-        Some(
-            Isin::parse(isin)
-                .ok_or_else(|| found("an ISIN of twelve characters as INE009A01021, or nothing", isin))?,
-        )
-    };
+    let day = Day::parse(date).ok_or_else(|| expected("a date as 2024-03-28", date))?;
+    let isin = isin(isin_of)?;
     if symbol.is_empty() && isin.is_none() {
         return Err("expected a symbol or an ISIN, found neither.".to_owned());
     }
@@ -70,18 +30,15 @@ fn lot(
     let units = Quantity::parse(quantity.trim_start_matches(['-', '+']))
         .ok()
         .filter(|units| *units > Quantity::ZERO)
-        .ok_or_else(|| found("a quantity that is not 0", quantity))?;
-    let price = Price::parse(price)
-        .ok()
-        .filter(|price| *price >= Price::ZERO)
-        .ok_or_else(|| found("a price of 0 or more", price))?;
+        .ok_or_else(|| expected("a quantity that is not 0", quantity))?;
+    let price = price(price_of)?;
     let (instrument, exchange) = named(symbol, isin, day, files)?;
     match instrument.contract {
         Contract::Cash if is_short => {
             return Err(format!("{symbol} is a share: shares are not held short, found “{quantity}”."));
         }
         Contract::Future { .. } | Contract::Option { .. } if !units.is_whole() => {
-            return Err(found("a whole number of units", quantity));
+            return Err(expected("a whole number of units", quantity));
         }
         Contract::Cash | Contract::Future { .. } | Contract::Option { .. } => {}
     }

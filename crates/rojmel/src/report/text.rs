@@ -1,8 +1,8 @@
 //! The report for people: a table that reads like a page of the cash book.
 
-use domain::{Contract, Money, Quantity, Side};
+use domain::{Contract, Money, Price, Quantity, Side};
 use ledger::{Record, Status};
-use report::Report;
+use report::{Report, RowStatus};
 
 use super::draw;
 use super::rupees::{count, rupees, signed, units};
@@ -128,6 +128,50 @@ impl Page {
                 lot.day,
                 lot.row
             ));
+        }
+        self.side_files(report);
+    }
+
+    /// What the rows about corporate actions and settlements did.
+    fn side_files(&mut self, report: &Report) {
+        let book = &report.book;
+        let symbol = |at: u32| &book.instruments[at as usize].symbol;
+        for line in &report.actions {
+            let one = &line.action;
+            let isin = one.isin.as_ref().filter(|_| one.symbol.is_empty());
+            let name = isin.map_or(one.symbol.as_str(), |isin| isin.as_str());
+            let changed: Vec<String> = line
+                .effects
+                .iter()
+                .map(|effect| {
+                    let (of, before, after) = (symbol(effect.instrument), effect.before, effect.after);
+                    let given =
+                        effect.received.map(|(of, given)| format!(" and {} {}", units(given), symbol(of)));
+                    format!("{} {of} became {}{}", units(before), units(after), given.unwrap_or_default())
+                })
+                .collect();
+            let changed =
+                if changed.is_empty() { String::new() } else { format!(": {}", changed.join(", ")) };
+            if line.status != RowStatus::NotApplied {
+                let word = one.kind.word();
+                self.wrapped(
+                    "+ ",
+                    &format!("{word} of {name} on {}{changed} (row {})", one.ex_date, line.row),
+                );
+            }
+            if let Some(sentence) = &line.sentence {
+                self.wrapped("? ", &format!("{} (row {})", sentence.message(), line.row));
+            }
+        }
+        for line in &report.settlements {
+            if line.status != RowStatus::NotApplied {
+                let at = format!("settled at {}", line.value);
+                let how = if line.value == Price::ZERO { "expired worthless" } else { &at };
+                self.wrapped("+ ", &format!("{} {how} (row {})", line.symbol, line.row));
+            }
+            if let Some(sentence) = &line.sentence {
+                self.wrapped("? ", &format!("{sentence} (row {})", line.row));
+            }
         }
     }
 

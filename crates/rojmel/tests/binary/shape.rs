@@ -31,8 +31,20 @@ fn part<'a>(text: &'a str, key: &str) -> &'a str {
 #[test]
 fn keys_stand_in_their_order() {
     let text = report();
-    let own =
-        ["asOf", "files", "summary", "charges", "scrips", "trades", "daily", "start", "warnings", "timings"];
+    let own = [
+        "asOf",
+        "files",
+        "summary",
+        "charges",
+        "scrips",
+        "trades",
+        "daily",
+        "start",
+        "actions",
+        "settlements",
+        "warnings",
+        "timings",
+    ];
     assert_eq!(keys(&text, 1), own);
     assert_eq!(
         keys(part(&text, "summary"), 2),
