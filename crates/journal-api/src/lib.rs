@@ -1,6 +1,7 @@
 //! The journal and what is done with it: files in, typed trades, questions, the history and its exports, the sample, the
 //! visitor's table, and "Check a file", which stores nothing.
 
+mod actions;
 mod archive;
 mod brokers;
 mod imports;
@@ -25,6 +26,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())
+        .merge(actions::endpoints())
 }
 
 /// What takes as long as its files; bodies up to [`BODY_LIMIT`].

@@ -3,15 +3,17 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use domain::{Broker, Day, Exchange, Fill, Method, Window};
+use domain::{Broker, CorporateAction, Day, Exchange, Fill, Method, Window};
 use ledger::charges::{ChargesByHead, Heads, Plan};
 use ledger::{
-    Book, Conflict, Import, Merged, Settlement, SettlementValue, heads_of_exits, merge, possible_duplicates,
+    ActionProblem, Book, Conflict, Import, Merged, Settlement, SettlementValue, heads_of_exits, merge,
+    possible_duplicates,
 };
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
 };
 
+use super::actions::{self, StatedAction};
 use super::called::called;
 use super::plan::{is_unreadable, plan_of};
 use super::start::{self, Start};
@@ -71,6 +73,10 @@ pub struct Account {
     pub dropped: Vec<Fill>,
     /// What the user said about the time before the record.
     pub start: Start,
+    /// The corporate actions stated for it; `book.effects` says what each of them did, by its place here.
+    pub actions: Vec<StatedAction>,
+    /// Of those that are not, or not wholly, applied.
+    pub action_problems: Vec<ActionProblem>,
     /// What could not be done as the user decided, in whole sentences.
     pub problems: Vec<String>,
     /// Of the last fill of each instrument.
@@ -101,7 +107,11 @@ impl Account {
         let decided: Vec<&Resolution> = resolutions.iter().filter(|one| one.account == name).collect();
         let (twice, dropped) = choose(&mut merged, &mut came, &decided, name);
         let settled_from = merged.fills.len() as u32;
-        let mut problems = merged.settle(&settlements(&merged, &decided, name), as_of);
+        let (actions, mut problems) = actions::stated(sources, name);
+        let acting: Vec<CorporateAction> = actions.iter().map(|one| one.action.clone()).collect();
+        let action_problems = merged.act(&acting, as_of);
+        let unused = merged.settle(&settlements(&merged, &decided, name), as_of);
+        problems.extend(unused.into_iter().map(|problem| problem.reason));
         if is_unreadable(of) {
             problems.push(format!(
                 "The charges you set for {} can no longer be read: what its broker publishes is shown instead. \
@@ -131,6 +141,8 @@ impl Account {
             twice,
             dropped,
             start,
+            actions,
+            action_problems,
             problems,
             exchanges,
             settled_from,
@@ -141,7 +153,7 @@ impl Account {
 
     /// Every charge head by head; computed when first asked for.
     pub fn by_head(&self) -> &ChargesByHead {
-        self.by_head.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan))
+        self.by_head.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan, self.method))
     }
 
     /// The charges of each exit of `book` head by head; computed when first asked for.
@@ -168,12 +180,13 @@ impl Account {
     pub fn is_typed(&self, fill: u32) -> bool {
         self.import_of(fill).is_some_and(|came| match came.kind {
             ImportKind::Manual | ImportKind::Opening => true,
-            ImportKind::File => false,
+            ImportKind::File | ImportKind::Actions => false,
         })
     }
 
     pub fn has_typed(&self) -> bool {
-        self.came.iter().any(|came| came.kind != ImportKind::File)
+        let is_typed = |kind| matches!(kind, ImportKind::Manual | ImportKind::Opening);
+        self.came.iter().any(|came| is_typed(came.kind))
     }
 }
 

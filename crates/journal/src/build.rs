@@ -9,7 +9,9 @@ use domain::{Broker, Day, Money, Window};
 use ledger::{Book, Record};
 use report::Sums;
 use rustc_hash::{FxHashMap, FxHashSet};
-use store::journal::{AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Stored, StoredImport};
+use store::journal::{
+    AccountName, BrokerAccount, Card, ImportKind, MOST_FILLS, Part, Statement, Stored, StoredImport,
+};
 
 use super::account::{Account, Source};
 use super::needs::{self, Need};
@@ -75,6 +77,7 @@ pub struct Extra<'a> {
     /// The days that a file of futures and options covers.
     pub fno_window: Option<Window>,
     pub parts: &'a [Part],
+    pub statements: &'a [Statement],
 }
 
 impl Figures {
@@ -297,7 +300,7 @@ fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>
         name: extra.name,
         fno_window: extra.fno_window,
         parts: extra.parts,
-        statements: &[],
+        statements: extra.statements,
     });
     let sources = stored.chain(extra).filter(|source| {
         let before = sums;

@@ -2,6 +2,7 @@
 //! it is stored. No HTTP: `journal-api` answers with this.
 
 pub mod account;
+pub mod actions;
 mod build;
 mod called;
 mod change;

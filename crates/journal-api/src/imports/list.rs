@@ -65,6 +65,8 @@ pub enum KindOfImport {
     Manual,
     /// What was held before the first file.
     Opening,
+    /// Corporate actions.
+    Actions,
 }
 
 /// As counted when it came.
@@ -170,6 +172,7 @@ fn import(line: stored_journal::ImportLine, accounts: &[BrokerAccount]) -> Impor
             ImportKind::File => KindOfImport::File,
             ImportKind::Manual => KindOfImport::Manual,
             ImportKind::Opening => KindOfImport::Opening,
+            ImportKind::Actions => KindOfImport::Actions,
         },
         name: line.name,
         brokers: line.accounts.iter().map(|name| words::Broker::from(name.broker)).collect(),

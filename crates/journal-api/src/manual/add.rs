@@ -262,7 +262,8 @@ impl Change for Cards {
             (stored, Batch { entries: new }, 0)
         };
         let (name, parts) = (batch.name(), batch.parts());
-        let extra = Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts };
+        let extra =
+            Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts, statements: &[] };
         let after = Journal::with(before, extra, base.as_of).map_err(SiteError::too_much)?;
         let added = batch.entries.len();
         let counts = Counts {

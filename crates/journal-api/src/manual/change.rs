@@ -224,7 +224,8 @@ impl journal::Change for Change {
             Some(batch) => format!("Edited {}", batch.name()),
             None => format!("Deleted {title}"),
         };
-        let extra = Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts };
+        let extra =
+            Extra { kind: ImportKind::Manual, name: &name, fno_window: None, parts: &parts, statements: &[] };
         let after = Journal::with(&stored, extra, as_of).map_err(SiteError::too_much)?;
         self.trades = after.book.trades.len();
         let fills = self.to.as_ref().map_or(0, |batch| batch.entries.len()) as u32;

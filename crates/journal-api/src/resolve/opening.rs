@@ -335,6 +335,7 @@ fn decide(
         name: &name,
         fno_window: None,
         parts: std::slice::from_ref(&part),
+        statements: &[],
     };
     let after = Journal::with(stored, extra, as_of).map_err(|sentence| SiteError::field("rows", sentence))?;
     let statements = statements(&after, lots, as_of)?;

@@ -144,6 +144,7 @@ impl Incoming {
             name: &self.line.name,
             fno_window: self.new.fno_window,
             parts: &self.new.parts,
+            statements: &[],
         };
         let after = Journal::with(&base.stored, extra, base.as_of)?;
         let before = base.journal();

@@ -17,13 +17,15 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 23] = [
+const NOT_INDEXED: [&str; 25] = [
     "/add-new-trades",
     "/add-trade",
     "/application",
     "/coming-soon",
+    "/corporate-actions",
     "/dashboard",
     "/demo",
+    "/expired-contracts",
     "/forgot-password",
     "/imports",
     "/opening-holdings",

@@ -1,6 +1,7 @@
 //! The router in memory: a fresh database, a web app of a few lines, a worker that is a shell script.
 
 mod accounts;
+mod actions;
 mod archive;
 mod auth;
 mod authz;

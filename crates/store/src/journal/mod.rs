@@ -77,6 +77,8 @@ words!(ImportKind {
     Manual = "manual",
     /// What was held before the first file.
     Opening = "opening",
+    /// Corporate actions: statements and no fills.
+    Actions = "actions",
 });
 
 words!(

@@ -16,6 +16,8 @@ words!(StatementKind {
     All = "all",
     /// Earlier records of a typed card do not count: those of this import take their place.
     Replaces = "replaces",
+    /// A corporate action of shares or contracts of the account.
+    Action = "action",
 });
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,21 @@
+//! Corporate actions: splits, bonuses, demergers and the like, typed or out of an exchange's list.
+
+mod change;
+mod routes;
+mod row;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::JournalApi;
+
+/// An exchange's list of a year.
+const BODY_LIMIT: usize = 6 << 20;
+
+pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .routes(routes!(routes::list, routes::apply))
+        .routes(routes!(routes::read))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+}
