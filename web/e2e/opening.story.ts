@@ -125,9 +125,16 @@ test("a holdings file that does not say its day is asked for it, and one of a la
   await page.getByText("This file does not say of which day it is.").waitFor();
   const day = page.getByRole("textbox", { name: "Date of kite.csv" });
   await day.fill("2024-05-03");
-  await button("Read the file").click();
   // What is typed while the file is being read stays.
+  const held: (() => void)[] = [];
+  await page.route("**/api/v1/openings/read", (route) => {
+    held.push(() => void route.continue());
+  });
+  await button("Read the file").click();
+  await expect.poll(() => held.length).toBe(1);
   await day.fill("2024-05-01");
+  await page.unroute("**/api/v1/openings/read");
+  held[0]!();
   await page.getByText("This file says what you held on 3 May 2024.").waitFor();
   await expect.poll(() => day.inputValue()).toBe("2024-05-01");
   await button("Read the file").click();

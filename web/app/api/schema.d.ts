@@ -788,6 +788,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every corporate action that counts, by ex-date, the newest first. */
+        get: operations["list"];
+        put?: never;
+        /** States actions: all of them or none. The same again changes nothing. */
+        post: operations["apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What actions would do to the positions of the journal. Nothing is stored. */
+        post: operations["read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1478,6 +1513,103 @@ export interface components {
              */
             imports: number;
         };
+        ActionEffect: {
+            symbol: string;
+            /** @description Held when the ex-date begins. Negative for a short. */
+            before: components["schemas"]["Units"];
+            /** @description Of the same scrip when the action is done. Negative for a short. */
+            after: components["schemas"]["Units"];
+            received: components["schemas"]["Received"] | null;
+        };
+        /** @description An action and what it does, or would do. */
+        ActionLine: {
+            row: components["schemas"]["ActionRow"];
+            /**
+             * Format: int32
+             * @description The line in the file that was read.
+             */
+            line: number | null;
+            /** @description As the exchange words it. */
+            purpose: string | null;
+            status: components["schemas"]["RowStatus"];
+            /** @description Why it is not applied, or what it still asks for. */
+            sentence: string | null;
+            /** @description Of every position that it changes. */
+            effects: components["schemas"]["PositionChange"][];
+            /**
+             * Format: int64
+             * @description The import that holds it; null while it is only tried.
+             */
+            importId: number | null;
+            /** @description False: its cells cannot be read, and the sentence says which. */
+            isRead: boolean;
+        };
+        ActionList: {
+            data: components["schemas"]["ActionLine"][];
+        };
+        /** @description The columns of `--actions`, each as text; blank where there is nothing to say. */
+        ActionRow: {
+            /**
+             * @default
+             * @example 2025-08-12
+             */
+            exDate: string;
+            /** @default  */
+            symbol: string;
+            /** @default  */
+            isin: string;
+            /**
+             * @description `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `rename` or `adjust`.
+             * @default
+             */
+            action: string;
+            /**
+             * @description Of a split and a consolidation the old face value, else new shares…
+             * @default
+             */
+            a: string;
+            /**
+             * @description …of a split and a consolidation the new face value, else per shares held.
+             * @default
+             */
+            b: string;
+            /** @default  */
+            price: string;
+            /** @default  */
+            newSymbol: string;
+            /** @default  */
+            newIsin: string;
+            /** @default  */
+            costPercent: string;
+            /** @default  */
+            allotted: string;
+            /** @default  */
+            quantity: string;
+            /** @default  */
+            fractionCash: string;
+        };
+        /**
+         * @description What kind a corporate action is of.
+         * @enum {string}
+         */
+        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "demerger" | "merger" | "rename" | "adjust";
+        ActionsApplied: {
+            data: components["schemas"]["AppliedImport"];
+        };
+        ActionsRead: {
+            data: components["schemas"]["ReadActions"];
+        };
+        ActionsToApply: {
+            /** @description 1 to 500. */
+            rows: components["schemas"]["ActionRow"][];
+        };
+        /** @description Rows, or a list of an exchange. */
+        ActionsToRead: {
+            /** @description At most 500. */
+            rows?: components["schemas"]["ActionRow"][];
+            /** @description NSE's or BSE's CSV of corporate actions, or one with the columns of `rojmel report --actions`. At most 5 MB. */
+            text?: string;
+        };
         /** @description What the specification's own page sends. */
         AddManualTrades: {
             /**
@@ -1620,6 +1752,17 @@ export interface components {
             /** @example RJ-7K3M-9QXD */
             reference: string;
             data: components["schemas"]["ApplicationReceipt"];
+        };
+        AppliedImport: {
+            /**
+             * Format: int64
+             * @description Undoes them together.
+             */
+            importId: number;
+            /** Format: int64 */
+            revision: number;
+            /** @description The same was there already. */
+            repeated: boolean;
         };
         ApplyForm: {
             data: components["schemas"]["ApplyNeeds"];
@@ -2197,7 +2340,7 @@ export interface components {
             data: components["schemas"]["AtRevision"];
         };
         /** @enum {string} */
-        KindOfImport: "file" | "manual" | "opening";
+        KindOfImport: "file" | "manual" | "opening" | "actions";
         /** @enum {string} */
         KindOfResolution: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split";
         /** @description As it was sent. `pnl` and `status` may come with it and are worked out anew. */
@@ -2691,6 +2834,17 @@ export interface components {
              */
             dpFromValue: string;
         };
+        PositionChange: {
+            /** @description `zerodha`, `zerodha.2`. */
+            account: string;
+            accountName: string;
+            symbol: string;
+            /** @description Held when the ex-date begins. Negative for a short. */
+            before: components["schemas"]["Units"];
+            /** @description Of the same scrip when the action is done. Negative for a short. */
+            after: components["schemas"]["Units"];
+            received: components["schemas"]["SharesReceived"] | null;
+        };
         PreferenceLine: {
             theme: components["schemas"]["ThemeWord"];
             /** @description Amounts are hidden. */
@@ -2816,6 +2970,15 @@ export interface components {
             /** @description Whether a bonus lot can be the answer. */
             canBeBonus: boolean;
         };
+        ReadActions: {
+            /** @description Of a list those that touch a position of the journal, or ask for what the list does not say. */
+            lines: components["schemas"]["ActionLine"][];
+            /**
+             * Format: int32
+             * @description Rows of a list that touch none: dividends, meetings, shares that were not held.
+             */
+            others: number;
+        };
         ReadHoldings: {
             broker: components["schemas"]["Broker"] | null;
             /**
@@ -2886,6 +3049,11 @@ export interface components {
             trades: number;
             /** @description Of the whole journal with the rows of this file that could be read. */
             summary: components["schemas"]["Summary"];
+        };
+        /** @description Shares of another company. */
+        Received: {
+            symbol: string;
+            quantity: components["schemas"]["Units"];
         };
         /** @description As it was sent: every field as its JSON, so that a wrong one is told by its name and no number becomes a float. */
         Record: {
@@ -3046,6 +3214,10 @@ export interface components {
             trades: components["schemas"]["Trade"][];
             daily: components["schemas"]["Daily"][];
             start: components["schemas"]["Start"];
+            /** @description The rows of the actions' file and what became of them. */
+            actions: components["schemas"]["ActionRow"][];
+            /** @description The rows of the settlements' file and what became of them. */
+            settlements: components["schemas"]["SettlementRow"][];
             /** @description Whole sentences about an account rather than one file. */
             warnings: string[];
             timings: components["schemas"]["Timings"];
@@ -3129,6 +3301,11 @@ export interface components {
             /** Format: int32 */
             rejected: number;
         };
+        /**
+         * @description What became of a row: `asks` is applied as far as the row says, and its sentence asks for the rest.
+         * @enum {string}
+         */
+        RowStatus: "applied" | "asks" | "not_applied";
         /** @description Every row read is a new fill, a duplicate, a conflict, skipped or rejected. */
         Rows: {
             /** Format: int32 */
@@ -3273,6 +3450,25 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["EndedSessions"];
+        };
+        /** @description What one contract was worth at its expiry. */
+        SettlementRow: {
+            /**
+             * Format: int32
+             * @description From 1, as a spreadsheet shows it.
+             */
+            row: number;
+            symbol: string;
+            /** @description 0: it expired worthless. */
+            value: components["schemas"]["Each"];
+            status: components["schemas"]["RowStatus"];
+            /** @description Why it is not applied, or what is hard to believe about it. */
+            sentence: string | null;
+        };
+        /** @description Shares of another company. */
+        SharesReceived: {
+            symbol: string;
+            quantity: components["schemas"]["Units"];
         };
         /** @description `{data}` around every answer. */
         Shown_ClientTrades: {
@@ -7731,6 +7927,218 @@ export interface operations {
                 };
             };
             /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The actions and what each did */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionList"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionsToApply"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionsApplied"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 6 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Rows that cannot be applied, each named as `rows.3`; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionsToRead"];
+            };
+        };
+        responses: {
+            /** @description Before and after */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionsRead"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 6 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Neither rows nor a list of an exchange */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -36,6 +36,12 @@ export const takeBack = (id: number): Promise<Notice> =>
     return { text: "Answer removed." };
   }, "We could not remove this answer.");
 
+export const takeBackAll = (ids: readonly number[]): Promise<Notice> =>
+  changing(async () => {
+    for (const id of ids.toReversed()) await undoResolution(id);
+    return { text: `${counted(ids.length, "answer")} removed.` };
+  }, "We could not remove all of them.");
+
 /** The dialogs show what the server says under their fields, so their failures are thrown. */
 export async function settle(resolution: Resolution, words: string): Promise<void> {
   const { id } = await resolve(resolution);

@@ -61,7 +61,7 @@ const answers: Partial<Record<string, string>> = {
   none: "You held no shares before",
   all: "What you entered was all you held of it",
   nothing: "Neither a bonus nor a split",
-  split: "It was split; its profit stays marked until the split can be entered",
+  split: "It was split: enter it under corporate actions",
 };
 
 function words({ kind, value }: ResolutionLine): string {

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, PackageOpen, PenLine, Redo2, Undo2 } from "lucide-react";
+import { FileSpreadsheet, PackageOpen, PenLine, Redo2, Split, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
 import { count, counted } from "~/lib/format";
@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import { putBack, takeOut } from "./change";
 import css from "./imports.module.css";
 
-const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen };
+const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen, actions: Split };
 const segments = { equity: "equity", fno: "F&O" } as const;
 
 export function ImportRow({ line }: { line: ImportLine }) {
@@ -43,7 +43,7 @@ export function ImportRow({ line }: { line: ImportLine }) {
           className="btn compact"
           type="button"
           aria-busy={busy || undefined}
-          aria-label={`${out ? "Restore" : "Undo"} ${counted(line.rows.fills, "execution")} of ${line.name}`}
+          aria-label={`${out ? "Restore" : "Undo"} ${held(line)} of ${line.name}`}
           onClick={() => void turn()}
         >
           {out ? (
@@ -51,7 +51,7 @@ export function ImportRow({ line }: { line: ImportLine }) {
           ) : (
             <Undo2 className="icon size-[15px]!" aria-hidden />
           )}
-          {out ? "Restore" : `Undo ${counted(line.rows.fills, "execution")}`}
+          {out ? "Restore" : `Undo ${held(line)}`}
         </button>
       ) : null}
     </li>
@@ -65,7 +65,11 @@ function tradesOf({ segment }: ImportLine, { from, to }: NonNullable<ImportLine[
   return `/trade-history?${new URLSearchParams({ from, to, ...(segment ? { segment } : {}) }).toString()}`;
 }
 
+const held = ({ kind, rows }: ImportLine) =>
+  kind === "actions" ? counted(rows.read, "action") : counted(rows.fills, "execution");
+
 function cameIn({ kind, rows }: ImportLine): string {
+  if (kind === "actions") return counted(rows.read, "corporate action");
   const parts = [
     counted(rows.fills, "new execution"),
     ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already in your journal`] : []),

@@ -69,11 +69,17 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
         sub={imports.length > 0 ? sub(imports.length, undone) : "Files and trades you added"}
       >
         {imports.length > 0 ? (
-          <ul className={css.imports}>
-            {imports.map((one) => (
-              <ImportRow key={one.id} line={one} />
-            ))}
-          </ul>
+          <>
+            <ul className={css.imports}>
+              {imports.map((one) => (
+                <ImportRow key={one.id} line={one} />
+              ))}
+            </ul>
+            <p className="caption mt-4">
+              Splits, bonuses, demergers and mergers are in no file:{" "}
+              <Link to="/corporate-actions">enter corporate actions</Link>.
+            </p>
+          </>
         ) : (
           <>
             <p className="display-text text-xl">No imports yet.</p>

@@ -64,9 +64,17 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
     actions: canWrite ? <Answers question={question} ask={ask} /> : null,
   }));
   const row = asking?.question.rows[0];
+  const expired = questions.filter(({ kind }) => kind === "settlement_needed").length;
   return (
     <>
       <NeedsList needs={lines} more={more} />
+      {canWrite && expired > 1 ? (
+        <p className={css.atOnce}>
+          <Link className="btn compact" to="/expired-contracts">
+            Enter the closing prices of {counted(expired, "contract")} at once
+          </Link>
+        </p>
+      ) : null}
       {asking?.way === "lot" ? <LotDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
       {asking?.way === "bonus" ? (
         <BonusDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} />
@@ -149,17 +157,15 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
       return (
         <>
           {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
-          {sign && canBeSplit(sign.sign)
-            ? button(
-                "It was split",
-                () =>
-                  void now(
-                    question.subject,
-                    "split",
-                    `${title} was split. Its profit stays marked as assumed until the split can be entered.`,
-                  ),
-              )
-            : null}
+          {sign && canBeSplit(sign.sign) ? (
+            <Link
+              className="btn compact"
+              to={`/corporate-actions?${new URLSearchParams({ symbol: question.symbol, action: actionOf(sign.sign) }).toString()}`}
+              aria-label={`Enter what happened: ${title}`}
+            >
+              Enter what happened
+            </Link>
+          ) : null}
           {sign?.sign === "price_zero" && !sign.canBeBonus
             ? button(
                 "They were free",
@@ -194,5 +200,7 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
       );
   }
 }
+
+const actionOf = (sign: NonNullable<Question["sign"]>["sign"]) => (sign === "contract_ratio" ? "adjust" : "split");
 
 const canBeSplit = (sign: NonNullable<Question["sign"]>["sign"]) => sign !== "price_zero";

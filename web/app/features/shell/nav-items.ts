@@ -6,7 +6,12 @@ const add: NavItem = { to: "/add-new-trades", name: "Add trades", icon: Plus, al
 
 /** Of somebody with a book. */
 export const ownItems: readonly NavItem[] = [
-  { to: "/trade-history", name: "Journal", icon: BookOpen, also: ["/opening-holdings"] },
+  {
+    to: "/trade-history",
+    name: "Journal",
+    icon: BookOpen,
+    also: ["/opening-holdings", "/corporate-actions", "/expired-contracts"],
+  },
   add,
   { to: "/imports", name: "Imports", icon: FileUp },
 ];
@@ -26,9 +31,16 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 /** Without a session there is nothing to show here. */
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
-  ["/trade-history", "/imports", "/opening-holdings", "/profile", "/security", "/my-data"].includes(
-    path.replace(/\/$/, ""),
-  );
+  [
+    "/trade-history",
+    "/imports",
+    "/opening-holdings",
+    "/expired-contracts",
+    "/corporate-actions",
+    "/profile",
+    "/security",
+    "/my-data",
+  ].includes(path.replace(/\/$/, ""));
 
 export function isAt(place: NavItem, path: string): boolean {
   const here = path.replace(/\/$/, "");

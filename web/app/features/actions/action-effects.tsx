@@ -1,0 +1,44 @@
+import type { ActionLine, PositionChange } from "~/api/actions";
+import { useAmounts } from "~/lib/amounts";
+import { Veiled } from "~/ui/veiled";
+import css from "./actions.module.css";
+
+/** Before and after of every position that an action changes, and what it still asks for. */
+export function ActionEffects({ line, several }: { line: ActionLine; several: boolean }) {
+  const changed = line.effects.filter(({ before, after, received }) => before !== 0 || after !== 0 || received);
+  return (
+    <>
+      {changed.length > 0 ? (
+        <ul className={css.effects}>
+          {changed.map((one) => (
+            <li key={`${one.account}/${one.symbol}/${one.received?.symbol ?? ""}`} className="num">
+              <Effect one={one} several={several} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {changed.length === 0 && line.status === "applied" ? (
+        <p className="muted">You held none on that day: no position changes.</p>
+      ) : null}
+      {line.sentence ? (
+        <p className={line.status === "applied" ? "muted" : css.asks}>{readable(line.sentence)}</p>
+      ) : null}
+    </>
+  );
+}
+
+function Effect({ one, several }: { one: PositionChange; several: boolean }) {
+  const { quantity } = useAmounts();
+  const { symbol, before, after, received } = one;
+  const words =
+    before === after
+      ? `${symbol}: ${quantity(before)} stay`
+      : `${symbol}: ${quantity(before)} before, ${quantity(after)} after`;
+  const more = received ? `, and ${quantity(received.quantity)} ${received.symbol} received` : "";
+  return <Veiled>{`${words}${more}${several ? ` (${one.accountName})` : ""}`}</Veiled>;
+}
+
+/** The server names columns of a file: here they are fields. */
+function readable(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from "react";
+import { type ActionLine, type ActionRow, tryActions } from "~/api/actions";
+import { RequestError } from "~/api/errors";
+import { DateField } from "~/ui/date-field";
+import { Field } from "~/ui/field";
+import { Message } from "~/ui/message";
+import { Select } from "~/ui/select";
+import { ActionEffects } from "./action-effects";
+import { type Kind, fieldsOf, isKind, kinds, onlyOwn, titleOf } from "./action-fields";
+import { saveActions } from "./save-actions";
+
+type Props = {
+  row: ActionRow;
+  onChange: (row: ActionRow | null) => void;
+  isDraft: boolean;
+  asOf: string;
+  several: boolean;
+};
+
+/** One action by hand: first what it would change, then the yes. */
+export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
+  const [tried, setTried] = useState<{ of: ActionRow; line: ActionLine } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const kind: Kind = isKind(row.action) ? row.action : "split";
+  const seen = tried && tried.of === row ? tried.line : null;
+  const can = seen !== null && seen.isRead && seen.status !== "not_applied";
+  const put = (part: Partial<ActionRow>) => onChange({ ...row, ...part });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailed(null);
+    setBusy(true);
+    try {
+      if (can) {
+        await saveActions([onlyOwn(row)], `${titleOf(row)} saved.`);
+        setTried(null);
+        onChange(null);
+      } else {
+        const { lines } = await tryActions({ rows: [onlyOwn(row)] });
+        const [line] = lines;
+        setTried(line ? { of: row, line } : null);
+      }
+    } catch (error) {
+      setFailed(
+        error instanceof RequestError ? (error.fields["rows.0"] ?? error.message) : "That did not work. Try again.",
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Select
+        id="action-kind"
+        label="What happened"
+        options={kinds}
+        value={kind}
+        disabled={busy}
+        onChange={(event) => put({ action: event.target.value })}
+      />
+      <div className="two-columns mt-4">
+        <Field
+          id="action-symbol"
+          label={kind === "adjust" ? "Symbol of the contract" : "Symbol"}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          value={row.symbol}
+          onChange={(event) => put({ symbol: event.target.value })}
+        />
+        <DateField
+          id="action-ex-date"
+          label="Ex-date"
+          min="1990-01-01"
+          max={asOf}
+          value={row.exDate}
+          hint="The first day of trading without what the action gives."
+          onChange={(event) => put({ exDate: event.target.value })}
+        />
+        {fieldsOf(kind).map(({ name, label, hint, optional, number, day }) =>
+          day ? (
+            <DateField
+              key={name}
+              id={`action-${name}`}
+              label={label}
+              hint={hint}
+              optional={optional}
+              min="1990-01-01"
+              value={row[name]}
+              onChange={(event) => put({ [name]: event.target.value })}
+            />
+          ) : (
+            <Field
+              key={name}
+              id={`action-${name}`}
+              label={label}
+              hint={hint}
+              optional={optional}
+              inputMode={number ? "decimal" : "text"}
+              autoComplete="off"
+              spellCheck={false}
+              value={row[name]}
+              onChange={(event) => put({ [name]: event.target.value })}
+            />
+          ),
+        )}
+      </div>
+      {failed ? (
+        <div className="mt-5">
+          <Message kind="error" title={failed}>
+            <p className="muted">Nothing was saved. What you entered is still here.</p>
+          </Message>
+        </div>
+      ) : null}
+      {seen ? (
+        <div className="mt-5" role="status">
+          <Message kind={can ? "note" : "warning"} title={can ? titleOf(row) : "This changes nothing yet."}>
+            <ActionEffects line={seen} several={several} />
+          </Message>
+        </div>
+      ) : null}
+      <div className="button-row">
+        <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+          {busy ? "Working" : can ? "Save this action" : "Show what changes"}
+        </button>
+        {isDraft ? (
+          <button
+            className="btn"
+            type="button"
+            disabled={busy}
+            onClick={() => {
+              setTried(null);
+              onChange(null);
+            }}
+          >
+            Discard
+          </button>
+        ) : null}
+        <p className="caption">{isDraft ? "Kept in this browser until you save or discard it." : ""}</p>
+      </div>
+    </form>
+  );
+}
