@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of them without a name.
+//! `matching`, `ends`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of them without a name.
 
 mod analysis;
 mod careers;
@@ -37,6 +37,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let asked = |name: &str| names.is_empty() || names.iter().any(|one| one == name);
     if asked("matching") {
         matching::run();
+    }
+    if asked("ends") {
+        matching::ends();
     }
     if asked("analysis") {
         analysis::run();

@@ -4,8 +4,13 @@
 use std::collections::VecDeque;
 use std::hint::black_box;
 
-use domain::{Day, Fill, Money, Quantity, Side};
-use ledger::LotMatch;
+use compact_str::format_compact;
+use domain::{
+    ActionKind, Broker, Contract, CorporateAction, Day, Exchange, Fill, Instrument, Method, Money, Price,
+    Quantity, Ratio, Series, Side,
+};
+use ledger::charges::Plan;
+use ledger::{Book, Import, LotMatch, Merged, Settlement, SettlementValue, StartOfRecord};
 
 use crate::fills;
 use crate::ratio::compare;
@@ -23,6 +28,77 @@ pub fn run() {
         || drop(black_box(ledger::match_fills(&instruments, black_box(&unsorted), as_of))),
         || drop(black_box(plain_fifo(instruments.len(), black_box(&sorted)))),
     );
+}
+
+/// A book with what happens while nobody trades, against the same book without it.
+pub fn ends() {
+    const SHARES: u32 = 500;
+    const OPTIONS: u32 = 2_000;
+    let as_of = Day::parse("2027-06-30").unwrap_or_default();
+    let mut instruments = fills::instruments(3 * (SHARES + OPTIONS));
+    instruments.sort_by_key(|one| one.contract != Contract::Cash);
+    instruments.retain({
+        let mut shares = 0;
+        move |one| {
+            shares += u32::from(one.contract == Contract::Cash);
+            one.contract != Contract::Cash || shares <= SHARES
+        }
+    });
+    instruments.truncate((SHARES + OPTIONS) as usize);
+    let mut fills = fills::unsorted(100_000 - OPTIONS, SHARES);
+    for (fill, option) in fills.clone().into_iter().zip(SHARES..SHARES + OPTIONS) {
+        let id = format_compact!("O{option}");
+        let (trade_id, order_id) = (id.clone(), id);
+        fills.push(Fill {
+            instrument: option,
+            side: Side::Buy,
+            series: Series::NONE,
+            trade_id,
+            order_id,
+            ..fill
+        });
+    }
+    let merged =
+        ledger::merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }]);
+    let actions: Vec<CorporateAction> = (0..200).map(|at| action(&instruments[at as usize], at)).collect();
+    let settlements: Vec<Settlement> = instruments[SHARES as usize..]
+        .iter()
+        .map(|one| Settlement {
+            exchange: Exchange::Nse,
+            symbol: one.symbol.clone(),
+            value: SettlementValue::Final(Price(45_000 * Price::ONE)),
+        })
+        .collect();
+    let build = |merged: &Merged| {
+        let plan = Plan::of(Broker::ZERODHA);
+        Book::build(merged, &plan, Method::Fifo, None, &StartOfRecord::default(), as_of)
+    };
+    compare(
+        "Book of 100,000 fills with 200 corporate actions and 2,000 expiries, against without",
+        2.0,
+        9,
+        || {
+            let mut merged = merged.clone();
+            let problems = merged.act(&actions, as_of);
+            let unused = merged.settle(&settlements, as_of);
+            assert!(problems.is_empty() && unused.is_empty(), "{problems:?} {unused:?}");
+            drop(black_box(build(&merged)));
+        },
+        || drop(black_box(build(&merged))),
+    );
+}
+
+fn action(of: &Instrument, at: i32) -> CorporateAction {
+    let ratio = Ratio::ONE;
+    CorporateAction {
+        ex_date: Day::parse("2026-05-01").unwrap_or_default().plus(at),
+        symbol: of.symbol.clone(),
+        isin: None,
+        kind: if at % 2 == 0 { ActionKind::Split(ratio.with_held()) } else { ActionKind::Bonus(ratio) },
+        into: None,
+        allotted: None,
+        fraction_cash: None,
+    }
 }
 
 struct Lot {

@@ -73,7 +73,7 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
     }
     let plan = Plan::of(book.broker);
     let merged = merge(&[Import { broker: book.broker, instruments: &book.instruments, fills: &book.fills }]);
-    let by_head = ChargesByHead::of(&merged, &plan);
+    let by_head = ChargesByHead::of(&merged, &plan, Method::Fifo);
     // Nothing in these files is open past its expiry, so the day makes no difference.
     let made = Book::build(
         &merged,

@@ -1,7 +1,7 @@
 import { type ActionRow, applyActions } from "~/api/actions";
 import { journalChanged } from "~/api/queries";
 import { notify } from "~/ui/toasts";
-import { takeOut } from "~/features/history/change";
+import { takeOut } from "../change";
 
 /** All at once; one step undoes them. Thrown when refused, for the form to show. */
 export async function saveActions(rows: ActionRow[], words: string): Promise<void> {

@@ -6,10 +6,10 @@ import { type ActionLine, type ActionRow, fetchActions } from "~/api/actions";
 import { leadsElsewhere } from "~/api/errors";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
-import { takeOut } from "~/features/history/change";
-import { Failed } from "~/features/history/failed";
-import { useHistoryStart } from "~/features/history/use-history";
-import imports from "~/features/history/imports.module.css";
+import { takeOut } from "../change";
+import { Failed } from "../failed";
+import { useHistoryStart } from "../use-history";
+import css from "../imports.module.css";
 import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
@@ -124,7 +124,7 @@ function Everything({ start, stated, owner }: { start: HistoryStart; stated: Act
       </Section>
       <Section name="Saved" sub={stated.length > 0 ? counted(stated.length, "action") : "None so far"}>
         {stated.length > 0 ? (
-          <ul className={imports.imports}>
+          <ul className={css.imports}>
             {stated.map((line) => (
               <Stated key={`${line.importId}/${JSON.stringify(line.row)}`} line={line} all={stated} several={several} />
             ))}
