@@ -94,6 +94,23 @@ test("options that ended worthless need no price; a future has no such choice", 
   await expect.poll(gross).toBe(-32_500);
 });
 
+const file = (text: string) => ({ name: "BhavCopy_NSE_FO.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("a bhavcopy of the expiry day fills the price in", async () => {
+  await withContracts(three);
+  await page.goto(at("/expired-contracts"));
+  const input = page.getByLabel("Bhavcopy of futures and options");
+  await input.setInputFiles(file("<!doctype html>"));
+  await page.getByText("expected NSE's or BSE's bhavcopy").waitFor();
+  const rows = ["2026-06-02,NSE,IDO,NIFTY,2026-06-02,24412.35", "2026-06-02,NSE,IDO,NIFTY,2026-06-09,512"];
+  await input.setInputFiles(file(["TradDt,Src,FinInstrmTp,TckrSymb,XpryDt,SttlmPric", ...rows].join("\n")));
+  await page.getByText("1 price filled in from BhavCopy_NSE_FO.csv.").waitFor();
+  await expect.poll(() => page.getByLabel("Price of NIFTY at expiry").inputValue()).toBe("24412.35");
+  await button("Close 2 contracts").click();
+  // 0 − 6,500 and 412.35 × 65 − 26,000.
+  await expect.poll(gross).toBe(-5697.25);
+});
+
 test("nothing to close says so", async () => {
   await withContracts([
     ["NIFTY2660225000CE", "2026-05-27", "buy", 65, 100, "2026-06-02"],

@@ -128,6 +128,13 @@ export async function resolve(resolution: Resolution): Promise<{ id: number; rev
     .data;
 }
 
+export type SettlementValue = Schemas["SettlementValue"];
+
+/** What an exchange's file of the expiry day says about contracts of the journal. Nothing is stored. */
+export async function readSettlements(text: string): Promise<SettlementValue[]> {
+  return (await ask<{ data: SettlementValue[] }>("POST", "/api/v1/settlements/read", { body: { text } })).data;
+}
+
 export async function undoResolution(id: number): Promise<void> {
   await ask("POST", "/api/v1/resolutions/undo", { body: { id } });
 }

@@ -1153,6 +1153,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settlements/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Final settlement values for contracts of the journal out of a bhavcopy. Nothing is stored. */
+        post: operations["read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/snapshots/restore": {
         parameters: {
             query?: never;
@@ -1794,6 +1811,10 @@ export interface components {
         AtRevision: {
             /** Format: int64 */
             revision: number;
+        };
+        BhavcopyText: {
+            /** @description The rows of NSE's or BSE's bhavcopy of futures and options that matter, with its header, as CSV. At most 2 MB. */
+            text: string;
         };
         /** @enum {string} */
         Broker: "zerodha" | "groww";
@@ -3464,6 +3485,17 @@ export interface components {
             status: components["schemas"]["RowStatus"];
             /** @description Why it is not applied, or what is hard to believe about it. */
             sentence: string | null;
+        };
+        /** @description Of contracts that the journal holds. */
+        SettlementValue: {
+            exchange: components["schemas"]["Exchange"];
+            underlying: string;
+            /** @description As the contract states it. */
+            expiry: components["schemas"]["IstDay"];
+            value: components["schemas"]["Each"];
+        };
+        SettlementsRead: {
+            data: components["schemas"]["SettlementValue"][];
         };
         /** @description Shares of another company. */
         SharesReceived: {
@@ -9642,6 +9674,93 @@ export interface operations {
                 };
             };
             /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BhavcopyText"];
+            };
+        };
+        responses: {
+            /** @description One value for each underlying and expiry */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementsRead"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 2 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No such file, or rows that contradict each other */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 //! What needs the user: opening lots, settlement values, possible duplicates.
 
 mod amount;
+mod bhavcopy;
 mod decide;
 mod file_day;
 mod lot;
@@ -23,6 +24,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(opening::opening))
         .routes(routes!(decide::decide))
         .routes(routes!(decide::undo))
+        .routes(routes!(bhavcopy::read))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .routes(routes!(read::read))
 }

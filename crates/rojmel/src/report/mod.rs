@@ -15,6 +15,7 @@ use clap::Args;
 use domain::{Broker, Day, Segment};
 use report::{ReadFile, Report, Stated};
 use tradebook::Choice;
+use tradebook::side::{SettlementRow, final_values};
 
 use text::Style;
 
@@ -41,7 +42,8 @@ pub struct Ask {
     /// Splits, bonuses, demergers and the like: a CSV that begins with the columns ex_date,symbol,isin,action.
     #[arg(long, value_name = "FILE")]
     actions: Option<PathBuf>,
-    /// What contracts were worth at their expiry: a CSV with the columns symbol,value; 0 for expired worthless.
+    /// What contracts were worth at their expiry: a CSV with the columns symbol,value (0 for expired worthless), or the
+    /// bhavcopy of futures and options of their last day.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
     /// Print JSON instead of a table.
@@ -89,8 +91,24 @@ fn stated(ask: &Ask, files: &[ReadFile]) -> Result<Stated, String> {
         held_none: ask.held_none,
         lots: side(ask.opening.as_deref(), |text| opening::lots(text, files))?,
         actions: side(ask.actions.as_deref(), tradebook::side::actions)?,
-        settlements: side(ask.settlements.as_deref(), tradebook::side::settlements)?,
+        settlements: side(ask.settlements.as_deref(), |text| settlements(text, files))?,
     })
+}
+
+/// Typed, or what a bhavcopy says about the contracts of the files.
+fn settlements(text: &[u8], files: &[ReadFile]) -> Result<Vec<SettlementRow>, String> {
+    let Ok(values) = final_values(text) else { return tradebook::side::settlements(text) };
+    let mut rows: Vec<SettlementRow> = Vec::new();
+    for book in files.iter().map(|file| &file.tradebook) {
+        for fill in &book.fills {
+            let one = &book.instruments[fill.instrument as usize];
+            let Some(value) = values.iter().find(|value| value.is_of(one, fill.exchange)) else { continue };
+            if rows.iter().all(|known| known.symbol != one.symbol) {
+                rows.push(SettlementRow { row: value.row, symbol: one.symbol.clone(), value: value.value });
+            }
+        }
+    }
+    Ok(rows)
 }
 
 /// All rows of a file, or one sentence that names it and the first row that cannot be read.

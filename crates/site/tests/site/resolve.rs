@@ -483,3 +483,30 @@ async fn answers_need_a_session_and_json() {
         assert_eq!(send(&client.routes, request).await.status, 415, "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_bhavcopy_says_what_contracts_of_the_journal_were_settled_at() {
+    testdb::both(async |fresh| {
+        let client = super::history::with_sample(&fresh).await;
+        let needs = client.needs().await;
+        let expired =
+            needs.iter().find(|need| need["kind"] == "settlement_needed").expect("an expired contract");
+        let (underlying, expiry) =
+            (expired["underlying"].as_str().unwrap(), expired["expiry"].as_str().unwrap());
+        let exchange = expired["exchange"].as_str().unwrap();
+        let row = |symbol: &str| format!("{expiry},{exchange},IDO,{symbol},{expiry},24412.35\n");
+        let text = format!(
+            "TradDt,Src,FinInstrmTp,TckrSymb,XpryDt,SttlmPric\n{}{}",
+            row(underlying),
+            row("NOTHELD")
+        );
+        let found = client.posted("/api/v1/settlements/read", json!({ "text": text })).await;
+        assert_eq!(
+            found,
+            json!([{ "exchange": exchange, "underlying": underlying, "expiry": expiry, "value": 24412.35 }])
+        );
+        let refused = client.refused("/api/v1/settlements/read", json!({ "text": "<html>" }), "text").await;
+        assert!(refused.starts_with("expected NSE's or BSE's bhavcopy"), "{refused}");
+    })
+    .await;
+}

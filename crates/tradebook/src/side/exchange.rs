@@ -85,7 +85,7 @@ fn with_commas(text: &[u8]) -> Vec<u8> {
 }
 
 /// `06-Jan-2025`, `11 Jul 2013`, `2025-01-06`.
-fn day(text: &str) -> Option<Day> {
+pub(super) fn day(text: &str) -> Option<Day> {
     if let Some(day) = Day::parse(text) {
         return Some(day);
     }

@@ -3,10 +3,12 @@
 //! A header of plain words in any order, UTF-8, a comma between the cells. A problem is one sentence that names the row.
 
 mod actions;
+mod bhavcopy;
 mod exchange;
 mod settlements;
 
 pub use actions::{ACTION_COLUMNS, ActionRow, action, actions};
+pub use bhavcopy::{FinalValue, final_values};
 pub use exchange::{Announced, Announcements, announcements};
 pub use settlements::{SettlementRow, settlements};
 

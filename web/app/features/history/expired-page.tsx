@@ -15,10 +15,11 @@ import { Section } from "~/ui/section";
 import { notify, Toasts } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { takeBackAll } from "./change";
-import { type ExpiredGroup, expiredGroups } from "./expired";
+import { type Answer, type ExpiredGroup, expiredGroups } from "./expired";
 import css from "./expired.module.css";
 import { Failed } from "./failed";
 import { isToConfirm } from "./settlement";
+import { ValuesReader } from "./values-reader";
 import { useHistoryStart } from "./use-history";
 
 const NAME = "Expired contracts";
@@ -65,7 +66,6 @@ export default function Expired() {
   );
 }
 
-type Answer = { value: string; worthless: boolean };
 type Problem = { text: string; doubted: string | null };
 
 function Groups({ start, owner }: { start: HistoryStart; owner: string }) {
@@ -131,7 +131,12 @@ function Groups({ start, owner }: { start: HistoryStart; owner: string }) {
               Enter the price of the index or stock at expiry, as the exchange published it: not the price of the
               option. It closes all your contracts of that day.
             </p>
-            <ul className={css.groups}>
+            <ValuesReader
+              groups={groups}
+              busy={done !== null}
+              onRead={(found) => void keep({ ...answers, ...found })}
+            />
+            <ul className={`${css.groups} mt-5`}>
               {groups.map((group) => (
                 <Group
                   key={group.key}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Need } from "~/api/history";
 import type { Question } from "~/api/record";
-import { expiredGroups } from "./expired";
+import { expiredGroups, rowsOf } from "./expired";
 
 const question = (title: string, need: Partial<Need>, kind: Question["kind"] = "settlement_needed") =>
   ({
@@ -26,4 +26,13 @@ test("contracts on one underlying and day stand together, the oldest day first",
   ]);
   // A future is never worthless.
   expect(groups.map(({ canBeWorthless }) => canBeWorthless)).toEqual([true, false, true]);
+});
+
+test("of an exchange’s file only rows of one’s own underlyings are sent", () => {
+  const groups = expiredGroups([
+    question("SENSEX 80000 CE", { underlying: "SENSEX", expiry: "2026-05-21", right: "CE" }),
+    question("NIFTY 25000 CE", { underlying: "NIFTY", expiry: "2026-06-02", right: "CE" }),
+  ]);
+  const file = "TradDt,TckrSymb\r\n2026-06-02,NIFTY\r\n2026-06-02,NIFTYNXT50\r\n2026-06-02,BSX\r\n";
+  expect(rowsOf(file, groups)).toBe("TradDt,TckrSymb\n2026-06-02,NIFTY\n2026-06-02,BSX");
 });

@@ -1,0 +1,86 @@
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { RequestError } from "~/api/errors";
+import { readSettlements } from "~/api/history";
+import { counted } from "~/lib/format";
+import { Message } from "~/ui/message";
+import { type Answer, type ExpiredGroup, rowsOf } from "./expired";
+
+type Props = {
+  groups: readonly ExpiredGroup[];
+  busy: boolean;
+  onRead: (found: Record<string, Answer>) => void;
+};
+
+/** The exchange's own file of the expiry day fills in the prices; nothing is saved by it. */
+export function ValuesReader({ groups, busy, onRead }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+  const [said, say] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  async function read(file: File) {
+    if (reading) return;
+    setReading(true);
+    say(null);
+    setFailed(null);
+    try {
+      const found = await readSettlements(rowsOf(await file.text(), groups));
+      const answers = groups.flatMap(({ key, underlying, expiry, exchange }) => {
+        const own = found.find(
+          (one) => one.underlying === underlying && one.expiry === expiry && one.exchange === exchange,
+        );
+        return own ? [[key, { value: String(own.value), worthless: false }] as const] : [];
+      });
+      onRead(Object.fromEntries(answers));
+      say(
+        answers.length > 0
+          ? `${counted(answers.length, "price")} filled in from ${file.name}. Check and save them.`
+          : `${file.name} has no price of these contracts: choose the file of the day on which they expired.`,
+      );
+    } catch (error) {
+      setFailed(
+        error instanceof RequestError ? (error.fields.text ?? error.message) : "That could not be read. Try again.",
+      );
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="Bhavcopy of futures and options"
+        accept=".csv"
+        disabled={busy || reading}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          if (file) void read(file);
+        }}
+      />
+      <button className="btn compact" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
+        <FileUp className="icon size-[15px]!" aria-hidden />
+        {reading ? "Reading" : "Fill in from a bhavcopy"}
+      </button>
+      <p className="caption mt-2">
+        The exchange’s file of futures and options of the expiry day, unzipped: BhavCopy_NSE_FO or BhavCopy_BSE_FO,
+        .csv.
+      </p>
+      {said ? (
+        <p className="mt-2" role="status">
+          {said}
+        </p>
+      ) : null}
+      {failed ? (
+        <div className="mt-2">
+          <Message kind="error" title={failed} />
+        </div>
+      ) : null}
+    </>
+  );
+}
