@@ -2,8 +2,8 @@
 
 use compact_str::{CompactString, format_compact};
 use domain::{
-    ActionKind, Argument, Contract, CorporateAction, Day, Exchange, Fill, Instrument, Isin, Money, Origin,
-    Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
+    ActionKind, Argument, Contract, CorporateAction, CostShare, Day, Exchange, Fill, Instrument, Isin, Money,
+    Origin, Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
 };
 
 use market::next_trading_day;
@@ -115,6 +115,10 @@ impl<'a> Applying<'a> {
                 self.rights(action, one, instrument, price.zip(quantity))
             }
             ActionKind::Demerger { ratio, cost } => {
+                if self.moved_on(instrument, one.ex_date) + cost.map_or(0, |share| share.0) > CostShare::WHOLE
+                {
+                    return Err(more_than_all(one).into());
+                }
                 let into = self.given(one, instrument)?;
                 let fill = self.entry(action, into, Origin::Received, Side::Buy, one.ex_date, Money::ZERO);
                 let fraction = self.fraction(action, one, into);
@@ -134,6 +138,21 @@ impl<'a> Applying<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// What the demergers of the day take of the cost so far.
+    fn moved_on(&self, instrument: u32, day: Day) -> i64 {
+        let instrument = self.root(instrument);
+        let own = self
+            .merged
+            .events
+            .iter()
+            .filter(|event| event.day == day && self.root(event.instrument) == instrument);
+        own.map(|event| match event.change {
+            Change::Demerge { cost, .. } => cost.map_or(0, |share| share.0),
+            Change::Scale(_) | Change::Bonus { .. } | Change::Merge { .. } => 0,
+        })
+        .sum()
     }
 
     fn bonus(
@@ -534,6 +553,16 @@ fn in_a_circle(one: &CorporateAction) -> Text {
         "action_in_a_circle",
         "The {action} of {symbol} gives shares that other actions turn into {symbol} again: check the names.",
         [],
+    )
+}
+
+fn more_than_all(one: &CorporateAction) -> Text {
+    let day = Argument::day("day", one.ex_date);
+    about(
+        one,
+        "demergers_take_more_than_all",
+        "The demergers of {symbol} on {day} take more than 100 % of its cost together: this {action} is not applied.",
+        [day],
     )
 }
 

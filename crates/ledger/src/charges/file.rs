@@ -262,7 +262,8 @@ mod tests {
     #[test]
     fn the_data_file_is_complete_sorted_and_sourced() {
         Rates::parse(TEXT).unwrap();
-        refuses("[[rate.stt_delivery]]", "[[rate.stt_delivry]]", "no rate stt_delivery");
+        refuses("[[rate.stt_delivery]]", "[[rate.stt_delivry]]", "stt_delivry is no known rate");
+        refuses("[[rate.stt_etf_delivery]]", "[[rate.stt_etf_delivry]]", "no rate stt_etf_delivery");
         refuses("[[rate.stamp_delivery]]", "[[rate.stamp_delivry]]", "no rate stamp_delivery");
         refuses(
             "from = \"2024-10-01\"\nsource = \"as above",

@@ -198,6 +198,20 @@ mod tests {
 
     #[test]
     fn every_change_takes_effect_on_its_day() {
+        check(On::SttDelivery, "2004-10-01", "0", "0.075");
+        check(On::SttDelivery, "2005-06-01", "0.075", "0.1");
+        check(On::SttDelivery, "2006-06-01", "0.1", "0.125");
+        check(On::SttDelivery, "2013-06-01", "0.125", "0.1");
+        check(On::SttIntraday, "2004-10-01", "0", "0.015");
+        check(On::SttIntraday, "2005-06-01", "0.015", "0.02");
+        check(On::SttIntraday, "2006-06-01", "0.02", "0.025");
+        check(On::SttFutures, "2004-10-01", "0", "0.01");
+        check(On::SttFutures, "2005-06-01", "0.01", "0.0133");
+        check(On::SttFutures, "2006-06-01", "0.0133", "0.017");
+        check(On::SttFutures, "2013-06-01", "0.017", "0.01");
+        check(On::SttOptions, "2016-06-01", "0.017", "0.05");
+        check(On::SttExerciseSettlement, "2019-09-01", "0.125", "0");
+        check(On::SttExercise, "2019-09-01", "0", "0.125");
         check(On::SttFutures, "2023-04-01", "0.01", "0.0125");
         check(On::SttFutures, "2024-10-01", "0.0125", "0.02");
         check(On::SttFutures, "2026-04-01", "0.02", "0.05");
@@ -250,8 +264,8 @@ mod tests {
         let changed: usize = changes
             .map(|pair| (0..LINES).filter(|&at| pair[0].1.rates[at] != pair[1].1.rates[at]).count())
             .sum();
-        // And the base of the tax on an exercise, which ends the one rate and begins the other.
-        assert_eq!(changed, 7 + 2 + 15 + 3 + 6 + 3 + 4 + 5);
+        // Twelve of the tax before 2019, and the base of that on an exercise, which ends the one rate and begins the other.
+        assert_eq!(changed, 12 + 2 + 7 + 15 + 3 + 6 + 3 + 4 + 5);
     }
 
     #[test]

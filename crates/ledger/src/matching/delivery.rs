@@ -29,7 +29,14 @@ pub fn deliver<C: Cost>(
     unknown: &mut Unknown,
     out: &mut Matched,
 ) {
-    let mut delivery = Delivery { walk, unknown, mixed: 0, declared: Vec::new(), fractions: Vec::new() };
+    let mut delivery = Delivery {
+        walk,
+        unknown,
+        mixed: 0,
+        declared: Vec::new(),
+        fractions: Vec::new(),
+        undivided: (i64::MIN, Vec::new()),
+    };
     if C::IS_AVERAGE {
         delivery.mixed = lacking;
     } else {
@@ -78,6 +85,9 @@ struct Delivery<'a, 'b, C> {
     /// Bonus shares that are declared and not allotted, and the part of a share beside them.
     declared: Vec<(u32, i64, i64)>,
     fractions: Vec<FractionSale>,
+    /// When the last demerger was, and what the lots had cost before the first one of that moment: the percentages of
+    /// several companies that part on one day are of the same cost.
+    undivided: (i64, Vec<i64>),
 }
 
 impl<C: Cost> Delivery<'_, '_, C> {
@@ -159,7 +169,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
             }
             What::Demerge { ratio, into, cost, fill } => {
                 let (given, is_cut) = given(ratio, before, event.fraction.is_some());
-                let lots = self.demerge(given, cost);
+                let lots = self.demerge(step.time, given, cost);
                 received = Some(send(into, step, fill, lots, &event, flow));
                 unpaid = is_cut;
             }
@@ -227,11 +237,17 @@ impl<C: Cost> Delivery<'_, '_, C> {
         }
     }
 
-    fn demerge(&mut self, given: i64, cost: Option<CostShare>) -> Vec<Lot> {
+    fn demerge(&mut self, time: i64, given: i64, cost: Option<CostShare>) -> Vec<Lot> {
         if given == 0 {
             return Vec::new();
         }
-        if self.mixed > 0 { vec![Lot::missing(given)] } else { self.walk.demerge(given, cost) }
+        if self.mixed > 0 {
+            return vec![Lot::missing(given)];
+        }
+        if self.undivided.0 != time {
+            self.undivided = (time, self.walk.costs());
+        }
+        self.walk.demerge(given, cost, &self.undivided.1)
     }
 
     fn withdraw(&mut self, given: i64, out: &mut Matched) -> Vec<Lot> {

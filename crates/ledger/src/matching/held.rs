@@ -77,14 +77,19 @@ impl<C: Cost> Walk<'_, C> {
         is_cut && !with_fraction
     }
 
-    /// The lots of `given` shares of another company. Their share of the cost leaves these; without one both are of
-    /// unknown cost. `units` stays 0: what the buys were charged stays here.
-    pub fn demerge(&mut self, given: i64, cost: Option<CostShare>) -> Vec<Lot> {
-        let costs = self.cost.of_lots(self.lots.open());
+    /// What each open lot has cost.
+    pub fn costs(&self) -> Vec<i64> {
+        self.cost.of_lots(self.lots.open())
+    }
+
+    /// The lots of `given` shares of another company. Their share of `costs`, what the lots had cost before the first
+    /// demerger of the day, leaves these; without one both are of unknown cost. `units` stays 0: what the buys were charged
+    /// stays here.
+    pub fn demerge(&mut self, given: i64, cost: Option<CostShare>, costs: &[i64]) -> Vec<Lot> {
         let quantities = spread(given, self.lots.open().iter().map(|lot| lot.quantity));
         let (mut sum, mut moved) = (0_i128, 0_i64);
         let mut lots = Vec::with_capacity(quantities.len());
-        for ((lot, booked), quantity) in self.lots.open_mut().iter_mut().zip(costs).zip(quantities) {
+        for ((lot, &booked), quantity) in self.lots.open_mut().iter_mut().zip(costs).zip(quantities) {
             if lot.part == NO_PART {
                 lots.push(Lot::missing(quantity));
                 continue;

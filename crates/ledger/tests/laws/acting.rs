@@ -86,10 +86,22 @@ fn acted() -> impl Strategy<Value = Vec<Acted>> {
                 _ => ActionKind::Bonus(ratio([1, 1, 2][which], [1, 3, 5][which])),
             };
             let ex_date = day(DAYS[at]);
+            // Two companies may part on one day, if they take no more than all of the cost.
+            let parts_too = |known: &ActionKind, on: domain::Day, to: Option<usize>| {
+                let both = (known, &kind);
+                let (
+                    ActionKind::Demerger { cost: Some(one), .. },
+                    ActionKind::Demerger { cost: Some(other), .. },
+                ) = both
+                else {
+                    return false;
+                };
+                on == ex_date && to != into && one.0 + other.0 <= CostShare::WHOLE
+            };
             let gives = matches!(kind, ActionKind::Demerger { .. } | ActionKind::Merger(_));
-            let is_refused = all.iter().any(|(of, _, known)| {
+            let is_refused = all.iter().any(|(of, to, known)| {
                 let is_merger = |kind: &ActionKind| matches!(kind, ActionKind::Merger(_));
-                let same = known.kind.rank() == kind.rank();
+                let same = known.kind.rank() == kind.rank() && !parts_too(&known.kind, known.ex_date, *to);
                 *of == scrip && (same || is_merger(&known.kind) || is_merger(&kind))
             });
             if is_refused {

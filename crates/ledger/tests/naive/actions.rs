@@ -134,6 +134,8 @@ fn walk(
                 _ => panic!("the second opinion knows no {}", action.kind.word()),
             }
         }
+        // The percentages of one day are of what the shares had cost before it.
+        let before: Vec<Share> = held.iter().copied().collect();
         for (_, into, action) in late {
             let into = into.expect("a company");
             match action.kind {
@@ -141,11 +143,13 @@ fn walk(
                     let ((times, _), percent) =
                         (ratio.parts(), i128::from(cost.expect("a percentage").0 / 1_000_000));
                     let mut shares = Vec::new();
-                    for share in &mut held {
+                    for (share, old) in held.iter_mut().zip(&before) {
                         let moved = |cost: i128| even(cost * percent, 100);
-                        let new = share.given(|cost| even(moved(cost), times));
+                        let new = old.given(|cost| even(moved(cost), times));
                         shares.extend(vec![new; times as usize]);
-                        *share = share.map(|cost| cost - moved(cost));
+                        if let (Share::Cost(left), Share::Cost(cost)) = (&mut *share, old) {
+                            *left -= moved(*cost);
+                        }
                     }
                     given.push((into, day, action.kind.rank(), shares));
                 }
