@@ -22,7 +22,7 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
     ("identity", &["domain", "mailer", "store", "web-http"]),
     ("accounts", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
     ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
-    ("journal", &["analytics", "app-error", "domain", "ledger", "market", "report", "store", "tradebook"]),
+    ("journal", &["analytics", "app-error", "domain", "ledger", "report", "store", "tradebook"]),
     (
         "journal-api",
         &[

