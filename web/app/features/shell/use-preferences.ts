@@ -12,8 +12,12 @@ export function usePreferences(email: string | undefined): void {
     fetchProfile(leaving.signal)
       .then(({ preferences }) => {
         const { theme, privacy } = meet(owner, preferences);
-        if (theme === preferences.theme && privacy === preferences.privacy) return undefined;
-        return savePreferences({ theme, privacy });
+        // Only what is another: the rest may be chosen anew while this is on its way.
+        const changed = {
+          ...(theme === preferences.theme ? {} : { theme }),
+          ...(privacy === preferences.privacy ? {} : { privacy }),
+        };
+        return Object.keys(changed).length > 0 ? savePreferences(changed) : undefined;
       })
       // The screen is as it was; the next page asks again.
       .catch(() => undefined);
