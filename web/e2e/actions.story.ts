@@ -1,53 +1,17 @@
 // Corporate actions: seen before they are saved, saved and taken back, typed, out of an exchange's list, and from a question.
 import { expect, test } from "vitest";
-import { somebody } from "./adding.ts";
+import { journal, type TradebookRow, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, page, site, stage } from "./stage.ts";
+import { at, button, page, stage } from "./stage.ts";
 
 stage();
 
-const HEAD =
-  "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
-
-type Fill = [symbol: string, isin: string, day: string, side: "buy" | "sell", quantity: number, price: number];
-
-async function withTrades(fills: readonly Fill[]) {
-  const who = await somebody();
-  const rows = fills.map(([symbol, isin, day, side, quantity, price], line) =>
-    [
-      symbol,
-      isin,
-      day,
-      "NSE",
-      "EQ",
-      "EQ",
-      side,
-      "false",
-      quantity,
-      price,
-      `5${line}`,
-      `14${line}`,
-      `${day}T10:00:00`,
-    ].join(),
-  );
-  const multipart = {
-    file: { name: "tradebook.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...rows].join("\n")) },
-    broker: "zerodha",
-    tradetype: "equity",
-    email: who.email,
-  };
-  expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
-}
-
-const glycols: Fill[] = [
+const glycols: TradebookRow[] = [
   ["INDIAGLYCO", "INE560A01015", "2025-06-02", "buy", 10, 1800],
   ["INDIAGLYCO", "INE560A01023", "2025-08-14", "sell", 12, 950],
 ];
 
-const gross = async () => {
-  const answer = await page.request.get(`${site.url}/api/v1/trade-history`);
-  return ((await answer.json()) as { data: { summary: { grossPnl: number } } }).data.summary.grossPnl;
-};
+const gross = async () => (await journal()).summary.grossPnl;
 
 async function typeSplit() {
   await page.getByLabel("Symbol", { exact: true }).fill("indiaglyco");
@@ -57,7 +21,7 @@ async function typeSplit() {
 }
 
 test("a split is seen before it is saved, and one step takes it back", async () => {
-  await withTrades(glycols);
+  await withTradebook(glycols);
   await page.goto(at("/corporate-actions"));
   await page.getByText("Actions that you save are listed here").waitFor();
   await typeSplit();
@@ -77,7 +41,7 @@ test("a split is seen before it is saved, and one step takes it back", async () 
 });
 
 test("what cannot be applied says why, and nothing is saved", async () => {
-  await withTrades(glycols);
+  await withTradebook(glycols);
   await page.goto(at("/corporate-actions"));
   await button("Show what changes").click();
   await page.getByText("Expected a date as 2025-01-06").waitFor();
@@ -89,7 +53,7 @@ test("what cannot be applied says why, and nothing is saved", async () => {
 });
 
 test("of an exchange’s list only one’s own shares are shown, and what it leaves out is completed", async () => {
-  await withTrades([...glycols, ["ITC", "INE154A01025", "2024-12-02", "buy", 100, 400]]);
+  await withTradebook([...glycols, ["ITC", "INE154A01025", "2024-12-02", "buy", 100, 400]]);
   await page.goto(at("/corporate-actions"));
   const list = [
     '"SYMBOL","COMPANY NAME","SERIES","PURPOSE","FACE VALUE","EX-DATE"',
@@ -118,8 +82,33 @@ test("of an exchange’s list only one’s own shares are shown, and what it lea
   await expectAccess(page);
 });
 
+test("what an action still asks for is answered by changing it", async () => {
+  await withTradebook([
+    ["RELIANCE", "INE002A01018", "2020-04-01", "buy", 150, 1100],
+    ["RELIANCE", "INE002A01018", "2020-07-01", "sell", 155, 1700],
+  ]);
+  await page.goto(at("/corporate-actions"));
+  await page.getByLabel("What happened").selectOption("rights");
+  await page.getByLabel("Symbol", { exact: true }).fill("RELIANCE");
+  await page.getByLabel("Ex-date").fill("2020-05-13");
+  await page.getByLabel("Shares offered").fill("1");
+  await page.getByLabel("For every … held").fill("15");
+  await button("Show what changes").click();
+  await page.getByText("How many shares did you take in the rights issue of RELIANCE").waitFor();
+  await button("Save this action").click();
+  await page.getByRole("button", { name: "Change: Rights issue of RELIANCE, 1:15" }).click();
+  await expect.poll(() => page.getByLabel("Shares offered").inputValue()).toBe("1");
+  await page.getByLabel("Price of one").fill("1257");
+  await page.getByLabel("Shares you took").fill("10");
+  await button("Show what changes").click();
+  await page.getByText("10 at ₹1257 come in.").waitFor();
+  await button("Save this action").click();
+  // 150 × 600 and 5 × 443.
+  await expect.poll(gross).toBe(92_215);
+});
+
 test("a question about a split leads to the form", async () => {
-  await withTrades([
+  await withTradebook([
     ["INDIAGLYCO", "INE560A01015", "2025-06-02", "buy", 10, 1800],
     ["INDIAGLYCO", "INE560A01015", "2025-08-14", "sell", 20, 950],
   ]);

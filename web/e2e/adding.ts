@@ -18,6 +18,53 @@ export async function somebody(): Promise<Person> {
   return who;
 }
 
+/** `expiry` of a contract. */
+export type TradebookRow = [
+  symbol: string,
+  isin: string,
+  day: string,
+  side: "buy" | "sell",
+  quantity: number,
+  price: number,
+  expiry?: string,
+];
+
+/** Somebody new whose journal holds a tradebook of these rows, all shares or all contracts; one trade a row. */
+export async function withTradebook(rows: readonly TradebookRow[]): Promise<Person> {
+  const who = await somebody();
+  const head =
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date";
+  const isFno = rows.some((row) => row[6] !== undefined);
+  const lines = rows.map(([symbol, isin, day, side, quantity, price, expiry], line) => {
+    const [segment, series] = isFno ? ["FO", ""] : ["EQ", "EQ"];
+    const ids = [`4${line}00${quantity}`, `13000000${line}`];
+    const time = `${day}T10:00:${String(line).padStart(2, "0")}`;
+    return [
+      symbol,
+      isin,
+      day,
+      "NSE",
+      segment,
+      series,
+      side,
+      "false",
+      quantity,
+      price,
+      ...ids,
+      time,
+      expiry ?? "",
+    ].join();
+  });
+  const multipart = {
+    file: { name: "tradebook.csv", mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\n")) },
+    broker: "zerodha",
+    tradetype: isFno ? "fno" : "equity",
+    email: who.email,
+  };
+  expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
+  return who;
+}
+
 export type Journal = {
   trades: number;
   summary: { netPnl: number; grossPnl: number; charges: number };

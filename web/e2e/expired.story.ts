@@ -1,58 +1,21 @@
 // Expired contracts: one price closes all of an index and a day, a doubtful one is confirmed, and one step takes all back.
 import { expect, test } from "vitest";
-import { somebody } from "./adding.ts";
+import { journal, type TradebookRow, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, page, site, stage } from "./stage.ts";
+import { at, button, page, stage } from "./stage.ts";
 
 stage();
 
-const HEAD =
-  "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date";
-
-type Fill = [symbol: string, day: string, side: "buy" | "sell", quantity: number, price: number, expiry: string];
-
-async function withContracts(fills: readonly Fill[]) {
-  const who = await somebody();
-  const rows = fills.map(([symbol, day, side, quantity, price, expiry], line) =>
-    [
-      symbol,
-      "",
-      day,
-      "NSE",
-      "FO",
-      "",
-      side,
-      "false",
-      quantity,
-      price,
-      `6${line}`,
-      `15${line}`,
-      `${day}T10:00:00`,
-      expiry,
-    ].join(),
-  );
-  const multipart = {
-    file: { name: "tradebook-FO.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...rows].join("\n")) },
-    broker: "zerodha",
-    tradetype: "fno",
-    email: who.email,
-  };
-  expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
-}
-
-const three: Fill[] = [
-  ["NIFTY2660225000CE", "2026-05-27", "buy", 65, 100, "2026-06-02"],
-  ["NIFTY2660224000CE", "2026-05-27", "buy", 65, 400, "2026-06-02"],
-  ["RELIANCE26MAYFUT", "2026-05-20", "sell", 500, 1400, "2026-05-26"],
+const three: TradebookRow[] = [
+  ["NIFTY2660225000CE", "", "2026-05-27", "buy", 65, 100, "2026-06-02"],
+  ["NIFTY2660224000CE", "", "2026-05-27", "buy", 65, 400, "2026-06-02"],
+  ["RELIANCE26MAYFUT", "", "2026-05-20", "sell", 500, 1400, "2026-05-26"],
 ];
 
-const gross = async () => {
-  const answer = await page.request.get(`${site.url}/api/v1/trade-history`);
-  return ((await answer.json()) as { data: { summary: { grossPnl: number } } }).data.summary.grossPnl;
-};
+const gross = async () => (await journal()).summary.grossPnl;
 
 test("one price closes every contract of an index and a day; one step takes all back", async () => {
-  await withContracts(three);
+  await withTradebook(three);
   await page.goto(at("/trade-history"));
   await page.getByRole("link", { name: "Enter the closing prices of 3 contracts at once" }).click();
   await page.waitForURL((url) => url.pathname === "/expired-contracts");
@@ -72,7 +35,7 @@ test("one price closes every contract of an index and a day; one step takes all 
 });
 
 test("a price that can hardly be is asked about, and saved once it is confirmed", async () => {
-  await withContracts(three);
+  await withTradebook(three);
   await page.goto(at("/expired-contracts"));
   await page.getByLabel("Price of RELIANCE at expiry").fill("140");
   await button("Close 1 contract").click();
@@ -85,7 +48,7 @@ test("a price that can hardly be is asked about, and saved once it is confirmed"
 });
 
 test("options that ended worthless need no price; a future has no such choice", async () => {
-  await withContracts(three);
+  await withTradebook(three);
   await page.goto(at("/expired-contracts"));
   await page.getByLabel("All expired worthless").check();
   expect(await page.getByRole("checkbox").count()).toBe(1);
@@ -97,7 +60,7 @@ test("options that ended worthless need no price; a future has no such choice", 
 const file = (text: string) => ({ name: "BhavCopy_NSE_FO.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 test("a bhavcopy of the expiry day fills the price in", async () => {
-  await withContracts(three);
+  await withTradebook(three);
   await page.goto(at("/expired-contracts"));
   const input = page.getByLabel("Bhavcopy of futures and options");
   await input.setInputFiles(file("<!doctype html>"));
@@ -112,9 +75,9 @@ test("a bhavcopy of the expiry day fills the price in", async () => {
 });
 
 test("nothing to close says so", async () => {
-  await withContracts([
-    ["NIFTY2660225000CE", "2026-05-27", "buy", 65, 100, "2026-06-02"],
-    ["NIFTY2660225000CE", "2026-05-28", "sell", 65, 110, "2026-06-02"],
+  await withTradebook([
+    ["NIFTY2660225000CE", "", "2026-05-27", "buy", 65, 100, "2026-06-02"],
+    ["NIFTY2660225000CE", "", "2026-05-28", "sell", 65, 110, "2026-06-02"],
   ]);
   await page.goto(at("/expired-contracts"));
   await page.getByText("Every contract of yours that has expired is closed.").waitFor();

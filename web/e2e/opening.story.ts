@@ -1,46 +1,15 @@
 // The start of the record: what the figures assume, and every way to say what was held before.
 import { expect, test } from "vitest";
-import { card, somebody, submit, trade } from "./adding.ts";
-import { at, button, page, site, stage } from "./stage.ts";
+import { card, somebody, submit, trade, withTradebook } from "./adding.ts";
+import { at, button, page, stage } from "./stage.ts";
 
 stage();
 
 type Fill = [day: string, side: "buy" | "sell", quantity: number, price: number];
 
-/** A tradebook of one scrip, one trade a day. */
-function tradebook(symbol: string, isin: string, fills: readonly Fill[]): string {
-  const rows = fills.map(([day, side, quantity, price], line) =>
-    [
-      symbol,
-      isin,
-      day,
-      "NSE",
-      "EQ",
-      "EQ",
-      side,
-      "false",
-      quantity,
-      price,
-      `4${line}00${quantity}`,
-      `13000000${line}`,
-      `${day}T10:00:0${line}`,
-    ].join(","),
-  );
-  return [
-    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
-    ...rows,
-  ].join("\n");
-}
-
+/** Somebody with trades of one scrip, on the page of the journal. */
 async function withTrades(symbol: string, isin: string, fills: readonly Fill[]) {
-  const who = await somebody();
-  const multipart = {
-    file: { name: "tradebook.csv", mimeType: "text/csv", buffer: Buffer.from(tradebook(symbol, isin, fills)) },
-    broker: "zerodha",
-    tradetype: "equity",
-    email: who.email,
-  };
-  expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
+  await withTradebook(fills.map(([day, ...rest]) => [symbol, isin, day, ...rest]));
   await page.goto(at("/trade-history"));
   await page.getByRole("heading", { name: "Trades" }).waitFor();
 }
@@ -133,9 +102,9 @@ test("a holdings file that does not say its day is asked for it, and one of a la
   await button("Read the file").click();
   await expect.poll(() => held.length).toBe(1);
   await day.fill("2024-05-01");
-  await page.unroute("**/api/v1/openings/read");
   held[0]!();
   await page.getByText("This file says what you held on 3 May 2024.").waitFor();
+  await page.unroute("**/api/v1/openings/read");
   await expect.poll(() => day.inputValue()).toBe("2024-05-01");
   await button("Read the file").click();
   await page.getByText("1 row read from the Zerodha holdings file").waitFor();

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import { leadsElsewhere, RequestError } from "~/api/errors";
+import { RequestError } from "~/api/errors";
 import { type HistoryStart, type Resolution, resolve } from "~/api/history";
 import { journalChanged, useMe } from "~/api/queries";
 import { useAmounts } from "~/lib/amounts";
@@ -12,12 +12,12 @@ import { useDraft } from "~/lib/use-draft";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
-import { notify, Toasts } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { takeBackAll } from "./change";
 import { type Answer, type ExpiredGroup, expiredGroups } from "./expired";
 import css from "./expired.module.css";
-import { Failed } from "./failed";
+import { JournalPage } from "./journal-page";
 import { isToConfirm } from "./settlement";
 import { ValuesReader } from "./values-reader";
 import { useHistoryStart } from "./use-history";
@@ -36,33 +36,10 @@ export const meta = () =>
 export default function Expired() {
   const email = useMe().data?.user?.email;
   const start = useHistoryStart();
-  const { data, error } = start;
   return (
-    <>
-      <div className="sheet" aria-busy={start.isFetching || undefined}>
-        <div className="wrap">
-          {data && email ? <Groups start={data} owner={ownerOf(email)} /> : null}
-          {!data && error && !leadsElsewhere(error) ? (
-            <Section name={NAME} page sub="Not loaded">
-              <Failed
-                error={error}
-                at={start.errorUpdatedAt}
-                busy={start.isFetching}
-                retry={() => void start.refetch()}
-              />
-            </Section>
-          ) : null}
-          {!data && !error ? (
-            <Section name={NAME} page sub="Loading">
-              <p className="muted" role="status">
-                Loading your journal.
-              </p>
-            </Section>
-          ) : null}
-        </div>
-      </div>
-      <Toasts />
-    </>
+    <JournalPage name={NAME} asked={[start]}>
+      {start.data && email ? <Groups start={start.data} owner={ownerOf(email)} /> : null}
+    </JournalPage>
   );
 }
 

@@ -1,11 +1,12 @@
 import { brokers } from "~/api/brokers";
-import { ChevronRight, FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { RequestError } from "~/api/errors";
 import type { ReadLots } from "~/api/record";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { DateField } from "~/ui/date-field";
+import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
 import { Textarea } from "~/ui/textarea";
 import css from "./start.module.css";
@@ -23,7 +24,6 @@ type Said = { rows: number; broker: ReadLots["broker"]; day: string | null; prob
 
 /** The two ways to many rows at once: a broker's holdings file, and a spreadsheet's cells. */
 export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [reading, setReading] = useState(false);
   const [said, say] = useState<Said | null>(null);
@@ -64,26 +64,18 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
 
   return (
     <div className="mt-4">
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="Holdings file"
-        accept=".xlsx,.xls,.csv"
-        disabled={busy || reading}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = "";
-          setUndated(null);
-          if (file) void readOf(file, "");
-        }}
-      />
       <div className={css.lotsRead}>
-        <button className="btn compact" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
-          <FileUp className="icon size-[15px]!" aria-hidden />
-          {reading ? "Reading" : "Choose a holdings file"}
-        </button>
+        <FileButton
+          label="Holdings file"
+          accept=".xlsx,.xls,.csv"
+          words={reading ? "Reading" : "Choose a holdings file"}
+          disabled={busy || reading}
+          compact
+          onFile={(file) => {
+            setUndated(null);
+            void readOf(file, "");
+          }}
+        />
         <p className="caption">Zerodha: Console → Portfolio → Holdings. Groww: Reports → Holdings statement.</p>
       </div>
       <details className="more mt-2">

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { leadsElsewhere, RequestError } from "~/api/errors";
+import { RequestError } from "~/api/errors";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { type ReadLots, readLotsFile, readLotsText } from "~/api/record";
@@ -13,9 +13,8 @@ import { DateField } from "~/ui/date-field";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
-import { Toasts } from "~/ui/toasts";
 import { addHeld } from "./change";
-import { Failed } from "./failed";
+import { JournalPage } from "./journal-page";
 import { LotsGrid } from "./lots-grid";
 import { LotsReader } from "./lots-reader";
 import {
@@ -45,33 +44,10 @@ export const meta = () =>
 export default function Lots() {
   const email = useMe().data?.user?.email;
   const history = useHistoryStart();
-  const { error } = history;
   return (
-    <>
-      <div className="sheet" aria-busy={history.isFetching || undefined}>
-        <div className="wrap">
-          {history.data && email ? <Entry history={history.data} owner={ownerOf(email)} /> : null}
-          {!history.data && error && !leadsElsewhere(error) ? (
-            <Section name="Shares you held before" page sub="Not loaded">
-              <Failed
-                error={error}
-                at={history.errorUpdatedAt}
-                busy={history.isFetching}
-                retry={() => void history.refetch()}
-              />
-            </Section>
-          ) : null}
-          {!history.data && !error ? (
-            <Section name="Shares you held before" page sub="Loading">
-              <p className="muted" role="status">
-                Loading your journal.
-              </p>
-            </Section>
-          ) : null}
-        </div>
-      </div>
-      <Toasts />
-    </>
+    <JournalPage name="Shares you held before" asked={[history]}>
+      {history.data && email ? <Entry history={history.data} owner={ownerOf(email)} /> : null}
+    </JournalPage>
   );
 }
 

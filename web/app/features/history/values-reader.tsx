@@ -1,8 +1,8 @@
-import { FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { RequestError } from "~/api/errors";
 import { readSettlements } from "~/api/history";
 import { counted } from "~/lib/format";
+import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
 import { type Answer, type ExpiredGroup, rowsOf } from "./expired";
 
@@ -14,7 +14,6 @@ type Props = {
 
 /** The exchange's own file of the expiry day fills in the prices; nothing is saved by it. */
 export function ValuesReader({ groups, busy, onRead }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
   const [said, say] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -49,24 +48,14 @@ export function ValuesReader({ groups, busy, onRead }: Props) {
 
   return (
     <>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="Bhavcopy of futures and options"
+      <FileButton
+        label="Bhavcopy of futures and options"
         accept=".csv"
+        words={reading ? "Reading" : "Fill in from a bhavcopy"}
         disabled={busy || reading}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = "";
-          if (file) void read(file);
-        }}
+        compact
+        onFile={(file) => void read(file)}
       />
-      <button className="btn compact" type="button" disabled={busy || reading} onClick={() => input.current?.click()}>
-        <FileUp className="icon size-[15px]!" aria-hidden />
-        {reading ? "Reading" : "Fill in from a bhavcopy"}
-      </button>
       <p className="caption mt-2">
         The exchange’s file of futures and options of the expiry day, unzipped: BhavCopy_NSE_FO or BhavCopy_BSE_FO,
         .csv.

@@ -1,4 +1,4 @@
-import type { ActionLine, PositionChange } from "~/api/actions";
+import type { ActionLine, ActionRow, PositionChange } from "~/api/actions";
 import { useAmounts } from "~/lib/amounts";
 import { Veiled } from "~/ui/veiled";
 import css from "./actions.module.css";
@@ -17,13 +17,26 @@ export function ActionEffects({ line, several }: { line: ActionLine; several: bo
           ))}
         </ul>
       ) : null}
-      {changed.length === 0 && line.status === "applied" ? (
-        <p className="muted">You held none on that day: no position changes.</p>
-      ) : null}
+      {changed.length === 0 && line.status === "applied" ? <Otherwise row={line.row} /> : null}
       {line.sentence ? (
         <p className={line.status === "applied" ? "muted" : css.asks}>{readable(line.sentence)}</p>
       ) : null}
     </>
+  );
+}
+
+/** What is saved where no position is another one at once. */
+function Otherwise({ row: { action, quantity: taken, price } }: { row: ActionRow }) {
+  const { quantity } = useAmounts();
+  const words = () => {
+    if (action === "rename") return "Both names are one share from now on.";
+    if (action !== "rights") return "You held none on that day: no position changes.";
+    return Number(taken) === 0 ? "You took none: nothing changes." : `${quantity(Number(taken))} at ₹${price} come in.`;
+  };
+  return (
+    <p className="num">
+      <Veiled>{words()}</Veiled>
+    </p>
   );
 }
 

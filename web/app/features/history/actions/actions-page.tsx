@@ -3,20 +3,20 @@ import { Split, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type ActionLine, type ActionRow, fetchActions } from "~/api/actions";
-import { leadsElsewhere } from "~/api/errors";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { takeOut } from "../change";
-import { Failed } from "../failed";
+import { JournalPage } from "../journal-page";
 import { useHistoryStart } from "../use-history";
 import css from "../imports.module.css";
+import own from "./actions.module.css";
 import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
 import { useDraft } from "~/lib/use-draft";
 import { Section } from "~/ui/section";
-import { notify, Toasts } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
 import { ActionEffects } from "./action-effects";
 import { emptyAction, isKind, titleOf } from "./action-fields";
 import { ActionForm } from "./action-form";
@@ -41,34 +41,12 @@ export default function Actions() {
     queryFn: ({ signal }) => fetchActions(signal),
     staleTime: 0,
   });
-  const error = start.error ?? stated.error;
-  const isThere = start.data && stated.data && email;
   return (
-    <>
-      <div className="sheet" aria-busy={start.isFetching || stated.isFetching || undefined}>
-        <div className="wrap">
-          {isThere ? <Everything start={start.data} stated={stated.data} owner={ownerOf(email)} /> : null}
-          {!isThere && error && !leadsElsewhere(error) ? (
-            <Section name={NAME} page sub="Not loaded">
-              <Failed
-                error={error}
-                at={Math.max(start.errorUpdatedAt, stated.errorUpdatedAt)}
-                busy={start.isFetching || stated.isFetching}
-                retry={() => void Promise.all([start.refetch(), stated.refetch()])}
-              />
-            </Section>
-          ) : null}
-          {!isThere && !error ? (
-            <Section name={NAME} page sub="Loading">
-              <p className="muted" role="status">
-                Loading your journal.
-              </p>
-            </Section>
-          ) : null}
-        </div>
-      </div>
-      <Toasts />
-    </>
+    <JournalPage name={NAME} asked={[start, stated]}>
+      {start.data && stated.data && email ? (
+        <Everything start={start.data} stated={stated.data} owner={ownerOf(email)} />
+      ) : null}
+    </JournalPage>
   );
 }
 
@@ -124,9 +102,15 @@ function Everything({ start, stated, owner }: { start: HistoryStart; stated: Act
       </Section>
       <Section name="Saved" sub={stated.length > 0 ? counted(stated.length, "action") : "None so far"}>
         {stated.length > 0 ? (
-          <ul className={css.imports}>
+          <ul className={`${css.imports} ${own.stated}`}>
             {stated.map((line) => (
-              <Stated key={`${line.importId}/${JSON.stringify(line.row)}`} line={line} all={stated} several={several} />
+              <Stated
+                key={`${line.importId}/${JSON.stringify(line.row)}`}
+                line={line}
+                all={stated}
+                several={several}
+                change={complete}
+              />
             ))}
           </ul>
         ) : (
@@ -148,15 +132,30 @@ function asksFor(address: URLSearchParams): ActionRow | null {
   return symbol ? { ...emptyAction, symbol, action: action && isKind(action) ? action : "split" } : null;
 }
 
-function Stated({ line, all, several }: { line: ActionLine; all: ActionLine[]; several: boolean }) {
+type StatedProps = {
+  line: ActionLine;
+  all: ActionLine[];
+  several: boolean;
+  /** Puts it into the form. */
+  change: (row: ActionRow) => void;
+};
+
+function Stated({ line, all, several, change }: StatedProps) {
   const [busy, setBusy] = useState(false);
   const together = all.filter(({ importId }) => importId === line.importId).length;
 
-  async function undo() {
-    if (busy || line.importId === null) return;
+  async function undo(): Promise<boolean> {
+    if (busy || line.importId === null) return false;
     setBusy(true);
-    notify(await takeOut([line.importId], titleOf(line.row)));
+    const notice = await takeOut([line.importId], titleOf(line.row));
+    notify(notice);
     setBusy(false);
+    return notice.kind !== "failed";
+  }
+
+  /** Taken back and typed again: until it is saved it stands in the form, and can be restored. */
+  async function correct() {
+    if (await undo()) change(line.row);
   }
 
   return (
@@ -167,6 +166,19 @@ function Stated({ line, all, several }: { line: ActionLine; all: ActionLine[]; s
         <p className="caption num">{longDay(line.row.exDate)}</p>
         <ActionEffects line={line} several={several} />
       </div>
+      {together === 1 ? (
+        <button
+          className="btn compact"
+          type="button"
+          aria-busy={busy || undefined}
+          aria-label={`Change: ${titleOf(line.row)}`}
+          onClick={() => void correct()}
+        >
+          Change
+        </button>
+      ) : (
+        <span />
+      )}
       <button
         className="btn compact"
         type="button"

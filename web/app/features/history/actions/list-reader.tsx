@@ -1,9 +1,9 @@
-import { FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { type ActionLine, type ActionRow, type ActionsFound, tryActions } from "~/api/actions";
 import { RequestError } from "~/api/errors";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
+import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
 import { ActionEffects } from "./action-effects";
 import { titleOf } from "./action-fields";
@@ -20,7 +20,6 @@ type Props = {
 
 /** An exchange's list: only what touches the positions is shown, and everything that is ticked is saved at once. */
 export function ListReader({ several, complete }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<ActionsFound | null>(null);
   const [left, setLeft] = useState<ReadonlySet<ActionLine>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -65,24 +64,13 @@ export function ListReader({ several, complete }: Props) {
 
   return (
     <>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="List of corporate actions"
+      <FileButton
+        label="List of corporate actions"
         accept=".csv,.txt"
+        words={busy ? "Working" : "Choose the list"}
         disabled={busy}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = "";
-          if (file) void read(file);
-        }}
+        onFile={(file) => void read(file)}
       />
-      <button className="btn" type="button" disabled={busy} onClick={() => input.current?.click()}>
-        <FileUp className="icon size-[15px]!" aria-hidden />
-        {busy ? "Reading" : "Choose the list"}
-      </button>
       {failed ? (
         <div className="mt-5">
           <Message kind="error" title={failed}>
