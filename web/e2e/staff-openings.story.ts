@@ -49,7 +49,11 @@ test("an opening is written, stands on its page, takes applications; closed it t
   await page.getByRole("heading", { level: 1, name: "Write an opening" }).waitFor();
   await write();
   await button("Add a group").click();
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("");
+  await expect
+    .poll(() =>
+      page.evaluate(() => [document.activeElement?.tagName, (document.activeElement as HTMLInputElement).value]),
+    )
+    .toEqual(["INPUT", ""]);
   await page.keyboard.type("Care");
   await page.keyboard.press("Tab");
   for (let step = 0; step < 3 && (await page.evaluate(() => document.activeElement?.tagName)) !== "TEXTAREA"; step += 1)

@@ -35,8 +35,11 @@ export function tally(needs: readonly Pick<NeedLine, "icon" | "count">[], more: 
   return [...parts, ...(more > 0 ? [`and ${count(more)} more`] : [])].join(", ");
 }
 
-/** What keeps the account from being exact, each with what can be done about it. `more` are known but not listed. */
-export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; more?: number }) {
+/**
+ * What keeps the account from being exact, each with what can be done about it. `more` are known but not listed; `foot` is
+ * what can be done about several at once.
+ */
+export function NeedsList({ needs, more = 0, foot }: { needs: readonly NeedLine[]; more?: number; foot?: ReactNode }) {
   const [all, setAll] = useState(false);
   if (needs.length + more === 0) return null;
   const shown = all ? needs : needs.slice(0, SHOWN);
@@ -70,6 +73,7 @@ export function NeedsList({ needs, more = 0 }: { needs: readonly NeedLine[]; mor
       {more > 0 && (all || needs.length <= SHOWN) ? (
         <p className="caption mt-3">and {count(more)} more, shown when you have fixed these.</p>
       ) : null}
+      {foot ? <p className="mt-4">{foot}</p> : null}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { login, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
@@ -40,6 +40,12 @@ export default function Signup() {
     const values = new FormData(form.current ?? undefined);
     return Object.fromEntries(fieldNames.map((name) => [name, String(values.get(name) ?? "")])) as Registration;
   }
+
+  // What was typed before this page answered.
+  useEffect(() => {
+    const early = form.current?.elements.namedItem("password");
+    if (early instanceof HTMLInputElement && early.value) setPassword(early.value);
+  }, []);
 
   /** Editing any field clears all messages. */
   function edited({ currentTarget: { name, value } }: FormEvent<HTMLInputElement>) {

@@ -67,14 +67,17 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
   const expired = questions.filter(({ kind }) => kind === "settlement_needed").length;
   return (
     <>
-      <NeedsList needs={lines} more={more} />
-      {canWrite && expired > 1 ? (
-        <p className={css.atOnce}>
-          <Link className="btn compact" to="/expired-contracts">
-            Enter the closing prices of {counted(expired, "contract")} at once
-          </Link>
-        </p>
-      ) : null}
+      <NeedsList
+        needs={lines}
+        more={more}
+        foot={
+          canWrite && expired > 1 ? (
+            <Link className="btn compact" to="/expired-contracts">
+              Enter the closing prices of {counted(expired, "contract")} at once
+            </Link>
+          ) : null
+        }
+      />
       {asking?.way === "lot" ? <LotDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
       {asking?.way === "bonus" ? (
         <BonusDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} />
