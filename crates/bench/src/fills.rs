@@ -1,7 +1,8 @@
 //! A made-up year of a very busy account.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Series, Side, Time, value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Right, Series, Side, Time,
+    value_of,
 };
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -51,6 +52,7 @@ pub fn unsorted(count: u32, instruments: u32) -> Vec<Fill> {
                 auction: false,
                 trade_id: format!("{}", 10_000_000 + index).into(),
                 order_id: format!("12000000{:08}", index / 3).into(),
+                id: FillId::UNSET,
             }
         })
         .collect();
@@ -82,6 +84,7 @@ pub fn round_trips(count: u32, part: u32) -> Vec<Fill> {
                 auction: false,
                 trade_id: format!("{}", 20_000_000 + id).into(),
                 order_id: format!("13000000{id:08}").into(),
+                id: FillId::UNSET,
             }
         };
         [fill(Side::Buy, 50_000 + at % 977, 0), fill(Side::Sell, 50_000 + at % 991, 1)]

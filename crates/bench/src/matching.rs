@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use compact_str::format_compact;
 use domain::{
-    ActionKind, Broker, Contract, CorporateAction, Day, Exchange, Fill, Instrument, Method, Money, Price,
-    Quantity, Ratio, Series, Side,
+    ActionKind, Broker, Contract, CorporateAction, Day, Exchange, Fill, FillId, Instrument, Method, Money,
+    Price, Quantity, Ratio, Series, Side,
 };
 use ledger::charges::Plan;
 use ledger::{Book, Import, LotMatch, Merged, Settlement, SettlementValue, StartOfRecord};
@@ -55,6 +55,7 @@ pub fn ends() {
             series: Series::NONE,
             trade_id,
             order_id,
+            id: FillId::UNSET,
             ..fill
         });
     }

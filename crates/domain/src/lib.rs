@@ -19,7 +19,7 @@ pub use broker::Broker;
 pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
 };
-pub use fill::{Fill, Id, Window};
+pub use fill::{Fill, FillId, Id, Window};
 pub use grouping::grouped;
 pub use instrument::{
     Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,

@@ -85,6 +85,10 @@ pub struct Account {
     settled_from: u32,
     by_head: OnceLock<ChargesByHead>,
     of_exits: OnceLock<Box<[Heads]>>,
+    /// See [`Account::fifo`].
+    by_lots: OnceLock<Book>,
+    fno_window: Option<Window>,
+    as_of: Day,
 }
 
 impl Account {
@@ -128,7 +132,7 @@ impl Account {
         let plan = plan_of(of);
         let book = Arc::new(Book::build(&merged, &plan, of.method, window, &start.said, as_of));
         let exchanges = exchanges(&merged);
-        let (by_head, of_exits) = (OnceLock::new(), OnceLock::new());
+        let (by_head, of_exits, by_lots) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Self {
             name,
             broker,
@@ -148,18 +152,37 @@ impl Account {
             settled_from,
             by_head,
             of_exits,
+            by_lots,
+            fno_window: window,
+            as_of,
         }
     }
 
     /// Every charge head by head; computed when first asked for.
     pub fn by_head(&self) -> &ChargesByHead {
-        self.by_head.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan, self.method))
+        self.by_head.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan, &self.book))
     }
 
     /// The charges of each exit of `book` head by head; computed when first asked for.
     pub fn heads_of_exits(&self) -> &[Heads] {
         self.of_exits
-            .get_or_init(|| heads_of_exits(&self.merged, self.by_head(), self.method).into_boxed_slice())
+            .get_or_init(|| heads_of_exits(&self.merged, self.by_head(), &self.book).into_boxed_slice())
+    }
+
+    /// The book first in, first out, whatever the method of the account: built when first asked for, and where the method
+    /// is another one.
+    pub fn fifo(&self) -> &Book {
+        if self.method == Method::Fifo {
+            return &self.book;
+        }
+        self.by_lots.get_or_init(|| {
+            Book::build(&self.merged, &self.plan, Method::Fifo, self.fno_window, &self.start.said, self.as_of)
+        })
+    }
+
+    /// The trade of [`Account::book`] with this name, or that had it.
+    pub fn trade_of(&self, key: u64) -> Option<usize> {
+        self.book.trade_of(key).or_else(|| self.book.trade_of_old_key(self.broker, key))
     }
 
     /// Where an instrument of this account was traded last.

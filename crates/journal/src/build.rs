@@ -148,7 +148,7 @@ impl Journal {
             questions: questions::questions(&accounts, &needs),
             needs,
             records: records(&book),
-            marks: typed::marks(&accounts, &places, &cards, as_of),
+            marks: typed::marks(&accounts, &places, &cards),
             figures: Figures::of(&book),
             titles: titles(&book),
             imports: imports(&sources),

@@ -7,6 +7,7 @@ use domain::{Day, Time};
 use store::journal::{self as stored_journal, ImportKind, NewImport, Put, Stored};
 use store::{Db, ImportId, SnapshotId, UserId};
 
+use crate::given_ids::give_ids;
 use crate::{Journal, Journals, work};
 
 /// How often a change is decided anew. Of one server each user's changes stand in line; against a second one that writes
@@ -23,6 +24,11 @@ pub trait Change: Send + 'static {
 
     /// Everything that was in the journal goes, into a snapshot.
     fn replaces(&self) -> bool {
+        false
+    }
+
+    /// Its rows may be fills that earlier files brought under other ids.
+    fn brings_file(&self) -> bool {
         false
     }
 
@@ -47,7 +53,7 @@ pub trait Change: Send + 'static {
 /// The journal that a change is decided against.
 #[derive(Debug)]
 pub struct Base {
-    pub stored: Stored,
+    pub stored: Arc<Stored>,
     pub as_of: Day,
     built: Option<Arc<Journal>>,
 }
@@ -78,7 +84,7 @@ pub struct Repeat {
 }
 
 impl Base {
-    pub fn new(stored: Stored, built: Option<Arc<Journal>>, as_of: Day) -> Self {
+    pub fn new(stored: Arc<Stored>, built: Option<Arc<Journal>>, as_of: Day) -> Self {
         Self { stored, as_of, built }
     }
 
@@ -114,10 +120,18 @@ pub async fn change<C: Change>(
         }
         let built = if change.wants_built() { Some(build().await?) } else { None };
         let turn = journals.turn().await?;
-        let stored = stored_journal::load(db, user).await.map_err(AppError::from)?;
+        let stored = Arc::new(stored_journal::load(db, user).await.map_err(AppError::from)?);
         let revision = stored.revision;
+        let kept = if change.brings_file() {
+            Some((Arc::clone(&stored), stored_journal::undone(db, user).await.map_err(AppError::from)?))
+        } else {
+            None
+        };
         let (own, decision) = work(turn, move || {
-            let decision = change.decide(Base::new(stored, built, as_of));
+            let mut decision = change.decide(Base::new(stored, built, as_of));
+            if let (Ok(Decision::Store(new)), Some((live, undone))) = (&mut decision, &kept) {
+                give_ids(new, live.imports.iter().chain(undone));
+            }
             (change, decision)
         })
         .await?;

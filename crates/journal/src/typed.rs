@@ -1,7 +1,6 @@
 //! Which trades hold something typed by hand, and which have notes.
 
-use domain::{Broker, Day, Side};
-use ledger::{Matched, Part, TradeKind, TradeRow, match_fills};
+use domain::Broker;
 use rustc_hash::{FxHashMap, FxHashSet};
 use store::journal::Card;
 
@@ -35,10 +34,10 @@ impl Marks {
 
 type Cards = FxHashMap<(Broker, String), Vec<Card>>;
 
-pub fn marks(accounts: &[Account], places: &[TradePosition], cards: &Cards, as_of: Day) -> Marks {
+pub fn marks(accounts: &[Account], places: &[TradePosition], cards: &Cards) -> Marks {
     let mut marks = Marks::default();
     for (number, account) in (0_u32..).zip(accounts).filter(|(_, account)| account.has_typed()) {
-        let of_trade = typed_fills(account, as_of);
+        let of_trade = typed_fills(account);
         let joined = (0_u32..).zip(places).filter(|(_, place)| place.account == number);
         for (trade, place) in joined {
             let Some(fills) = of_trade.get(&place.trade) else { continue };
@@ -77,91 +76,25 @@ pub fn is_noted(card: &Card) -> bool {
     [&card.notes, &card.psychology, &card.market_outlook].iter().any(|text| !text.trim().is_empty())
 }
 
-/// The typed fills of each trade of an account. Only instruments with typed fills are matched again.
-fn typed_fills(account: &Account, as_of: Day) -> FxHashMap<u32, Vec<u32>> {
+/// The typed fills of each trade of an account.
+fn typed_fills(account: &Account) -> FxHashMap<u32, Vec<u32>> {
     let merged = &account.merged;
-    let typed: Vec<bool> = (0..merged.fills.len() as u32).map(|fill| account.is_typed(fill)).collect();
     let mut wanted = vec![false; merged.instruments.len()];
-    for (fill, _) in merged.fills.iter().zip(&typed).filter(|(_, typed)| **typed) {
-        wanted[fill.instrument as usize] = true;
+    for (fill, one) in (0_u32..).zip(&merged.fills) {
+        wanted[one.instrument as usize] |= account.is_typed(fill);
     }
-    let (mut own, mut numbers) = (Vec::new(), Vec::new());
-    for (number, fill) in (0_u32..).zip(&merged.fills).filter(|(_, fill)| wanted[fill.instrument as usize]) {
-        own.push(fill.clone());
-        numbers.push(number);
-    }
-    let matched = match_fills(&merged.instruments, &own, as_of);
-    let parts = matched.parts(&own);
-    let of_rows = fills_of_rows(&matched, &parts, &own);
-
-    // The book holds these trades in the order of their last exits; so sorted, the rows meet them one by one.
-    let mut rows: Vec<usize> = (0..matched.trades.len()).collect();
-    rows.sort_by_key(|&at| {
-        let row = &matched.trades[at];
-        (row.exit_time, row.entry_time, row.instrument)
-    });
     let trades = (0_u32..).zip(&account.book.trades.instrument).filter(|(_, at)| wanted[**at as usize]);
-    let mut of_trade = FxHashMap::default();
-    for ((trade, _), row) in trades.zip(rows) {
-        let fills: Vec<u32> = of_rows[row]
-            .iter()
-            .map(|&fill| numbers[fill as usize])
-            .filter(|&fill| typed[fill as usize])
-            .collect();
-        if !fills.is_empty() {
-            of_trade.insert(trade, fills);
-        }
-    }
-    of_trade
-}
-
-/// The fills of each row: those its lot matches join, and those of which something is left.
-fn fills_of_rows(matched: &Matched, parts: &[Part], fills: &[domain::Fill]) -> Vec<Vec<u32>> {
-    let mut left: Vec<i64> = parts.iter().map(|part| part.quantity.0).collect();
-    let mut of_rows: Vec<Vec<u32>> = Vec::with_capacity(matched.trades.len());
-    for row in &matched.trades {
-        let exits = &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize];
-        let mut own = Vec::new();
-        for exit in exits {
-            let from = exit.first_match as usize;
-            for one in &matched.matches[from..from + exit.matches as usize] {
-                for part in [one.buy, one.sell] {
-                    left[part as usize] -= one.quantity.0;
-                    own.push(parts[part as usize].fill);
-                }
-            }
-        }
-        of_rows.push(own);
-    }
-    let open: FxHashMap<(u32, Option<Day>), usize> =
-        matched.trades.iter().enumerate().filter_map(|(at, row)| Some((rest_of(row)?, at))).collect();
-    for (part, _) in parts.iter().zip(&left).filter(|(_, left)| **left > 0) {
-        let fill = &fills[part.fill as usize];
-        let key = |day| open.get(&(fill.instrument, day));
-        let by_day = (fill.side == Side::Sell).then(|| key(Some(fill.time.day()))).flatten();
-        if let Some(&row) = by_day.or_else(|| key(None)) {
-            of_rows[row].push(part.fill);
-        }
-    }
-    for own in &mut of_rows {
-        own.sort_unstable();
-        own.dedup();
-    }
-    of_rows
-}
-
-/// Where what is left of a fill belongs: an instrument has one open trade, and one row of unknown cost a day.
-fn rest_of(row: &TradeRow) -> Option<(u32, Option<Day>)> {
-    match row.kind {
-        TradeKind::UnknownCost => Some((row.instrument, Some(row.exit_time.day()))),
-        TradeKind::Cycle | TradeKind::SettlementNeeded if row.open.0 > 0 => Some((row.instrument, None)),
-        TradeKind::Cycle | TradeKind::SettlementNeeded => None,
-    }
+    let of_trade = trades.map(|(trade, _)| {
+        let mut fills = account.book.fills_of_trade(trade as usize);
+        fills.retain(|&fill| account.is_typed(fill));
+        (trade, fills)
+    });
+    of_trade.filter(|(_, fills)| !fills.is_empty()).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::Fill;
+    use domain::{Day, Fill, Side};
     use store::ImportId;
     use store::journal::{ImportKind, Stored, StoredImport};
 
@@ -215,8 +148,7 @@ mod tests {
         for trade in 0..journal.book.trades.len() {
             let (account, own) = journal.place(trade);
             assert_eq!(account.book.trades.key[own], journal.book.trades.key[trade]);
-            let fills =
-                ledger::detail(&account.merged, account.by_head(), account.method, &account.book, own).fills;
+            let fills = ledger::detail(&account.merged, account.by_head(), &account.book, own).fills;
             let typed: Vec<u32> =
                 fills.iter().map(|fill| fill.fill).filter(|&fill| account.is_typed(fill)).collect();
             let noted = typed.iter().any(|&fill| has_notes(account, fill, &journal.cards));

@@ -1,12 +1,15 @@
 //! The Book: all trades and exits of one account as columns. What analytics reads.
 
 use std::cmp::Ordering;
+use std::ops::Range;
+use std::sync::Arc;
 
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
 use crate::actions::ActionEffect;
 use crate::charges::Heads;
 use crate::direction::Direction;
+use crate::links::Links;
 use crate::signs::Sign;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,7 +116,7 @@ pub struct Trades {
     pub turnover: Vec<Money>,
     /// A counted trade, not of one day, of a scrip or contract whose record is not known: its result may be another.
     pub assumed: Vec<bool>,
-    /// Names the trade as long as its first fills stay: see [`Book::trade_of`].
+    /// Names the trade as long as the fill that opened it stays: see [`Book::trade_of`].
     pub key: Vec<u64>,
     /// The exits of trade `i` are `exits[first_exit[i]..first_exit[i + 1]]`; one longer than the rest.
     pub first_exit: Vec<u32>,
@@ -182,6 +185,15 @@ pub struct Book {
     pub warnings: Vec<String>,
     /// The first day on which shares were traded.
     pub equity_from: Option<Day>,
+    /// Of one account: see [`Book::fills_of_trade`] and [`Book::trades_of_fill`].
+    pub links: Arc<Links>,
+}
+
+impl Book {
+    /// The exits of a trade.
+    pub fn exits_of(&self, trade: usize) -> Range<usize> {
+        self.trades.first_exit[trade] as usize..self.trades.first_exit[trade + 1] as usize
+    }
 }
 
 impl Trades {

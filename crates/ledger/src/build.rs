@@ -1,14 +1,17 @@
 //! Merged fills of one account to its [`Book`]: match, charge, put into columns.
 
-use domain::{Day, Method, Money, Product, Quantity, Window};
+use std::sync::Arc;
+
+use domain::{Day, Fill, Method, Money, Product, Quantity, Window};
 
 use crate::book::{Book, Exits, Record, Scrip, Status, Trades};
 use crate::charges::{Account, Charges, Plan, charge};
 use crate::cut::{is_proven_cut, may_be_cut, told};
 use crate::direction::Direction;
-use crate::key::Keys;
+use crate::links::Links;
 use crate::matching::{Bearing, LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
+use crate::names::Names;
 use crate::signs::signs;
 use crate::start::{StartOfRecord, contradiction, mark, record};
 
@@ -24,11 +27,10 @@ impl Book {
         start: &StartOfRecord,
         as_of: Day,
     ) -> Self {
-        let matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, as_of);
+        let mut matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, as_of);
         let parts = matched.parts(&merged.fills);
         let charges = charge(Account::of(merged), &parts, plan);
         let of_match = charges_of_matches(&matched, &parts, &charges);
-        let keys = Keys::of(plan.broker, &merged.instruments, matched.trades.len());
         let mut records = records(merged, &matched, start);
         let mut scrips = scrips(&matched);
         let signs = signs(merged, &matched.starts, &scrips, start);
@@ -55,18 +57,25 @@ impl Book {
                 scrip.assumed_pnl = Money::ZERO;
             }
         }
-        let (trades, exits) = columns(&matched, &records, &of_match, keys);
+        let equity_from = matched.starts.iter().filter_map(|start| start.first).min().map(|time| time.day());
+        let order = in_order(&matched.trades);
+        let names = Names::of(plan.broker, matched.trades.len());
+        let Columns { trades, exits, of_exits } =
+            columns(&matched, &order, &merged.fills, &records, &of_match, names);
+        let effects = std::mem::take(&mut matched.effects);
+        let links = Links::of(matched, of_exits, &order, merged.events.is_empty());
         let mut book = Self {
             instruments: merged.instruments.clone(),
             trades,
             exits,
             scrips,
             signs,
-            effects: matched.effects,
+            effects,
             charges: charges.heads,
             charge_notes: charges.notes,
             warnings: merged.warnings.clone(),
-            equity_from: matched.starts.iter().filter_map(|start| start.first).min().map(|time| time.day()),
+            equity_from,
+            links: Arc::new(links),
         };
         let instruments = &book.instruments;
         book.scrips.sort_by(|a, b| {
@@ -98,7 +107,7 @@ fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> V
 }
 
 /// Places in `rows` in the order of the book: by the time of the last exit.
-pub(crate) fn in_order(rows: &[TradeRow]) -> Vec<u32> {
+fn in_order(rows: &[TradeRow]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..rows.len() as u32).collect();
     order.sort_by_key(|&at| {
         let row = &rows[at as usize];
@@ -107,12 +116,26 @@ pub(crate) fn in_order(rows: &[TradeRow]) -> Vec<u32> {
     order
 }
 
-/// Rows into columns, trades by the time of their last exit.
-fn columns(matched: &Matched, records: &[Record], of_match: &[Money], mut keys: Keys) -> (Trades, Exits) {
+struct Columns {
+    trades: Trades,
+    exits: Exits,
+    /// First and number of each exit's lot matches.
+    of_exits: Vec<(u32, u32)>,
+}
+
+/// Rows into columns, trades in their `order`.
+fn columns(
+    matched: &Matched,
+    order: &[u32],
+    fills: &[Fill],
+    records: &[Record],
+    of_match: &[Money],
+    mut names: Names,
+) -> Columns {
     let rows = &matched.trades;
-    let order = in_order(rows);
     let mut trades = Trades::default();
     let mut exits = Exits::default();
+    let mut of_exits = Vec::with_capacity(matched.exits.len());
     trades.first_exit.push(0);
     for (index, &at) in order.iter().enumerate() {
         let row = &rows[at as usize];
@@ -129,12 +152,13 @@ fn columns(matched: &Matched, records: &[Record], of_match: &[Money], mut keys: 
             exits.gross.push(exit.gross);
             exits.charges.push(charge);
             exits.turnover.push(turnover(&matched.matches[own]));
+            of_exits.push((exit.first_match, exit.matches));
         }
-        trades.push(row, gross, charges, keys.next(row));
+        trades.push(row, gross, charges, names.next(row, fills));
         trades.assumed.push(is_assumed(row, records));
         trades.first_exit.push(exits.len() as u32);
     }
-    (trades, exits)
+    Columns { trades, exits, of_exits }
 }
 
 fn turnover(matches: &[LotMatch]) -> Money {

@@ -1,8 +1,8 @@
 //! The Book of a few fills: what the columns hold, what is said about a cut file, two accounts as one.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Method, Origin, Price, Quantity, Right, Series, Side,
-    Time, Window, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Origin, Price, Quantity, Right,
+    Series, Side, Time, Window, value_of,
 };
 
 use crate::charges::Plan;
@@ -50,6 +50,7 @@ fn account(
                 origin: Origin::Traded,
                 trade_id: row.to_string().into(),
                 order_id: format!("o{row}").into(),
+                id: FillId::UNSET,
             }
         })
         .collect();
@@ -173,6 +174,7 @@ fn fill(id: &str, time: &str, side: Side, quantity: i64, price: &str) -> Fill {
         origin: Origin::Traded,
         trade_id: id.into(),
         order_id: id.into(),
+        id: FillId::UNSET,
     }
 }
 
@@ -210,9 +212,15 @@ fn keys_do_not_collide_across_accounts() {
     assert_eq!(joined.trades.key, [books[0].trades.key[0], books[1].trades.key[0]]);
     assert_ne!(joined.trades.key[0], joined.trades.key[1]);
     assert_eq!(joined.trade_of(books[1].trades.key[0]), Some(1));
-    // The same in every build of the program: it stands in addresses.
+    // The same in every build of the program: they stand in addresses.
     assert_eq!(joined.trades.key[0], KEY);
+    assert_eq!(books[0].trade_of_old_key(Broker::ZERODHA, OLD_KEY), Some(0));
+    assert_eq!(books[1].trade_of_old_key(Broker::GROWW, OLD_KEY), None);
 }
 
+/// SplitMix64 over `zerodha`, the id of the buy (over `NSE`, `equity`, its day, `buy` and its trade id) and `delivery`,
+/// calculated apart from the program.
+const KEY: u64 = 5_611_863_375_571_841_054;
+
 /// FNV-1a and SplitMix64 over `zerodha`, `INFY` and the time of the buy, calculated apart from the program.
-const KEY: u64 = 5_465_354_916_801_488_789;
+const OLD_KEY: u64 = 5_465_354_916_801_488_789;

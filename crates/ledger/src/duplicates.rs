@@ -68,7 +68,7 @@ impl Alike {
 
 #[cfg(test)]
 mod tests {
-    use domain::{Broker, Contract, Exchange, Instrument, Price, Quantity, Series, Time, value_of};
+    use domain::{Broker, Contract, Exchange, FillId, Instrument, Price, Quantity, Series, Time, value_of};
 
     use super::*;
     use crate::merge::{Import, merge};
@@ -106,6 +106,7 @@ mod tests {
                 },
                 trade_id: id.into(),
                 order_id: id.into(),
+                id: FillId::UNSET,
             });
         }
         (instruments, fills)

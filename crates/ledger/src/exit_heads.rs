@@ -1,30 +1,23 @@
 //! The charges of every exit head by head: what a part of a book bears.
 
-use domain::{Day, Method};
-
-use crate::build::in_order;
+use crate::book::Book;
 use crate::charges::{ChargesByHead, Heads};
-use crate::matching::{Bearing, match_by};
+use crate::matching::Bearing;
 use crate::merge::Merged;
 
-/// In the order of `book.exits` of the book that was built from these; each adds up to the exit's charges, to the last
-/// digit. `charges` and `method` are those of the book; of one account, not of joined ones.
-pub fn heads_of_exits(merged: &Merged, charges: &ChargesByHead, method: Method) -> Vec<Heads> {
-    // Whether a contract has expired makes no difference to what was matched with what.
-    let matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, Day(i32::MIN));
-    let parts = matched.parts(&merged.fills);
-    let mut bearing = Bearing::new(&matched, &parts, charges.of_parts().iter().copied());
-    let mut of_match: Vec<Heads> = Vec::with_capacity(matched.matches.len());
+/// In the order of `book.exits`; each adds up to the exit's charges, to the last digit. `charges` are those of the book,
+/// which is of one account.
+pub fn heads_of_exits(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec<Heads> {
+    let parts = book.parts(&merged.fills);
+    let mut bearing = Bearing::new(book.links.matched(), &parts, charges.of_parts().iter().copied());
+    let mut of_match: Vec<Heads> = Vec::with_capacity(book.matches().len());
     while let Some([(_, buy), (_, sell)]) = bearing.next() {
         of_match.push(buy + sell);
     }
-    let mut of_exits = Vec::with_capacity(matched.exits.len());
-    for at in in_order(&matched.trades) {
-        let row = &matched.trades[at as usize];
-        for exit in &matched.exits[row.first_exit as usize..(row.first_exit + row.exits) as usize] {
-            let own = &of_match[exit.first_match as usize..(exit.first_match + exit.matches) as usize];
-            of_exits.push(own.iter().fold(Heads::default(), |sum, &heads| sum + heads));
-        }
-    }
-    of_exits
+    let of_exit = |exit| {
+        let own = book.matches_of_exit(exit);
+        let heads = &of_match[own.start as usize..own.end as usize];
+        heads.iter().fold(Heads::default(), |sum, &heads| sum + heads)
+    };
+    (0..book.exits.len()).map(of_exit).collect()
 }

@@ -12,13 +12,15 @@ mod direction;
 mod duplicates;
 mod exit_heads;
 mod join;
-mod key;
+mod links;
 mod matching;
 mod merge;
+mod names;
 mod settle;
 mod signs;
 #[cfg(test)]
 mod signs_tests;
+mod stable_hash;
 mod start;
 #[cfg(test)]
 mod start_tests;
@@ -30,8 +32,9 @@ pub use detail::{DetailFill, TradeDetail, detail};
 pub use direction::Direction;
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use exit_heads::heads_of_exits;
+pub use links::Links;
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
-pub use merge::{Conflict, Import, Merged, Name, merge};
+pub use merge::{Conflict, Import, Merged, Name, ids_to_store, merge};
 pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
 pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;

@@ -1,8 +1,8 @@
 //! Telling signs: what is asked, and what closes the question.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Method, Origin, Price, Quantity, Series, Side,
-    Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Method, Origin, Price, Quantity, Series,
+    Side, Time, value_of,
 };
 
 use crate::charges::Plan;
@@ -35,6 +35,7 @@ fn book(instruments: &[Instrument], said: &StartOfRecord, fills: &[(u32, &str, S
                 origin: Origin::Traded,
                 trade_id: row.to_string().into(),
                 order_id: row.to_string().into(),
+                id: FillId::UNSET,
             }
         })
         .collect();

@@ -1,8 +1,8 @@
 //! The start of the record: what lacks stands first, what nobody has said is marked.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Method, Origin, Price, Quantity, Series, Side,
-    Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Method, Origin, Price, Quantity, Series,
+    Side, Time, value_of,
 };
 
 use crate::charges::Plan;
@@ -36,6 +36,7 @@ fn fills(text: &str) -> Vec<Fill> {
                 auction: has("auction"),
                 trade_id: row.to_string().into(),
                 order_id: row.to_string().into(),
+                id: FillId::UNSET,
             }
         })
         .collect()

@@ -2,7 +2,7 @@
 
 use compact_str::format_compact;
 use domain::{
-    Broker, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
+    Broker, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
 };
 use ledger::StartOfRecord;
 use tradebook::side::{ActionRow, SettlementRow};
@@ -115,6 +115,7 @@ impl Opening {
             origin: Origin::Opening,
             trade_id: id.clone(),
             order_id: id,
+            id: FillId::UNSET,
         });
         Ok(())
     }

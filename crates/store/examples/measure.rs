@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use domain::{
-    Broker, Contract, Exchange, Fill, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
+    Broker, Contract, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Series, Side, Time,
+    value_of,
 };
 use store::journal::{self, Counts, ImportKind, NewImport, Part};
 use store::users::{self, NewUser};
@@ -65,6 +66,7 @@ fn import(count: u32) -> NewImport {
                 origin: Origin::Traded,
                 trade_id: format!("{}", 7_200_000_000_u64 + u64::from(number)).into(),
                 order_id: format!("{}", 1_100_000_000_000_000_u64 + u64::from(number / 3)).into(),
+                id: FillId::UNSET,
             }
         })
         .collect();

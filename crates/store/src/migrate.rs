@@ -36,6 +36,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(8, "0008_receipts.sql"),
     migration!(9, "0009_removed_accounts.sql"),
     migration!(10, "0010_statements.sql"),
+    migration!(11, "0011_fill_ids.sql"),
 ];
 
 /// The schema this program was written for.

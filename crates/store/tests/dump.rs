@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use domain::{
-    Broker, Contract, Exchange, Fill, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
+    Broker, Contract, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
 };
 use store::account::{self, NewConsent};
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
@@ -43,6 +43,7 @@ fn import(seed: u8, fills: u32) -> NewImport {
         origin: Origin::Traded,
         trade_id: format!("\"{number}\\\n\u{1f4c8}").into(),
         order_id: "".into(),
+        id: FillId::UNSET,
     };
     NewImport {
         kind: ImportKind::Manual,

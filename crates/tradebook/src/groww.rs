@@ -1,6 +1,8 @@
 //! Groww's order history, stocks and (by its headers) F&O: one row per executed order.
 
-use domain::{Broker, Contract, Day, Exchange, Fill, Id, Origin, Price, Segment, Series, div_half_even};
+use domain::{
+    Broker, Contract, Day, Exchange, Fill, FillId, Id, Origin, Price, Segment, Series, div_half_even,
+};
 
 use crate::cell::{Cell, at, is_summary};
 use crate::collect::{Collected, IdCell, Named, Note, id};
@@ -141,6 +143,7 @@ impl Table {
             auction: false,
             trade_id: Id::default(),
             order_id,
+            id: FillId::UNSET,
         });
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::stock::{FillLine, fill_line};
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
 };
 
 /// Fills in file order and what they are of.
@@ -45,6 +45,7 @@ fn fill(line: &str, row: u32, instruments: &mut Vec<Instrument>) -> Option<Fill>
         origin: Origin::Traded,
         trade_id: format!("T{row}").into(),
         order_id: format!("O{row}").into(),
+        id: FillId::UNSET,
     })
 }
 

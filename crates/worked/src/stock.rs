@@ -73,7 +73,6 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
     }
     let plan = Plan::of(book.broker);
     let merged = merge(&[Import { broker: book.broker, instruments: &book.instruments, fills: &book.fills }]);
-    let by_head = ChargesByHead::of(&merged, &plan, Method::Fifo);
     // Nothing in these files is open past its expiry, so the day makes no difference.
     let made = Book::build(
         &merged,
@@ -83,10 +82,11 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
         &ledger::StartOfRecord::default(),
         Day::from_ymd(2026, 11, 21).unwrap_or(Day(0)),
     );
+    let by_head = ChargesByHead::of(&merged, &plan, &made);
     let mut heads = ledger::charges::Heads::default();
     let trades: Vec<TradeLine> = (0..made.trades.len())
         .map(|at| {
-            let own = detail(&merged, &by_head, Method::Fifo, &made, at).heads;
+            let own = detail(&merged, &by_head, &made, at).heads;
             heads += own;
             trade(&made, at, own.into())
         })

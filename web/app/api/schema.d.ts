@@ -2032,6 +2032,8 @@ export interface components {
         Delivery: "mail" | "outbox";
         /** @description What of a fill belongs to the trade. */
         DetailFill: {
+            /** @description Names the fill within its account, also in later imports of it. */
+            id: string;
             time: components["schemas"]["IstTime"];
             side: components["schemas"]["Side"];
             /** @description It opened the position or added to it; otherwise it closed some of it. */

@@ -114,7 +114,7 @@ pub async fn preview_file(
         let Before { kept, stored, salt, asked, holders, already_there } = before;
         let mut incoming = Incoming::of(read, content, salt);
         let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;
-        let base = Base::new(stored, kept, as_of);
+        let base = Base::new(Arc::new(stored), kept, as_of);
         let diff = incoming.preview(chosen, &base).map_err(SiteError::too_much)?;
         JsonAnswer::of(&Previewed { data: previewed(&diff, already_there) })
     });

@@ -174,6 +174,10 @@ impl Change for Upload {
         true
     }
 
+    fn brings_file(&self) -> bool {
+        true
+    }
+
     fn decide(&mut self, base: Base) -> Result<Decision<Stored>, SiteError> {
         let chosen = self.incoming.go_to(&base.stored.accounts, self.goes.account, &self.goes.holders)?;
         let diff = self.incoming.preview(chosen, &base).map_err(SiteError::too_much)?;

@@ -245,7 +245,7 @@ impl Change for Cards {
     }
 
     fn decide(&mut self, base: Base) -> Result<Decision<ManualReceipt>, SiteError> {
-        let stored = &base.stored;
+        let stored = &*base.stored;
         let (new, known) = sort_out(stored, &self.batch)?;
         let live_fills: usize =
             stored.imports.iter().flat_map(|import| &import.parts).map(|part| part.fills.len()).sum();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, Instrument, Origin, Segment, Series, Side, Window};
+use domain::{Broker, Fill, FillId, Instrument, Origin, Segment, Series, Side, Window};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -183,6 +183,7 @@ impl Entry {
             origin: Origin::Traded,
             trade_id: self.order_id.clone(),
             order_id: self.order_id.clone(),
+            id: FillId::UNSET,
         }
     }
 }

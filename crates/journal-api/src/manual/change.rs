@@ -1,6 +1,8 @@
 //! `POST /api/v1/trades/manual/edit` and `/delete`: one typed card is changed or goes. Nothing stored is rewritten: an
 //! import takes the card's place, and undoing it brings the card back as it was.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -216,7 +218,8 @@ impl journal::Change for Change {
             let trades = base.journal().book.trades.len();
             return Ok(Decision::Answer(ChangedCard { import_id: None, revision: self.revision, trades }));
         }
-        let Base { mut stored, as_of, .. } = base;
+        let Base { stored, as_of, .. } = base;
+        let mut stored = Arc::unwrap_or_clone(stored);
         without(&mut stored, self);
         let nothing = || vec![Part { account: self.account, instruments: Vec::new(), fills: Vec::new() }];
         let parts = self.to.as_ref().map_or_else(nothing, Batch::parts);

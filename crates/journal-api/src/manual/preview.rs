@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::{Extension, Json};
 use compact_str::CompactString;
-use domain::{Broker, Contract, Fill, Instrument, Method, Money, Origin, Segment, Series, Side};
+use domain::{Broker, Contract, Fill, FillId, Instrument, Method, Money, Origin, Segment, Series, Side};
 use identity::MaybeSignedIn;
 use journal::plan_of;
 use ledger::charges::Plan;
@@ -237,6 +237,7 @@ impl Leg {
             origin: Origin::Traded,
             trade_id: "MT".into(),
             order_id: "MT".into(),
+            id: FillId::UNSET,
         };
         Some(Self {
             broker: *reading.broker.as_ref().ok()?,

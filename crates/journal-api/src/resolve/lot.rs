@@ -2,8 +2,8 @@
 
 use compact_str::{CompactString, format_compact};
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Segment, Series, Side, Time,
-    value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Origin, Price, Quantity, Segment, Series, Side,
+    Time, value_of,
 };
 use journal::start::{BONUS, LOT};
 use report::words;
@@ -284,6 +284,7 @@ impl Lot {
             origin: Origin::Traded,
             trade_id: id,
             order_id,
+            id: FillId::UNSET,
         }
     }
 

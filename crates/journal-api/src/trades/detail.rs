@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 
-use domain::Money;
+use domain::Origin;
 use identity::SignedIn;
 use journal::Journal;
 use journal::account::Account;
@@ -58,6 +58,8 @@ pub struct TradeDetail<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DetailFill<'a> {
+    /// Names the fill within its account, also in later imports of it.
+    id: String,
     time: IstTime,
     side: Side,
     /// It opened the position or added to it; otherwise it closed some of it.
@@ -213,9 +215,9 @@ fn no_trade() -> SiteError {
 
 fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     let account = journal.account(id.account)?;
-    let trade = account.book.trade_of(id.key)?;
+    let trade = account.trade_of(id.key)?;
     let joined = journal.joined(id.account, trade)?;
-    let detail = ledger::detail(&account.merged, account.by_head(), account.method, &account.book, trade);
+    let detail = ledger::detail(&account.merged, account.by_head(), &account.book, trade);
     let fills: Vec<DetailFill<'_>> = detail.fills.iter().map(|fill| detail_fill(account, fill)).collect();
     let status = account.book.trades.status[trade];
     let balance = (status.counts() && account.book.trades.exit_time[trade].is_some())
@@ -223,7 +225,7 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     Some(TradeDetail {
         trade: line(journal, joined, balance),
         exits: wire::exits(&account.book, trade),
-        fifo: beside(&account.book, trade, &detail.fifo),
+        fifo: beside(account, trade),
         notes: notes(journal, account, &detail.fills),
         cards: typed_cards(journal, account, &detail.fills),
         fills,
@@ -232,15 +234,18 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     })
 }
 
-fn beside(book: &Book, trade: usize, fifo: &[Money]) -> Option<Vec<Rupees>> {
-    let exits = book.trades.first_exit[trade] as usize..book.trades.first_exit[trade + 1] as usize;
-    (book.exits.gross[exits] != *fifo).then(|| fifo.iter().copied().map(Rupees).collect())
+fn beside(account: &Account, trade: usize) -> Option<Vec<Rupees>> {
+    let gross = |book: &'_ Book, trade| book.exits.gross[book.exits_of(trade)].to_vec();
+    let fifo = account.fifo();
+    let by_lots = gross(fifo, fifo.trade_of(account.book.trades.key[trade])?);
+    (gross(&account.book, trade) != by_lots).then(|| by_lots.into_iter().map(Rupees).collect())
 }
 
 fn detail_fill<'a>(account: &'a Account, part: &ledger::DetailFill) -> DetailFill<'a> {
     let fill = &account.merged.fills[part.fill as usize];
     let import = account.import_of(part.fill);
     DetailFill {
+        id: fill.id.to_string(),
         time: IstTime(fill.time),
         side: fill.side.into(),
         opens: part.opens,
@@ -250,10 +255,18 @@ fn detail_fill<'a>(account: &'a Account, part: &ledger::DetailFill) -> DetailFil
         exchange: fill.exchange.into(),
         trade_id: &fill.trade_id,
         order_id: &fill.order_id,
-        import: import.map_or("Settlement", |import| &import.name),
+        import: import.map_or_else(|| made_by(fill.origin), |import| &import.name),
         row: fill.row,
         settled: import.is_none(),
         heads: Heads::from(&part.heads),
+    }
+}
+
+/// What made a fill that no import holds.
+const fn made_by(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Bonus | Origin::Rights | Origin::Received | Origin::Fraction => "Corporate action",
+        _ => "Settlement",
     }
 }
 

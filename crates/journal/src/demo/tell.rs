@@ -2,8 +2,8 @@
 
 use compact_str::format_compact;
 use domain::{
-    Broker, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Segment, Series, Side, Time, Window,
-    value_of,
+    Broker, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Segment, Series, Side, Time,
+    Window, value_of,
 };
 use store::ImportId;
 use store::journal::{ImportKind, Part, Stored, StoredImport};
@@ -97,6 +97,7 @@ impl Teller {
                 origin: Origin::Traded,
                 trade_id: Default::default(),
                 order_id: order_id.clone(),
+                id: FillId::UNSET,
             });
         }
     }

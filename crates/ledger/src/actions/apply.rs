@@ -2,14 +2,15 @@
 
 use compact_str::{CompactString, format_compact};
 use domain::{
-    ActionKind, Argument, Contract, CorporateAction, CostShare, Day, Exchange, Fill, Instrument, Isin, Money,
-    Origin, Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
+    ActionKind, Argument, Contract, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument,
+    Isin, Money, Origin, Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
 };
 
 use market::next_trading_day;
 
 use super::{ActionProblem, Change, Event, Fraction};
 use crate::merge::{Merged, Name};
+use crate::stable_hash::StableHash;
 
 impl Merged {
     /// Applies the actions whose ex-date has come by `as_of`, in the order of time. Call it once, before
@@ -37,6 +38,20 @@ impl Merged {
         problems.sort_by_key(|problem| problem.action);
         problems
     }
+}
+
+/// What an action gives keeps its id when its numbers are corrected.
+fn entry_id(one: &CorporateAction, origin: Origin) -> FillId {
+    let into = one.into.as_ref();
+    let scrip =
+        |isin: Option<Isin>, symbol: &str| isin.map_or_else(|| symbol.to_owned(), |isin| isin.to_string());
+    StableHash::of(5)
+        .number(one.ex_date.0 as u64)
+        .text(one.kind.word())
+        .text(&scrip(one.isin, &one.symbol))
+        .text(&into.map_or_else(String::new, |into| scrip(into.isin, &into.symbol)))
+        .text(origin.word())
+        .fill_id()
 }
 
 /// Why an action is not, or not wholly, applied.
@@ -120,7 +135,7 @@ impl<'a> Applying<'a> {
                     return Err(more_than_all(one).into());
                 }
                 let into = self.given(one, instrument)?;
-                let fill = self.entry(action, into, Origin::Received, Side::Buy, one.ex_date, Money::ZERO);
+                let fill = self.entry(action, one, into, Origin::Received, one.ex_date, Money::ZERO);
                 let fraction = self.fraction(action, one, into);
                 self.push(action, one, instrument, Change::Demerge { ratio, into, cost, fill }, fraction)?;
                 if cost.is_some() {
@@ -131,7 +146,7 @@ impl<'a> Applying<'a> {
             }
             ActionKind::Merger(ratio) => {
                 let into = self.given(one, instrument)?;
-                let fill = self.entry(action, into, Origin::Received, Side::Buy, one.ex_date, Money::ZERO);
+                let fill = self.entry(action, one, into, Origin::Received, one.ex_date, Money::ZERO);
                 let fraction = self.fraction(action, one, into);
                 self.push(action, one, instrument, Change::Merge { ratio, into, fill }, fraction)?;
                 self.renamed_from.push((instrument, one.ex_date, into));
@@ -173,7 +188,7 @@ impl<'a> Applying<'a> {
         if is_there {
             return Err(entered_before(one).into());
         }
-        let fill = self.entry(action, instrument, Origin::Bonus, Side::Buy, allotted, Money::ZERO);
+        let fill = self.entry(action, one, instrument, Origin::Bonus, allotted, Money::ZERO);
         let fraction = self.fraction(action, one, instrument);
         Ok(self.push(action, one, instrument, Change::Bonus { ratio, allotted, fill }, fraction)?)
     }
@@ -194,7 +209,7 @@ impl<'a> Applying<'a> {
         }
         let value = value_of(price, quantity).ok_or_else(|| beyond(one))?;
         let allotted = one.allotted.unwrap_or_else(|| next_trading_day(one.ex_date)).max(one.ex_date);
-        let at = self.entry(action, instrument, Origin::Rights, Side::Buy, allotted, value);
+        let at = self.entry(action, one, instrument, Origin::Rights, allotted, value);
         let fill = &mut self.merged.fills[at as usize];
         (fill.quantity, fill.price) = (quantity, price);
         Ok(())
@@ -387,13 +402,15 @@ impl<'a> Applying<'a> {
     fn entry(
         &mut self,
         action: u32,
+        one: &CorporateAction,
         instrument: u32,
         origin: Origin,
-        side: Side,
         day: Day,
         value: Money,
     ) -> u32 {
-        let id = format_compact!("CA{action}");
+        let side = if origin == Origin::Fraction { Side::Sell } else { Side::Buy };
+        let id = entry_id(one, origin);
+        let number = format_compact!("CA{action}");
         self.merged.fills.push(Fill {
             time: Time::from_ist(day, 0),
             quantity: Quantity::ZERO,
@@ -406,15 +423,16 @@ impl<'a> Applying<'a> {
             row: 0,
             exchange: Exchange::Nse,
             origin,
-            trade_id: id.clone(),
-            order_id: id,
+            trade_id: number.clone(),
+            order_id: number,
+            id,
         });
         (self.merged.fills.len() - 1) as u32
     }
 
     fn fraction(&mut self, action: u32, one: &CorporateAction, instrument: u32) -> Option<Fraction> {
         let paid = one.fraction_cash?;
-        let fill = self.entry(action, instrument, Origin::Fraction, Side::Sell, one.ex_date, paid);
+        let fill = self.entry(action, one, instrument, Origin::Fraction, one.ex_date, paid);
         Some(Fraction { fill, paid })
     }
 

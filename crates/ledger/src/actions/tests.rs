@@ -1,8 +1,8 @@
 //! Each action of a paper calculation on a small account; the arithmetic stands beside it.
 
 use domain::{
-    ActionKind, Broker, Contract, CorporateAction, CostShare, Day, Exchange, Fill, Instrument, Isin, Method,
-    Money, Origin, Price, Quantity, Ratio, Right, Series, Side, Time, value_of,
+    ActionKind, Broker, Contract, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument, Isin,
+    Method, Money, Origin, Price, Quantity, Ratio, Right, Series, Side, Time, value_of,
 };
 
 use crate::charges::Plan;
@@ -59,6 +59,7 @@ fn file(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
             auction: false,
             trade_id: row.to_string().into(),
             order_id: row.to_string().into(),
+            id: FillId::UNSET,
         });
     }
     (instruments, fills)

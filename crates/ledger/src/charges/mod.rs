@@ -26,9 +26,10 @@ pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
 
-use domain::{Day, Fill, Instrument, Method, Money, Origin};
+use domain::{Day, Fill, Instrument, Money, Origin};
 
-use crate::matching::{Part, match_by};
+use crate::book::Book;
+use crate::matching::Part;
 use crate::merge::Merged;
 use day::Note;
 use heads::Row;
@@ -93,33 +94,19 @@ pub fn charge_by_head(account: Account<'_>, parts: &[Part], plan: &Plan) -> Vec<
 /// What every part of an account bears head by head, kept beside its book for [`crate::detail`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChargesByHead {
-    /// Of each part in the order of matching: those of one instrument stand together.
+    /// Of each part in the order of matching.
     of_part: Vec<Heads>,
-    /// Those of instrument `i` are `of_part[first[i]..first[i + 1]]`, where no corporate action gave shares of another.
-    first: Vec<u32>,
 }
 
 impl ChargesByHead {
-    /// Matches and charges the account once; `merged` and `method` are those of its book.
-    pub fn of(merged: &Merged, plan: &Plan, method: Method) -> Self {
-        // What is expired makes no difference to parts and charges.
-        let matched = match_by(method, &merged.instruments, &merged.fills, &merged.events, Day(i32::MIN));
-        let parts = matched.parts(&merged.fills);
-        let of_part = charge_by_head(Account::of(merged), &parts, plan);
-        let instrument = |part: &Part| merged.fills[part.fill as usize].instrument;
-        let first = (0..=merged.instruments.len() as u32)
-            .map(|at| parts.partition_point(|part| instrument(part) < at) as u32)
-            .collect();
-        Self { of_part, first }
+    /// Charges the parts of a book; `merged` and `plan` are what it was built from.
+    pub fn of(merged: &Merged, plan: &Plan, book: &Book) -> Self {
+        Self { of_part: charge_by_head(Account::of(merged), &book.parts(&merged.fills), plan) }
     }
 
     /// Of each part of the account, in the order of matching.
     pub(crate) fn of_parts(&self) -> &[Heads] {
         &self.of_part
-    }
-
-    pub(crate) fn of_instrument(&self, instrument: usize) -> &[Heads] {
-        &self.of_part[self.first[instrument] as usize..self.first[instrument + 1] as usize]
     }
 }
 

@@ -135,6 +135,11 @@ pub fn write(instrument: u32, auctions: &mut [Auction], out: &mut Matched) {
             product: Product::Delivery,
             direction: Direction::Short,
             kind: TradeKind::Cycle,
+            first: day
+                .iter()
+                .map(|auction| (auction.sold.time, auction.row.sell))
+                .min()
+                .map_or(0, |(_, sell)| out.fill_of(sell)),
             quantity: day.iter().map(|auction| auction.row.quantity).sum(),
             open: Quantity::ZERO,
             open_value: Money::ZERO,

@@ -95,11 +95,11 @@ impl<C: Cost> Delivery<'_, '_, C> {
     fn line(&mut self, line: &Line, part: u32, out: &mut Matched) {
         match (self.mixed > 0, line.sign > 0) {
             (true, true) => {
-                self.unknown.bought(line.value);
+                self.unknown.bought(line.value, part, line.quantity);
                 self.mixed += line.quantity;
             }
             (true, false) => {
-                self.unknown.sold(*line);
+                self.unknown.sold(*line, part);
                 self.mixed -= line.quantity;
             }
             (false, true) => self.open(line, part, out),
@@ -130,15 +130,15 @@ impl<C: Cost> Delivery<'_, '_, C> {
             };
             let quantity = unknown.min(rest.quantity);
             let value = share(rest.value, quantity, rest.quantity);
-            let booked = self.walk.take_unknown(quantity, out);
-            self.unknown.sold(Line { quantity, value, ..rest });
-            self.unknown.bought(booked);
+            let (bought, units, booked) = self.walk.take_unknown(quantity, out);
+            self.unknown.sold(Line { quantity, value, ..rest }, part);
+            self.unknown.bought(booked, bought, units);
             rest.quantity -= quantity;
             rest.value -= value;
         }
         // Only where what lacks is more than any account holds.
         if rest.quantity > 0 {
-            self.unknown.sold(rest);
+            self.unknown.sold(rest, part);
         }
     }
 
@@ -272,7 +272,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
         }
         if self.mixed > 0 {
             for lot in &arrival.lots {
-                self.unknown.bought(lot.value);
+                self.unknown.bought(lot.value, NO_PART, 0);
                 self.mixed += lot.quantity;
             }
             return;
@@ -297,8 +297,8 @@ impl<C: Cost> Delivery<'_, '_, C> {
             let (time, quantity) = (arrival.time, lot.quantity);
             if lot.is_unknown {
                 let line = Line { time, quantity, value, fill, sign: -1, stated: true, ..Line::default() };
-                self.unknown.sold(line);
-                self.unknown.bought(lot.value);
+                self.unknown.sold(line, NO_PART);
+                self.unknown.bought(lot.value, NO_PART, 0);
             } else {
                 let buy = arrival.part(lot, out);
                 let cost = lot.value;
@@ -359,6 +359,8 @@ impl FractionSale {
             product: Product::Delivery,
             direction: Direction::Long,
             kind: TradeKind::Cycle,
+            // Who is given parts of shares may hold whole ones of the same gift: the sale names it.
+            first: out.fill_of(sell),
             quantity,
             open: Quantity::ZERO,
             open_value: Money::ZERO,

@@ -4,7 +4,7 @@ use domain::{Day, Money, Product, Quantity, Time, div_half_even, div_half_even_w
 
 use super::cost::Cost;
 use super::lines::Line;
-use super::rows::{ExitRow, LotMatch, Matched, Rescaled, TradeKind, TradeRow};
+use super::rows::{ExitRow, Left, LotMatch, Matched, Rescaled, TradeKind, TradeRow};
 use crate::direction::Direction;
 
 /// What is left of one part that opened or added to a position.
@@ -193,6 +193,7 @@ impl<'a, C: Cost> Walk<'a, C> {
             self.trade.direction = if sign > 0 { Direction::Long } else { Direction::Short };
             self.trade.entry_time = time;
             self.trade.exit_time = time;
+            self.trade.first = out.fill_of(lot.part);
             self.trade.first_exit = out.exits.len() as u32;
         }
         self.cost.add(&lot);
@@ -207,6 +208,9 @@ impl<'a, C: Cost> Walk<'a, C> {
             let open = self.lots.open();
             self.trade.open.0 += self.open_quantity();
             self.trade.open_value.0 += self.cost.left(open);
+            let trade = out.trades.len() as u32;
+            let own = open.iter().filter(|lot| lot.part != NO_PART);
+            out.left.extend(own.map(|lot| Left { trade, part: lot.part, units: lot.units }));
             self.write(kind, out);
         }
     }
@@ -258,6 +262,7 @@ const fn flat(instrument: u32, product: Product) -> TradeRow {
         product,
         direction: Direction::Long,
         kind: TradeKind::Cycle,
+        first: 0,
         quantity: Quantity::ZERO,
         open: Quantity::ZERO,
         open_value: Money::ZERO,

@@ -38,22 +38,22 @@ impl<C: Cost> Walk<'_, C> {
     }
 
     /// Takes of the oldest lot, whose cost is not known: it leaves its trade as if it had never been part of it.
-    /// Answers what the buy is booked at.
-    pub fn take_unknown(&mut self, taken: i64, out: &mut Matched) -> i64 {
+    /// Answers its part, how many units of it that is, and what the buy is booked at.
+    pub fn take_unknown(&mut self, taken: i64, out: &mut Matched) -> (u32, i64, i64) {
         let lot = self.lots.front();
         let booked = if lot.part == NO_PART { 0 } else { self.cost.take(lot, taken) };
-        lot.units_of(taken);
+        let units = lot.units_of(taken);
         lot.quantity -= taken;
-        let is_of_trade = lot.part != NO_PART;
+        let part = lot.part;
         if lot.quantity == 0 {
             self.lots.drop_front();
         }
-        if is_of_trade {
+        if part != NO_PART {
             self.trade.quantity.0 -= taken;
             self.trade.entry_value.0 -= booked;
             self.end_without_exit(out);
         }
-        booked
+        (part, units, booked)
     }
 
     /// Every lot becomes so many units at the same cost, together a whole number of shares unless `with_fraction`.

@@ -65,13 +65,6 @@ impl Runs {
         Self { lines, keys: Vec::new() }
     }
 
-    /// The lines of one instrument alone, at place 0.
-    pub fn of_one(instrument: u32, fills: &[Fill]) -> Self {
-        let own =
-            (0_u32..).zip(fills).filter(|(_, fill)| fill.instrument == instrument && fill.quantity.0 > 0);
-        Self { lines: vec![own.map(|(index, fill)| Line::of(fill, index)).collect()], keys: Vec::new() }
-    }
-
     /// Puts instrument `at`'s lines into `run` in the order of everything:
     /// time, stated lots first, exchange, trade id as a number, order id, place in the file.
     pub fn lay_out(&mut self, at: usize, fills: &[Fill], run: &mut Vec<Line>) {

@@ -24,7 +24,7 @@ use delivery::Flow;
 pub use fifo::share;
 use lines::{Line, Runs};
 pub use prices::Fall;
-pub use rows::{Bearing, Bears, ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow};
+pub use rows::{Bearing, Bears, ExitRow, Left, LotMatch, Matched, Part, TradeKind, TradeRow};
 pub use start::Start;
 use steps::{Step, What, gives_to, steps_of};
 
@@ -51,18 +51,8 @@ pub fn match_by(
     for index in in_order(instruments.len(), events) {
         runs.lay_out(index, fills, &mut run);
         out.starts[index] = walker.walk(index as u32, &instruments[index], &run, &mut out);
+        out.ends.push((out.part_count() as u32, out.matches.len() as u32));
     }
-    out
-}
-
-/// As [`match_by`], of one instrument alone, which no event names.
-pub fn match_one(at: u32, method: Method, instrument: &Instrument, fills: &[Fill], as_of: Day) -> Matched {
-    let mut runs = Runs::of_one(at, fills);
-    let mut run = Vec::new();
-    runs.lay_out(0, fills, &mut run);
-    let mut out = Matched::with_capacity(run.len());
-    let start = Walker::new(method, &[], as_of).walk(at, instrument, &run, &mut out);
-    out.starts.push(start);
     out
 }
 

@@ -1,5 +1,7 @@
 //! What matching leaves behind: parts, lot matches, trades and exits as rows.
 
+use std::ops::Range;
+
 use domain::{Day, Fill, Money, Product, Quantity, Time};
 
 use super::start::Start;
@@ -60,6 +62,17 @@ pub struct Moved {
     pub before: u32,
 }
 
+/// What a trade holds of a part that no lot match took: open lots, and what left at unknown cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// Index into the trades.
+    pub trade: u32,
+    /// Index into the parts.
+    pub part: u32,
+    /// In the units that the part was executed in, 10⁻⁸.
+    pub units: i64,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TradeKind {
     /// From flat to flat, or still open.
@@ -76,6 +89,8 @@ pub struct TradeRow {
     pub product: Product,
     pub direction: Direction,
     pub kind: TradeKind,
+    /// The fill that opened it; of unknown cost the first that sold. Index into the fills.
+    pub first: u32,
     /// Entered in all.
     pub quantity: Quantity,
     /// Still open, not signed.
@@ -108,7 +123,8 @@ pub struct ExitRow {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Matched {
     parts: Vec<PartOf>,
-    splits: Vec<(Quantity, Money)>,
+    /// Of the parts that are not a whole fill, in their order.
+    splits: Vec<(u32, Quantity, Money)>,
     pub matches: Vec<LotMatch>,
     /// Ascending; empty without splits and the like.
     pub rescaled: Vec<Rescaled>,
@@ -120,6 +136,10 @@ pub struct Matched {
     pub unsure: Vec<u32>,
     pub trades: Vec<TradeRow>,
     pub exits: Vec<ExitRow>,
+    /// In the order in which their trades end.
+    pub left: Vec<Left>,
+    /// How many parts and matches there are once an instrument was matched, in the order of matching.
+    pub ends: Vec<(u32, u32)>,
     /// Per instrument, in their order.
     pub starts: Vec<Start>,
 }
@@ -137,6 +157,8 @@ impl Matched {
             unsure: Vec::new(),
             trades: Vec::with_capacity(fills / 4),
             exits: Vec::with_capacity(fills / 4),
+            left: Vec::new(),
+            ends: Vec::new(),
             starts: Vec::new(),
         }
     }
@@ -151,19 +173,44 @@ impl Matched {
     /// Notes a share of a fill as a part and returns its index.
     pub(super) fn split_part(&mut self, fill: u32, product: Product, quantity: i64, value: i64) -> u32 {
         self.parts.push(PartOf { fill, product, split: true });
-        self.splits.push((Quantity(quantity), Money(value)));
-        (self.parts.len() - 1) as u32
+        let at = (self.parts.len() - 1) as u32;
+        self.splits.push((at, Quantity(quantity), Money(value)));
+        at
+    }
+
+    /// Lets go of what the book has as columns.
+    pub fn keep_links(&mut self) {
+        (self.trades, self.exits, self.left) = (Vec::new(), Vec::new(), Vec::new());
+        (self.effects, self.unsure, self.starts) = (Vec::new(), Vec::new(), Vec::new());
+        self.parts.shrink_to_fit();
+        self.splits.shrink_to_fit();
+        self.matches.shrink_to_fit();
+    }
+
+    /// The fill that a part is of.
+    #[inline]
+    pub fn fill_of(&self, part: u32) -> u32 {
+        self.parts[part as usize].fill
+    }
+
+    pub fn part_count(&self) -> usize {
+        self.parts.len()
     }
 
     /// All parts of the fills that were matched, in the order that [`LotMatch`] counts.
     pub fn parts(&self, fills: &[Fill]) -> Vec<Part> {
-        let mut splits = self.splits.iter();
-        self.parts
+        self.parts_in(0..self.parts.len() as u32, fills)
+    }
+
+    /// Those of a range of them.
+    pub fn parts_in(&self, range: Range<u32>, fills: &[Fill]) -> Vec<Part> {
+        let mut splits = self.splits[self.splits.partition_point(|(at, ..)| *at < range.start)..].iter();
+        self.parts[range.start as usize..range.end as usize]
             .iter()
             .map(|&PartOf { fill, product, split }| {
                 let whole = &fills[fill as usize];
                 let (quantity, value) = match split.then(|| splits.next()).flatten() {
-                    Some(&share) => share,
+                    Some(&(_, quantity, value)) => (quantity, value),
                     None => (whole.quantity, whole.value),
                 };
                 Part { fill, product, quantity, value }
@@ -195,30 +242,49 @@ impl Bears for Money {
 /// What every part bears, while the matches take theirs in their order.
 pub struct Bearing<'a, T> {
     matched: &'a Matched,
+    /// The part that the first of `rests` is.
+    first: u32,
     /// What is left of each part, in the units that it was executed in, and what that bears.
     rests: Vec<(i64, T)>,
     rescaled: std::iter::Peekable<std::slice::Iter<'a, Rescaled>>,
     moved: std::iter::Peekable<std::slice::Iter<'a, Moved>>,
     next: u32,
+    end: u32,
 }
 
 impl<'a, T: Bears> Bearing<'a, T> {
     pub fn new(matched: &'a Matched, parts: &[Part], bears: impl Iterator<Item = T>) -> Self {
+        Self::within(matched, 0..matched.matches.len() as u32, 0, parts, bears)
+    }
+
+    /// Of some matches alone, whose parts begin with `first`, which no other match takes of.
+    pub fn within(
+        matched: &'a Matched,
+        matches: Range<u32>,
+        first: u32,
+        parts: &[Part],
+        bears: impl Iterator<Item = T>,
+    ) -> Self {
         let rests = parts.iter().zip(bears).map(|(part, bears)| (part.quantity.0, bears)).collect();
-        let (rescaled, moved) = (matched.rescaled.iter().peekable(), matched.moved.iter().peekable());
-        Self { matched, rests, rescaled, moved, next: 0 }
+        let rescaled = matched.rescaled.partition_point(|one| one.at < matches.start);
+        let (rescaled, moved) =
+            (matched.rescaled[rescaled..].iter().peekable(), matched.moved.iter().peekable());
+        Self { matched, first, rests, rescaled, moved, next: matches.start, end: matches.end }
     }
 
     /// Of the next match, how much it takes of its buy and of its sell, in the units that each was executed in, and what
     /// that bears.
     pub fn next(&mut self) -> Option<[(i64, T); 2]> {
         let at = self.next;
+        if at == self.end {
+            return None;
+        }
         let one = *self.matched.matches.get(at as usize)?;
         self.next += 1;
         while let Some(moved) = self.moved.next_if(|moved| moved.before <= at) {
             if moved.units > 0 {
                 let (_, charges) = self.take(moved.from, moved.units);
-                self.rests[moved.part as usize].1.join(charges);
+                self.rests[(moved.part - self.first) as usize].1.join(charges);
             }
         }
         let own = self.rescaled.next_if(|rescaled| rescaled.at == at);
@@ -227,7 +293,7 @@ impl<'a, T: Bears> Bearing<'a, T> {
     }
 
     fn take(&mut self, part: u32, units: i64) -> (i64, T) {
-        let (whole, bears) = &mut self.rests[part as usize];
+        let (whole, bears) = &mut self.rests[(part - self.first) as usize];
         let taken = bears.split_off(units, *whole);
         *whole -= units;
         (units, taken)
@@ -235,6 +301,6 @@ impl<'a, T: Bears> Bearing<'a, T> {
 
     /// What no match has taken of a part so far.
     pub fn rest(&self, part: u32) -> (i64, T) {
-        self.rests[part as usize]
+        self.rests[(part - self.first) as usize]
     }
 }

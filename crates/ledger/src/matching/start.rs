@@ -2,10 +2,10 @@
 
 use domain::{Money, Product, Quantity, Time};
 
-use super::fifo::day_of;
+use super::fifo::{NO_PART, day_of};
 use super::lines::Line;
 use super::prices::Prices;
-use super::rows::{Matched, TradeKind, TradeRow};
+use super::rows::{Left, Matched, TradeKind, TradeRow};
 use super::steps::{Position, Step};
 use crate::direction::Direction;
 
@@ -68,37 +68,53 @@ pub fn lowest(delivered: &[(Line, u32)]) -> (i64, usize) {
 /// Sells whose buy the record does not hold, in time order.
 #[derive(Debug, Default)]
 pub struct Unknown {
-    sells: Vec<Line>,
-    /// By weighted average what was bought before the position is flat leaves with sells of unknown cost.
+    /// With their parts.
+    sells: Vec<(Line, u32)>,
+    /// What was bought and leaves with sells of unknown cost: by weighted average all until the position is flat.
     bought: i64,
+    /// The parts that bought it, and how many units of each.
+    of_buys: Vec<(u32, i64)>,
 }
 
 impl Unknown {
-    pub fn sold(&mut self, line: Line) {
-        self.sells.push(line);
+    /// [`NO_PART`]: of a part of a share that an action gave.
+    pub fn sold(&mut self, line: Line, part: u32) {
+        self.sells.push((line, part));
     }
 
-    pub const fn bought(&mut self, value: i64) {
+    /// [`NO_PART`]: nothing that a fill bought.
+    pub fn bought(&mut self, value: i64, part: u32, units: i64) {
         self.bought += value;
+        if part != NO_PART {
+            self.of_buys.push((part, units));
+        }
     }
 
     /// One row per day: listed, never counted. Forgets the scrip.
     pub fn write(&mut self, instrument: u32, out: &mut Matched) {
-        let last = self.sells.last().map(day_of);
-        for day in self.sells.chunk_by(|a, b| day_of(a) == day_of(b)) {
-            let is_last = Some(day_of(&day[0])) == last;
-            let time = Time(day.iter().map(|line| line.time).max().unwrap_or_default());
+        let last = self.sells.last().map(|(line, _)| day_of(line));
+        for day in self.sells.chunk_by(|(a, _), (b, _)| day_of(a) == day_of(b)) {
+            let is_last = Some(day_of(&day[0].0)) == last;
+            let time = Time(day.iter().map(|(line, _)| line.time).max().unwrap_or_default());
+            let trade = out.trades.len() as u32;
+            let sold = day.iter().filter(|(_, part)| *part != NO_PART);
+            out.left.extend(sold.map(|(line, part)| Left { trade, part: *part, units: line.quantity }));
+            if is_last {
+                let bought = self.of_buys.iter();
+                out.left.extend(bought.map(|&(part, units)| Left { trade, part, units }));
+            }
             out.trades.push(TradeRow {
                 instrument,
                 product: Product::Delivery,
                 direction: Direction::Long,
                 kind: TradeKind::UnknownCost,
-                quantity: Quantity(day.iter().map(|line| line.quantity).sum()),
+                first: day[0].0.fill,
+                quantity: Quantity(day.iter().map(|(line, _)| line.quantity).sum()),
                 open: Quantity::ZERO,
                 open_value: Money::ZERO,
                 // The position is flat with the last of them: all that was bought has left by then.
                 entry_value: Money(if is_last { self.bought } else { 0 }),
-                exit_value: Money(day.iter().map(|line| line.value).sum()),
+                exit_value: Money(day.iter().map(|(line, _)| line.value).sum()),
                 entry_time: time,
                 exit_time: time,
                 turnover: Money::ZERO,
@@ -107,6 +123,7 @@ impl Unknown {
             });
         }
         self.sells.clear();
+        self.of_buys.clear();
         self.bought = 0;
     }
 }

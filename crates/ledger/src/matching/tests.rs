@@ -1,8 +1,8 @@
 //! `check(fills, trades)`: a few words per fill in, one line per trade out.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Method, Origin, Price, Quantity, Right, Series, Side, Time,
-    value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Method, Origin, Price, Quantity, Right, Series, Side,
+    Time, value_of,
 };
 
 use super::{Matched, TradeKind, match_by};
@@ -27,6 +27,7 @@ fn fill(index: usize, text: &str) -> Fill {
         auction: words.contains(&"auction"),
         trade_id: format!("{index}").into(),
         order_id: "".into(),
+        id: FillId::UNSET,
     }
 }
 

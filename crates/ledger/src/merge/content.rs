@@ -5,10 +5,21 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Exchange, Fill, Instrument, Side, Time};
+use domain::{Exchange, Fill, FillId, Instrument, Side, Time};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::identity::{complete, is_coarser};
+use super::ids::Given;
+
+/// A row without an id.
+pub struct Row<'a> {
+    /// Its place in the import.
+    pub at: u32,
+    pub instrument: u32,
+    pub fill: &'a Fill,
+    /// Its id as a fill, by itself.
+    pub own: FillId,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Content {
@@ -73,15 +84,17 @@ impl ByContent {
     /// Adds the rows without ids of one import beyond those that are there. Returns how many were there.
     pub fn take(
         &mut self,
-        rows: &[(u32, &Fill)],
+        rows: &[Row<'_>],
         instruments: &[Instrument],
         fills: &mut Vec<Fill>,
+        given: &mut Given,
+        is_at: &mut dyn FnMut(&Row<'_>, u32),
         doubts: &mut Vec<String>,
     ) -> u32 {
         let mut of_content: FxHashMap<Content, Vec<u32>> = FxHashMap::default();
         let mut order: Vec<Content> = Vec::new();
-        for (at, (instrument, fill)) in rows.iter().enumerate() {
-            let content = content(*instrument, fill);
+        for (at, row) in rows.iter().enumerate() {
+            let content = content(row.instrument, row.fill);
             let own = of_content.entry(content).or_default();
             if own.is_empty() {
                 order.push(content);
@@ -92,22 +105,25 @@ impl ByContent {
         let mut new: Vec<u32> = Vec::new();
         for content in order {
             let mut own = of_content.remove(&content).unwrap_or_default();
-            own.sort_by_key(|&at| rows[at as usize].1.time);
+            own.sort_by_key(|&at| rows[at as usize].fill.time);
             let group = self.groups.entry(content).or_default();
             let mut kept: Vec<u32> = group.all.iter().copied().filter(|at| !self.met.contains(at)).collect();
             kept.sort_by_key(|&at| fills[at as usize].time);
-            let paired = Paired::of(&kept, &own, |at| fills[at as usize].time, |at| rows[at as usize].1.time);
+            let paired =
+                Paired::of(&kept, &own, |at| fills[at as usize].time, |at| rows[at as usize].fill.time);
             duplicates += paired.same.len() as u32;
             if paired.is_doubtful {
                 doubtful += 1;
                 if doubts.len() < MOST_DOUBTS {
-                    let (instrument, fill) = rows[own[0] as usize];
+                    let Row { instrument, fill, .. } = rows[own[0] as usize];
                     doubts.push(doubt(fill, &instruments[instrument as usize], own.len(), kept.len()));
                 }
             }
             for &(at, row) in &paired.same {
                 let was = fills[at as usize].time;
-                let again = rows[row as usize].1;
+                let Row { fill: again, own: own_id, .. } = rows[row as usize];
+                is_at(&rows[row as usize], at);
+                given.meet(again.id, own_id, fills[at as usize].id);
                 merge(&mut fills[at as usize], again, paired.is_doubtful, own.len() > kept.len());
                 let now = fills[at as usize].time;
                 if was != now && group.unnamed.remove(&(was, at)) {
@@ -122,12 +138,15 @@ impl ByContent {
         // In the order of the file, as rows with ids are.
         new.sort_unstable();
         for at in new {
-            let (instrument, fill) = rows[at as usize];
+            let row = &rows[at as usize];
+            let Row { instrument, fill, own, .. } = *row;
             let place = fills.len() as u32;
+            is_at(row, place);
+            let id = given.take(fill.id, own);
             let group = self.groups.entry(content(instrument, fill)).or_default();
             group.all.push(place);
             group.unnamed.insert((fill.time, place));
-            fills.push(Fill { instrument, ..fill.clone() });
+            fills.push(Fill { instrument, id, ..fill.clone() });
         }
         duplicates
     }

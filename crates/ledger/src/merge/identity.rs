@@ -5,12 +5,13 @@ use std::collections::hash_map::Entry;
 use domain::{Broker, Exchange, Fill, Id, Instrument, Segment, Series, Side, Time};
 use rustc_hash::FxHashMap;
 
-use super::content::ByContent;
+use super::content::{ByContent, Row};
+use super::ids::{Given, Rows};
 use super::{Conflict, Import, Merged};
 
 /// What makes a fill with an id itself, inside one account.
 #[derive(PartialEq, Eq, Hash)]
-enum Identity<'a> {
+pub(super) enum Identity<'a> {
     /// The order id is not part of it: Excel damages it.
     Trade { exchange: Exchange, segment: Segment, day: i32, trade_id: &'a str, side: Side },
     /// Groww reports one row per order. Exchanges number orders anew each day and segment.
@@ -19,24 +20,39 @@ enum Identity<'a> {
 
 /// Copies every fill whose identity is new, in the order of the imports.
 /// `index[i][k][exchange]` is the joined instrument of import `i`'s instrument `k`.
-pub fn keep_each_once(imports: &[Import<'_>], index: &[Vec<[u32; 2]>], instruments: &[Instrument]) -> Merged {
+/// `places` takes, for each row of the last import, the place of its fill in the merged ones; [`NOWHERE`] for a conflict.
+pub fn keep_each_once(
+    imports: &[Import<'_>],
+    index: &[Vec<[u32; 2]>],
+    instruments: &[Instrument],
+    mut places: Option<&mut Vec<u32>>,
+) -> Merged {
     let total = imports.iter().map(|import| import.fills.len()).sum();
     let mut merged = Merged { fills: Vec::with_capacity(total), ..Merged::default() };
     let mut known: FxHashMap<Identity<'_>, u32> = FxHashMap::default();
     known.reserve(total);
     // Nearly all files have ids everywhere: what fills hold is looked at only when one of them has none.
     let mut by_content = imports.iter().any(has_rows_without_ids).then(ByContent::default);
+    let mut given = Given::of(imports, by_content.is_some());
     for (import, index) in imports.iter().zip(index) {
         let before = merged.fills.len();
         let mut duplicates = 0;
         let mut conflicts = Vec::new();
-        let mut without_ids: Vec<(u32, &Fill)> = Vec::new();
-        for fill in import.fills {
+        let mut without_ids: Vec<Row<'_>> = Vec::new();
+        let mut own_ids = Rows::of(import);
+        let mut of_rows = places.is_some().then(|| vec![NOWHERE; import.fills.len()]);
+        for (at, fill) in import.fills.iter().enumerate() {
             let instrument = index[fill.instrument as usize][fill.exchange as usize];
             let segment = import.instruments[fill.instrument as usize].segment();
+            let own = own_ids.next(fill);
             let Some(identity) = named(import.broker, segment, fill) else {
-                without_ids.push((instrument, fill));
+                without_ids.push(Row { at: at as u32, instrument, fill, own });
                 continue;
+            };
+            let mut is_at = |place: u32| {
+                if let Some(of_rows) = &mut of_rows {
+                    of_rows[at] = place;
+                }
             };
             match known.entry(identity) {
                 Entry::Vacant(free) => {
@@ -46,12 +62,17 @@ pub fn keep_each_once(imports: &[Import<'_>], index: &[Vec<[u32; 2]>], instrumen
                         Some(kept) => {
                             free.insert(kept);
                             duplicates += 1;
-                            give_id(&mut merged.fills[kept as usize], fill);
+                            is_at(kept);
+                            let kept = &mut merged.fills[kept as usize];
+                            give_id(kept, fill);
+                            given.meet(fill.id, own, kept.id);
                         }
                         None => {
                             let place = merged.fills.len() as u32;
                             free.insert(place);
-                            merged.fills.push(Fill { instrument, ..fill.clone() });
+                            is_at(place);
+                            let id = given.take(fill.id, own);
+                            merged.fills.push(Fill { instrument, id, ..fill.clone() });
                             if let Some(all) = &mut by_content {
                                 all.add_named(instrument, fill, place);
                             }
@@ -62,10 +83,13 @@ pub fn keep_each_once(imports: &[Import<'_>], index: &[Vec<[u32; 2]>], instrumen
                     if let Some(all) = &mut by_content {
                         all.meet(*first.get());
                     }
-                    let first = &mut merged.fills[*first.get() as usize];
+                    let place = *first.get();
+                    let first = &mut merged.fills[place as usize];
                     if same_content(first, fill, instrument) {
                         duplicates += 1;
+                        is_at(place);
                         complete(first, fill);
+                        given.meet(fill.id, own, first.id);
                     } else {
                         let reason = conflict(first, fill, instrument, instruments);
                         conflicts.push(Conflict { row: fill.row, reason });
@@ -75,16 +99,29 @@ pub fn keep_each_once(imports: &[Import<'_>], index: &[Vec<[u32; 2]>], instrumen
         }
         let mut doubts = Vec::new();
         if let Some(all) = &mut by_content {
-            duplicates += all.take(&without_ids, instruments, &mut merged.fills, &mut doubts);
+            let mut is_at = |row: &Row<'_>, place: u32| {
+                if let Some(of_rows) = &mut of_rows {
+                    of_rows[row.at as usize] = place;
+                }
+            };
+            duplicates +=
+                all.take(&without_ids, instruments, &mut merged.fills, &mut given, &mut is_at, &mut doubts);
             all.next_import();
+        }
+        if let (Some(places), Some(of_rows)) = (&mut places, of_rows) {
+            **places = of_rows;
         }
         merged.new.push((merged.fills.len() - before) as u32);
         merged.duplicates.push(duplicates);
         merged.conflicts.push(conflicts);
         merged.doubts.push(doubts);
     }
+    merged.aliases = given.aliases();
     merged
 }
+
+/// Of a row that is no fill.
+pub const NOWHERE: u32 = u32::MAX;
 
 fn has_rows_without_ids(import: &Import<'_>) -> bool {
     import.fills.iter().any(|fill| {
@@ -93,7 +130,7 @@ fn has_rows_without_ids(import: &Import<'_>) -> bool {
     })
 }
 
-fn named(broker: Broker, segment: Segment, fill: &Fill) -> Option<Identity<'_>> {
+pub(super) fn named(broker: Broker, segment: Segment, fill: &Fill) -> Option<Identity<'_>> {
     let (exchange, day, side) = (fill.exchange, fill.time.day().0, fill.side);
     if !fill.trade_id.is_empty() {
         return Some(Identity::Trade { exchange, segment, day, trade_id: &fill.trade_id, side });

@@ -2,10 +2,11 @@
 
 mod content;
 mod identity;
+mod ids;
 mod instruments;
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, Instrument, Isin, Money, Time};
+use domain::{Broker, Fill, FillId, Instrument, Isin, Money, Time};
 
 use crate::actions::Event;
 
@@ -42,8 +43,10 @@ pub struct Merged {
     pub instruments: Vec<Instrument>,
     /// All names of the stocks; merging orders them by symbol.
     pub names: Vec<Name>,
-    /// `instrument` points into `instruments` above; in the order of the imports.
+    /// `instrument` points into `instruments` above; in the order of the imports. Each has an id of its own.
     pub fills: Vec<Fill>,
+    /// Ids that rows of these fills have, and the fills' own, by the former: a link to one of them leads to the other.
+    pub aliases: Vec<(FillId, FillId)>,
     /// Per import: fills that were new.
     pub new: Vec<u32>,
     /// Per import: fills that were already known.
@@ -68,11 +71,36 @@ pub struct Merged {
 /// Merges the imports of one account. Importing a file twice equals importing it once.
 pub fn merge(imports: &[Import<'_>]) -> Merged {
     let joined = instruments::join(imports);
-    let mut merged = identity::keep_each_once(imports, &joined.index, &joined.instruments);
+    let mut merged = identity::keep_each_once(imports, &joined.index, &joined.instruments, None);
     merged.instruments = joined.instruments;
     merged.names = joined.names;
     merged.warnings = joined.warnings;
     merged
+}
+
+/// The ids under which the rows of the last import are to be stored: [`FillId::UNSET`] where a row's id follows from what
+/// it says, the fill's where an earlier import has it under another id.
+pub fn ids_to_store(imports: &[Import<'_>]) -> Vec<FillId> {
+    let Some(last) = imports.last() else { return Vec::new() };
+    let joined = instruments::join(imports);
+    let mut places = Vec::new();
+    let merged = identity::keep_each_once(imports, &joined.index, &joined.instruments, Some(&mut places));
+    let mut own_ids = ids::Rows::of(last);
+    let rows = last.fills.iter().zip(places);
+    rows.map(|(row, place)| {
+        let own = own_ids.next(row);
+        let kept = merged.fills.get(place as usize).map_or(own, |fill| fill.id);
+        if kept == own { FillId::UNSET } else { kept }
+    })
+    .collect()
+}
+
+impl Merged {
+    /// The id by which the fill is known now that has, or had, this one.
+    pub fn fill_id(&self, id: FillId) -> FillId {
+        let at = self.aliases.binary_search_by_key(&id, |(alias, _)| *alias);
+        at.map_or(id, |at| self.aliases[at].1)
+    }
 }
 
 #[cfg(test)]

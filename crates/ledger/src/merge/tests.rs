@@ -1,7 +1,8 @@
 //! `check(imports, expected)`: fills in words, per import `new/duplicates/conflicts` out.
 
 use domain::{
-    Broker, Contract, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Series, Side, Time, value_of,
+    Broker, Contract, Exchange, Fill, FillId, Instrument, Isin, Origin, Price, Quantity, Series, Side, Time,
+    value_of,
 };
 
 use super::{Import, Merged, merge};
@@ -34,6 +35,7 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
             origin: Origin::Traded,
             trade_id: after("trade").unwrap_or_default().into(),
             order_id: after("order").unwrap_or_default().into(),
+            id: FillId::UNSET,
         });
     }
     (instruments, fills)

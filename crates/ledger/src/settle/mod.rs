@@ -7,14 +7,15 @@ mod tests;
 
 use compact_str::{CompactString, format_compact};
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Money, Origin, Price, Quantity, Right, Series, Side, Time,
-    value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Right, Series, Side,
+    Time, value_of,
 };
 use rustc_hash::FxHashMap;
 
 use market::{StockContracts, fno_close, is_index, stock_contracts};
 
 use crate::merge::{Merged, Name};
+use crate::stable_hash::StableHash;
 use contracts::{Held, contracts};
 pub use doubt::settlement_doubt;
 
@@ -275,7 +276,14 @@ impl<'a> Leg<'a> {
             origin,
             trade_id: SETTLE.into(),
             order_id: format_compact!("{SETTLE}-{}", self.stated.symbol),
+            id: self.id(origin),
         }
+    }
+
+    /// A contract ends once of each kind.
+    fn id(&self, origin: Origin) -> FillId {
+        let hash = StableHash::of(4).text(origin.word()).text(self.stated.exchange.word());
+        hash.text(&self.stated.symbol).fill_id()
     }
 
     fn stock_by_stock(&self) -> String {

@@ -1,8 +1,8 @@
 //! Corporate actions among random trades: the second opinion, and what they may never change.
 
 use domain::{
-    ActionKind, Broker, Contract, CorporateAction, CostShare, Exchange, Fill, Instrument, Method, Money,
-    Origin, Price, Quantity, Ratio, Series, Side, Time, value_of,
+    ActionKind, Broker, Contract, CorporateAction, CostShare, Exchange, Fill, FillId, Instrument, Method,
+    Money, Origin, Price, Quantity, Ratio, Series, Side, Time, value_of,
 };
 use ledger::charges::Plan;
 use ledger::{Book, Import, Merged, StartOfRecord, Status, merge};
@@ -39,6 +39,7 @@ fn fills(deals: &[Deal]) -> Vec<Fill> {
             auction: false,
             trade_id: (place + 1).to_string().into(),
             order_id: (place + 1).to_string().into(),
+            id: FillId::UNSET,
         }
     };
     deals.iter().enumerate().map(fill).collect()
@@ -254,6 +255,7 @@ proptest! {
                 origin: Origin::Bonus,
                 trade_id: "B".into(),
                 order_id: "B".into(),
+                id: FillId::UNSET,
                 ..fills[0].clone()
             });
         }

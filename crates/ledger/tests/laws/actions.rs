@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Method, Money, Origin, Price, Product, Quantity,
-    Series, Side, Time,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Method, Money, Origin, Price, Product,
+    Quantity, Series, Side, Time,
 };
 use ledger::charges::Plan;
 use ledger::{Book, Import, StartOfRecord, merge};
@@ -67,6 +67,7 @@ fn executions(history: &History) -> (Vec<Fill>, Quantity) {
             origin: Origin::Traded,
             trade_id: (place + 1).to_string().into(),
             order_id: (place + 1).to_string().into(),
+            id: FillId::UNSET,
         });
     }
     (fills, Quantity::whole(came.unwrap_or(held * (after - before) / before)))
@@ -94,6 +95,7 @@ fn in_truth(history: &History, fills: &[Fill], came: Quantity) -> Vec<Fill> {
         series: Series::NONE,
         trade_id: "OPB1".into(),
         order_id: "OPB1".into(),
+        id: FillId::UNSET,
         ..first
     });
     fills

@@ -1,8 +1,8 @@
 //! Random small books: a few scrips, six days with a rate change between some of them.
 
 use domain::{
-    Contract, Day, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Right, Series, Side, Time,
-    value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Origin, Price, Quantity, Right, Series, Side,
+    Time, value_of,
 };
 use proptest::prelude::*;
 
@@ -135,6 +135,7 @@ fn push(file: &mut File, place: usize, deal: Deal) {
         trade_id: (place + 1).to_string().into(),
         // An order has one scrip, side and day.
         order_id: format!("11000000{}{}{}{}", deal.scrip, deal.day, u8::from(deal.is_buy), deal.order).into(),
+        id: FillId::UNSET,
     };
     file.fills.push(fill);
 }

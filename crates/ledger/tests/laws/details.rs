@@ -31,17 +31,17 @@ proptest! {
 fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCaseError> {
     let plan = Plan::of(if is_groww { Broker::GROWW } else { Broker::ZERODHA });
     let book = Book::build(merged, &plan, Method::Fifo, None, &StartOfRecord::default(), as_of);
-    let by_head = ChargesByHead::of(merged, &plan, Method::Fifo);
+    let by_head = ChargesByHead::of(merged, &plan, &book);
     let mut all = Heads::default();
     for at in 0..book.trades.len() {
-        let found = detail(merged, &by_head, Method::Fifo, &book, at);
+        let found = detail(merged, &by_head, &book, at);
         is_the_trade(merged, &book, at, &found)?;
         found.fills.iter().for_each(|fill| all += fill.heads);
     }
     // Every fill is in some trade: together they bear everything, head by head.
     prop_assert_eq!(all, book.charges);
     let of_exits: Vec<Money> =
-        heads_of_exits(merged, &by_head, Method::Fifo).iter().map(|heads| heads.total()).collect();
+        heads_of_exits(merged, &by_head, &book).iter().map(|heads| heads.total()).collect();
     prop_assert_eq!(of_exits, book.exits.charges.clone());
     Ok(())
 }
@@ -63,8 +63,7 @@ fn is_the_trade(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) ->
     };
     prop_assert_eq!((value(Side::Buy), value(Side::Sell)), (trades.buy_value[at], trades.sell_value[at]));
     prop_assert_eq!(found.heads.total(), trades.charges[at]);
-    let exits = trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize;
-    prop_assert_eq!(&found.fifo, &book.exits.gross[exits]);
+    linked(merged, book, at, found)?;
     let borne = found.fills.iter().fold(Heads::default(), |sum, fill| sum + fill.heads);
     if trades.status[at].is_closed() {
         prop_assert_eq!(borne, found.heads);
@@ -88,5 +87,31 @@ fn is_the_trade(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) ->
     let entries =
         found.fills.iter().filter(|fill| fill.opens).map(|fill| merged.fills[fill.fill as usize].time);
     prop_assert_eq!(entries.min(), trades.entry_time[at]);
+    Ok(())
+}
+
+/// The book says the same of the trade from both ends, and of each fill what of it its trades hold.
+fn linked(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) -> Result<(), TestCaseError> {
+    let mut fills: Vec<u32> = found.fills.iter().map(|fill| fill.fill).collect();
+    fills.sort_unstable();
+    prop_assert_eq!(&book.fills_of_trade(at), &fills);
+    let own: Vec<u32> = book.matches_of_trade(at).collect();
+    let parts = book.parts(&merged.fills);
+    let mut of_fills: Vec<u32> = Vec::new();
+    for &fill in &fills {
+        prop_assert!(book.trades_of_fill(fill).contains(&(at as u32)));
+        let takes = |one: &&u32| {
+            let lot = &book.matches()[**one as usize];
+            parts[lot.buy as usize].fill == fill || parts[lot.sell as usize].fill == fill
+        };
+        prop_assert_eq!(
+            book.matches_of_fill(fill).iter().filter(|one| own.contains(one)).collect::<Vec<_>>(),
+            own.iter().filter(takes).collect::<Vec<_>>()
+        );
+        of_fills.extend(book.matches_of_fill(fill).iter().filter(|one| own.contains(one)));
+    }
+    of_fills.sort_unstable();
+    of_fills.dedup();
+    prop_assert_eq!(of_fills, own);
     Ok(())
 }

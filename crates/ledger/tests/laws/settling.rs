@@ -1,8 +1,8 @@
 //! Contracts that ended: the laws hold with the fills that their settlement made.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Method, Origin, Price, Quantity, Right, Series, Side,
-    Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Origin, Price, Quantity, Right,
+    Series, Side, Time, value_of,
 };
 use ledger::{Merged, Settlement, SettlementValue, Status};
 use proptest::prelude::*;
@@ -106,6 +106,7 @@ fn of_one_stock(legs: &[Leg]) -> Merged {
             auction: false,
             trade_id: (at + 1).to_string().into(),
             order_id: (at + 1).to_string().into(),
+            id: FillId::UNSET,
         });
     }
     merged(&[&file])

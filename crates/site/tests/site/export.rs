@@ -4,7 +4,8 @@ use std::io::Cursor;
 
 use calamine::{Data, Reader, Xlsx};
 use domain::{
-    Broker, Contract, Exchange, Fill, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
+    Broker, Contract, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Series, Side, Time,
+    value_of,
 };
 use store::journal::{ImportKind, Part};
 
@@ -44,6 +45,7 @@ fn part() -> Part {
             origin: Origin::Traded,
             trade_id: format!("{instrument}{side}").into(),
             order_id: format!("{instrument}").into(),
+            id: FillId::UNSET,
         }
     };
     let rows = 0..NAMES.len() as u32;

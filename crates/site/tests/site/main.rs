@@ -10,6 +10,7 @@ mod changes;
 mod client;
 mod demo;
 mod export;
+mod fill_ids;
 mod google;
 mod history;
 mod history_rows;

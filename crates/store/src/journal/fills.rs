@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::{Fill, Instrument, Origin};
+use domain::{Fill, FillId, Instrument, Origin};
 
 use super::text::{InstrumentRow, clean, instrument_row, size};
 use super::{Card, ImportId, Part};
@@ -83,6 +83,7 @@ async fn insert_fills(
             Column { name: "exchange", cells: texts(|fill| fill.exchange.word()) },
             Column { name: "series", cells: texts(|fill| fill.series.as_str()) },
             Column { name: "auction", cells: numbers(batch, |fill| i64::from(fill.auction)) },
+            Column { name: "given_id", cells: Cells::Numbers(batch.iter().map(given_id).collect()) },
             Column { name: "trade_id", cells: cleaned(&trade_ids) },
             Column { name: "order_id", cells: cleaned(&order_ids) },
         ],
@@ -113,6 +114,10 @@ pub(super) async fn insert_cards(tx: &mut Tx, import: ImportId, cards: &[Card]) 
         columns.push(Column { name, cells: cleaned(texts) });
     }
     bulk::insert(tx, "cards", &columns).await
+}
+
+fn given_id(fill: &Fill) -> Option<i64> {
+    (fill.id != FillId::UNSET).then(|| fill.id.0.cast_signed())
 }
 
 fn numbers<'a, T>(batch: &[T], get: impl Fn(&T) -> i64) -> Cells<'a> {

@@ -59,6 +59,7 @@ async fn free(tx: &mut Tx, user: UserId, now: Time) -> Result<()> {
         execute!(tx, "delete from fills where import_id = $1"; import)?;
         execute!(tx, "delete from instruments where import_id = $1"; import)?;
         execute!(tx, "delete from cards where import_id = $1"; import)?;
+        execute!(tx, "delete from statements where import_id = $1"; import)?;
         execute!(tx, "delete from parts where import_id = $1"; import)?;
         execute!(tx, "delete from imports where id = $1"; import)?;
     }

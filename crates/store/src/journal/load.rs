@@ -19,12 +19,39 @@ pub async fn load(db: &Db, user: UserId) -> Result<Stored> {
     load_in(&mut db.snapshot().await?, user).await
 }
 
+/// Imports that were undone and may come back, in order of id, without their statements.
+pub async fn undone(db: &Db, user: UserId) -> Result<Vec<StoredImport>> {
+    let mut tx = db.snapshot().await?;
+    let mut undone = imports(&mut tx, user, Which::Undone).await?;
+    if !undone.is_empty() {
+        parts(&mut tx, user, Which::Undone, &mut undone).await?;
+    }
+    Ok(undone)
+}
+
+/// Of a user's imports.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Which {
+    Live,
+    Undone,
+}
+
+impl Which {
+    /// What `undone_at is null` comes to.
+    pub(super) const fn is_live(self) -> i64 {
+        match self {
+            Self::Live => 1,
+            Self::Undone => 0,
+        }
+    }
+}
+
 /// The same of a transaction that is under way.
 pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     let revision: Option<(i64,)> = row!(tx, "select revision from users where id = $1"; user.0)?;
     let (revision,) = revision.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
-    let mut imports = imports(tx, user).await?;
-    parts(tx, user, &mut imports).await?;
+    let mut imports = imports(tx, user, Which::Live).await?;
+    parts(tx, user, Which::Live, &mut imports).await?;
     statements::load(tx, user, &mut imports).await?;
     let cards = statements::replace(&mut imports, cards(tx, user).await?);
     Ok(Stored {
@@ -36,14 +63,15 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     })
 }
 
-async fn imports(tx: &mut Tx, user: UserId) -> Result<Vec<StoredImport>> {
+async fn imports(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<StoredImport>> {
     type Row =
         (i64, String, String, i64, Option<String>, Option<i64>, Option<i64>, Option<i64>, Option<i64>, i64);
     let rows: Vec<Row> = rows!(tx,
         // A quote within a name is escaped in JSON: nothing but the field itself reads like this.
         "select id, kind, name, created_at, segment, window_from, window_to, fno_from, fno_to, \
                 cast(case when receipt like '%\"otherClient\":true%' then 1 else 0 end as bigint) \
-         from imports where user_id = $1 and undone_at is null order by id"; user.0)?;
+         from imports where user_id = $1 and (case when undone_at is null then 1 else 0 end) = $2 order by id";
+        user.0, which.is_live())?;
     let imports = rows.into_iter().map(|row| {
         let (id, kind, name, created_at, word, from, to, fno_from, fno_to, other_client) = row;
         Ok(StoredImport {
@@ -63,13 +91,14 @@ async fn imports(tx: &mut Tx, user: UserId) -> Result<Vec<StoredImport>> {
 }
 
 /// Deals the rows out to the parts they belong to.
-async fn parts(tx: &mut Tx, user: UserId, imports: &mut [StoredImport]) -> Result<()> {
+async fn parts(tx: &mut Tx, user: UserId, which: Which, imports: &mut [StoredImport]) -> Result<()> {
     let rows: Vec<(i64, String, i64, i64, i64)> = rows!(tx,
         "select p.import_id, a.broker, a.number, p.instruments, p.fills \
          from imports i join parts p on p.import_id = i.id join accounts a on a.id = p.account_id \
-         where i.user_id = $1 and i.undone_at is null order by i.id, p.position"; user.0)?;
-    let mut instruments = instruments(tx, user).await?.into_iter();
-    let mut fills = packed::fills(tx, user).await?.into_iter();
+         where i.user_id = $1 and (case when i.undone_at is null then 1 else 0 end) = $2 order by i.id, p.position";
+        user.0, which.is_live())?;
+    let mut instruments = instruments(tx, user, which).await?.into_iter();
+    let mut fills = packed::fills(tx, user, which).await?.into_iter();
     let places: HashMap<i64, usize> = imports.iter().enumerate().map(|(at, one)| (one.id.0, at)).collect();
     for (import, word, number, instrument_count, fill_count) in rows {
         let place = places.get(&import).ok_or_else(|| StoreError::broken("a part without import"))?;
@@ -96,11 +125,12 @@ async fn parts(tx: &mut Tx, user: UserId, imports: &mut [StoredImport]) -> Resul
     Ok(())
 }
 
-async fn instruments(tx: &mut Tx, user: UserId) -> Result<Vec<Instrument>> {
+async fn instruments(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<Instrument>> {
     let rows: Vec<InstrumentRow> = rows!(tx,
         "select n.symbol, n.isin, n.contract, n.underlying, n.expiry, n.strike, n.option_right \
          from imports i join instruments n on n.import_id = i.id \
-         where i.user_id = $1 and i.undone_at is null order by i.id, n.position"; user.0)?;
+         where i.user_id = $1 and (case when i.undone_at is null then 1 else 0 end) = $2 order by i.id, n.position";
+        user.0, which.is_live())?;
     rows.into_iter().map(instrument).collect()
 }
 

@@ -3,8 +3,9 @@
 //! A hundred thousand rows of twelve columns are more than a million values handed over one by one: 1.8 s in a
 //! debug build, a third of it this way. The database joins an import's fills into one text, and this file reads it.
 
-use domain::{Exchange, Fill, Money, Origin, Price, Quantity, Series, Side, Time};
+use domain::{Exchange, Fill, FillId, Money, Origin, Price, Quantity, Series, Side, Time};
 
+use super::load::Which;
 use super::text::{known, small};
 use crate::db::Tx;
 use crate::{Result, StoreError, UserId};
@@ -15,16 +16,16 @@ use crate::{Result, StoreError, UserId};
 const SELECT: &str = "\
     select count(*), \
            string_agg(concat_ws(',', f.position, f.instrument, f.row, f.time, f.quantity, f.price, f.value, \
-                                f.auction, octet_length(f.trade_id), octet_length(f.order_id), f.side, f.exchange, \
+                                coalesce(f.given_id, 0), f.auction, octet_length(f.trade_id), octet_length(f.order_id), f.side, f.exchange, \
                                 f.series, f.trade_id || f.order_id), '') \
     from imports i join fills f on f.import_id = i.id \
-    where i.user_id = $1 and i.undone_at is null \
+    where i.user_id = $1 and (case when i.undone_at is null then 1 else 0 end) = $2 \
     group by i.id \
     order by i.id";
 
-/// Every live fill of the user, in order of import and place; `instrument` counts in the whole import.
-pub(super) async fn fills(tx: &mut Tx, user: UserId) -> Result<Vec<Fill>> {
-    let imports: Vec<(i64, String)> = rows!(tx, SELECT; user.0)?;
+/// Every fill of the user's live or undone imports, in order of import and place; `instrument` counts in the whole import.
+pub(super) async fn fills(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<Fill>> {
+    let imports: Vec<(i64, String)> = rows!(tx, SELECT; user.0, which.is_live())?;
     let count: i64 = imports.iter().map(|(count, _)| count).sum();
     let mut fills = Vec::with_capacity(usize::try_from(count).unwrap_or_default());
     for (_, text) in imports {
@@ -61,6 +62,7 @@ impl<'a> Rest<'a> {
         let quantity = Quantity(self.number()?);
         let price = Price(self.number()?);
         let value = Money(self.number()?);
+        let id = FillId(self.number()?.cast_unsigned());
         let auction = self.number()? != 0;
         let (trade_length, order_length) = (small(self.number()?)?, small(self.number()?)?);
         let side = self.word()?;
@@ -81,6 +83,7 @@ impl<'a> Rest<'a> {
             origin: Origin::Traded,
             trade_id: self.text(trade_length)?.into(),
             order_id: self.text(order_length)?.into(),
+            id,
         })
     }
 

@@ -5,7 +5,10 @@ use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::StoreError;
 use store::account::{PuttingBack, TakingOut};
 use store::events::Device;
-use store::journal::{self, MOST_CARDS, MOST_FILLS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
+use store::journal::{
+    self, MOST_CARDS, MOST_FILLS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT, NewImport, Statement,
+    StatementKind,
+};
 use store::{Db, UserId, account, account_status, users};
 use testdb::Fresh;
 
@@ -183,7 +186,9 @@ async fn what_is_undone_is_kept_within_a_bound_too() {
     for fresh in [testdb::sqlite().await, testdb::postgres().await] {
         let db = &fresh.db;
         let asha = user(db, "asha").await;
-        let first = put(db, asha, &file(1)).await;
+        let account = domain::Broker::ZERODHA.into();
+        let said = Statement { kind: StatementKind::All, account, subject: "all/INFY".to_owned() };
+        let first = put(db, asha, &NewImport { statements: vec![said], ..file(1) }).await;
         journal::undo(db, asha, first, NOW).await.unwrap();
         counted(&fresh, first.0, MOST_KEPT_FILLS).await;
         let revision = journal::revision(db, asha).await.unwrap();

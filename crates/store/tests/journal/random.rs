@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Origin, Price, Quantity, Right, Segment, Series,
-    Side, Time, Window,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Origin, Price, Quantity, Right, Segment,
+    Series, Side, Time, Window,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -145,13 +145,19 @@ fn instrument() -> impl Strategy<Value = Instrument> {
     })
 }
 
+/// Most rows have none.
+fn given() -> impl Strategy<Value = FillId> {
+    prop_oneof![3 => Just(FillId::UNSET), 1 => any::<u64>().prop_map(FillId)]
+}
+
 fn fill(instruments: u32) -> impl Strategy<Value = Fill> {
     let numbers = (any::<i64>(), any::<i64>(), any::<i64>(), any::<i64>(), any::<u32>(), 0..instruments);
-    let words = (select(Side::ALL), select(Exchange::ALL), "[A-Z0-9]{0,2}", any::<bool>(), text(), text());
+    let words =
+        (select(Side::ALL), select(Exchange::ALL), "[A-Z0-9]{0,2}", any::<bool>(), text(), text(), given());
     (numbers, words).prop_map(
         |(
             (time, quantity, price, value, row, instrument),
-            (side, exchange, series, auction, trade, order),
+            (side, exchange, series, auction, trade, order, id),
         )| Fill {
             time: Time(time),
             quantity: Quantity(quantity),
@@ -166,6 +172,7 @@ fn fill(instruments: u32) -> impl Strategy<Value = Fill> {
             origin: Origin::Traded,
             trade_id: trade.into(),
             order_id: order.into(),
+            id,
         },
     )
 }

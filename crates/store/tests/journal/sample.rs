@@ -1,8 +1,8 @@
 //! Imports to put.
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Origin, Price, Quantity, Right, Segment, Series, Side,
-    Time, Window, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Right, Segment,
+    Series, Side, Time, Window, value_of,
 };
 use store::journal::{self, Card, Counts, ImportId, ImportKind, NewImport, Part, Put, Stored};
 use store::users::{self, NewUser};
@@ -86,6 +86,7 @@ pub fn file(seed: u8) -> NewImport {
                 origin: Origin::Traded,
                 trade_id: format!("{seed}00{number}").into(),
                 order_id: "1100000000000000007".into(),
+                id: if number == 1 { FillId(u64::MAX - 7) } else { FillId::UNSET },
             }
         })
         .collect();

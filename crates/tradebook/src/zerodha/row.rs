@@ -1,6 +1,6 @@
 //! One row of a Zerodha tradebook becomes a fill.
 
-use domain::{Day, Exchange, Fill, Id, Origin, Time, value_of};
+use domain::{Day, Exchange, Fill, FillId, Id, Origin, Time, value_of};
 
 use super::Table;
 use super::segment::Kind;
@@ -89,6 +89,7 @@ impl Table {
             auction,
             trade_id,
             order_id,
+            id: FillId::UNSET,
         });
         Ok(())
     }

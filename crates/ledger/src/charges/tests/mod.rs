@@ -9,8 +9,8 @@ mod statement;
 mod tax;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Money, Origin, Price, Product, Quantity, Right,
-    Series, Side, Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Money, Origin, Price, Product, Quantity,
+    Right, Series, Side, Time, value_of,
 };
 
 use super::*;
@@ -80,6 +80,7 @@ impl Fills {
             auction: series == "auction",
             trade_id: format!("{fill}").into(),
             order_id: id(order),
+            id: FillId::UNSET,
         });
     }
 

@@ -5,8 +5,8 @@ mod shares;
 mod stated;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, Instrument, Isin, Method, Origin, Price, Quantity, Right, Series,
-    Side, Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Method, Origin, Price, Quantity, Right,
+    Series, Side, Time, value_of,
 };
 
 use super::{Settlement, SettlementValue};
@@ -71,6 +71,7 @@ fn account(text: &str) -> Merged {
             origin: Origin::Traded,
             trade_id: format!("1000000{row:02}").into(),
             order_id: format!("{row}").into(),
+            id: FillId::UNSET,
         });
     }
     merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }])
@@ -151,9 +152,8 @@ fn check(fills: &str, values: &str, expected: &[&str]) {
 #[track_caller]
 fn check_charges(fills: &str, values: &str, expected: &[&str]) {
     let (merged, book) = settled(fills, values);
-    let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo);
-    let details =
-        (0..book.trades.len()).flat_map(|at| detail(&merged, &by_head, Method::Fifo, &book, at).fills);
+    let by_head = ChargesByHead::of(&merged, &Plan::of(Broker::ZERODHA), &book);
+    let details = (0..book.trades.len()).flat_map(|at| detail(&merged, &by_head, &book, at).fills);
     let made = details.filter(|one| merged.fills[one.fill as usize].origin != Origin::Traded);
     let found: Vec<String> = made
         .map(|one| {
