@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use domain::{Broker, CorporateAction, Day, Fill, Method, Segment, Window};
 use ledger::charges::Plan;
-use ledger::{Book, Import, Merged, merge};
+use ledger::{ActionProblem, Book, Import, Merged, merge};
 use tradebook::Tradebook;
 
 use super::side;
 use super::start::{Opening, Stated};
-use super::{FileLine, ReadFile, Report, Timings};
+use super::{FileLine, ReadFile, Report, SettlementLine, Timings};
 
 /// Builds the report of these files as of an Indian day. `reading` is how long it took to get them.
 ///
@@ -18,25 +18,10 @@ use super::{FileLine, ReadFile, Report, Timings};
 pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duration) -> Result<Report, String> {
     let started = Instant::now();
     let mut lines: Vec<FileLine> = Vec::with_capacity(files.len());
-    let mut books = Vec::new();
-    let accounts = accounts(&files);
-    let openings = stated.by_account(&accounts, &files)?;
-    refuse_absurd_sums(&files, &openings)?;
-    let mut merged: Vec<Merged> = accounts
-        .iter()
-        .zip(&openings)
-        .map(|((_, own), opening)| merge(&imports(&files, own, opening)))
-        .collect();
-    let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
-    let mut problems = Vec::with_capacity(accounts.len());
-    let mut settled = Vec::new();
-    for (((broker, own), merged), opening) in accounts.iter().zip(&mut merged).zip(&openings) {
-        problems.push(merged.act(&actions, as_of));
-        settled.extend(side::settle(merged, &stated.settlements, as_of));
-        let plan = Plan::of(*broker);
-        books.push(Book::build(merged, &plan, Method::Fifo, window(&files, own), &opening.start, as_of));
-    }
-    let book = Book::join(books);
+    let mut accounts = accounts(&files, &stated, as_of)?;
+    let problems: Vec<_> = accounts.iter_mut().map(|one| std::mem::take(&mut one.problems)).collect();
+    let settled = accounts.iter_mut().flat_map(|one| std::mem::take(&mut one.settled)).collect();
+    let book = Book::join(accounts.iter_mut().map(|one| std::mem::take(&mut one.book)).collect());
     let actions = side::action_lines(&stated.actions, &problems, &book);
     let settlements = side::settlement_lines(&stated.settlements, settled);
     let matching = started.elapsed();
@@ -48,13 +33,14 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
 
     let mixed: Vec<Broker> = accounts
         .iter()
-        .filter(|(_, own)| several_clients(own.iter().map(|&at| &files[at].tradebook)))
-        .map(|(broker, _)| *broker)
+        .filter(|one| several_clients(one.files.iter().map(|&at| &files[at].tradebook)))
+        .map(|one| one.broker)
         .collect();
     for (at, file) in files.into_iter().enumerate() {
         // Every file belongs to exactly one account.
-        let found = accounts.iter().zip(&mut merged).find_map(|((_, own), merged)| {
-            own.iter().position(|&one| one == at).map(|place| (merged, place))
+        let found = accounts.iter_mut().find_map(|account| {
+            let place = account.files.iter().position(|&one| one == at)?;
+            Some((&mut account.merged, place))
         });
         let Some((merged, place)) = found else { continue };
         lines.push(line(file, merged, place));
@@ -77,6 +63,39 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
             analysis: milliseconds(analysis),
         },
     })
+}
+
+/// One account of the files: matched, with what was stated of it.
+#[derive(Debug)]
+pub struct AccountBook {
+    pub broker: Broker,
+    /// Indices of its files.
+    pub files: Vec<usize>,
+    pub merged: Merged,
+    pub book: Book,
+    pub plan: Plan,
+    pub(crate) problems: Vec<ActionProblem>,
+    pub(crate) settled: Vec<(usize, SettlementLine)>,
+}
+
+/// One account for each broker, first in, first out.
+///
+/// # Errors
+/// As [`report`].
+pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<AccountBook>, String> {
+    let own = by_broker(files);
+    let openings = stated.by_account(&own, files)?;
+    refuse_absurd_sums(files, &openings)?;
+    let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
+    let account = |((broker, own), opening): ((Broker, Vec<usize>), &Opening)| {
+        let mut merged = merge(&imports(files, &own, opening));
+        let problems = merged.act(&actions, as_of);
+        let settled = side::settle(&mut merged, &stated.settlements, as_of);
+        let plan = Plan::of(broker);
+        let book = Book::build(&merged, &plan, Method::Fifo, window(files, &own), &opening.start, as_of);
+        AccountBook { broker, files: own, merged, book, plan, problems, settled }
+    };
+    Ok(own.into_iter().zip(&openings).map(account).collect())
 }
 
 fn refuse_absurd_sums(files: &[ReadFile], openings: &[Opening]) -> Result<(), String> {
@@ -114,7 +133,7 @@ impl Sums {
 }
 
 /// The indices of each broker's files, brokers in the order of their first file.
-fn accounts(files: &[ReadFile]) -> Vec<(Broker, Vec<usize>)> {
+fn by_broker(files: &[ReadFile]) -> Vec<(Broker, Vec<usize>)> {
     let mut accounts: Vec<(Broker, Vec<usize>)> = Vec::new();
     for (at, file) in files.iter().enumerate() {
         let broker = file.tradebook.broker;

@@ -7,6 +7,7 @@ pub mod numbers;
 mod shown;
 mod side;
 mod start;
+pub mod tax_year;
 pub mod text;
 pub mod wire;
 pub mod words;
@@ -16,10 +17,11 @@ use domain::{Broker, Day, Segment, Window};
 use ledger::{Book, Conflict};
 use tradebook::RowProblem;
 
-pub use build::{Sums, report};
+pub use build::{AccountBook, Sums, accounts, report};
 pub use shown::shown_name;
 pub use side::{ActionLine, RowStatus, SettlementLine, outcome};
 pub use start::{OpeningLot, Stated};
+pub use tax_year::{TaxReport, TaxStated};
 
 /// One file as the worker read it.
 #[derive(Debug)]

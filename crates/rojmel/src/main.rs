@@ -13,6 +13,7 @@ mod report;
 mod run;
 mod serve;
 mod settings;
+mod tax;
 mod user;
 
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ enum Command {
     Serve(settings::Settings),
     /// Read broker files and print what they say; no server, nothing stored.
     Report(report::Ask),
+    /// Read broker files and print a financial year as the tax return has it; no server, nothing stored.
+    Tax(tax::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
     /// Write everything, resumes too, into a new folder; the server may run meanwhile.
@@ -65,7 +68,8 @@ fn main() -> ExitCode {
     };
     match arguments.command {
         Command::Serve(settings) => serve::run(&settings),
-        Command::Report(ask) => report::run(ask),
+        Command::Report(ask) => report::run(&ask),
+        Command::Tax(ask) => tax::run(&ask),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
         Command::Backup(ask) => backup::backup(&ask),
         Command::Restore(ask) => backup::restore(&ask),

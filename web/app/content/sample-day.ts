@@ -39,7 +39,7 @@ export const sampleDay: SampleDay = {
   ],
   rows: [
     {
-      id: "zerodha-328abc97325b9429",
+      id: "zerodha-2f5d288f8f13c6e6",
       title: "BEL",
       direction: "long",
       quantity: 330,
@@ -47,7 +47,7 @@ export const sampleDay: SampleDay = {
       net: -394.8133,
     },
     {
-      id: "zerodha-c537a6929260b229",
+      id: "zerodha-7f52f06c1fc6254f",
       title: "INFY",
       direction: "long",
       quantity: 80,
@@ -55,7 +55,7 @@ export const sampleDay: SampleDay = {
       net: 1502.4236,
     },
     {
-      id: "zerodha-1e6eda07640fad3c",
+      id: "zerodha-2f58dbd745e8d9ec",
       title: "TCS",
       direction: "long",
       quantity: 15,
@@ -63,7 +63,7 @@ export const sampleDay: SampleDay = {
       net: 266.9531,
     },
     {
-      id: "zerodha-b8f39fd21137056c",
+      id: "zerodha-bb59d71e92a1d9e9",
       title: "NIFTY 28650 CE 17 Nov 2026",
       direction: "long",
       quantity: 65,
@@ -71,7 +71,7 @@ export const sampleDay: SampleDay = {
       net: -954.2208,
     },
     {
-      id: "zerodha-d9e5f6ee859b1fcd",
+      id: "zerodha-57e88dcc787d3af1",
       title: "NIFTY 28550 CE 17 Nov 2026",
       direction: "long",
       quantity: 130,
@@ -86,7 +86,7 @@ export const sampleDrawdown = { value: 79557.4049, from: "2025-07-18", to: "2026
 
 /** One trade of it in detail: the INFY of the rows above. 80 × (1,910.85 − 1,890.80) = 1,604.00, less its charges. */
 export const sampleTrade = {
-  id: "zerodha-c537a6929260b229",
+  id: "zerodha-7f52f06c1fc6254f",
   title: "INFY",
   direction: "long",
   quantity: 80,

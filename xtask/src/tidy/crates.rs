@@ -6,16 +6,17 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 21] = [
+const MAY_IMPORT: [(&str, &[&str]); 22] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
     ("tradebook", &["domain", "market"]),
     ("ledger", &["domain", "market"]),
+    ("tax", &["domain", "ledger"]),
     ("analytics", &["domain", "ledger"]),
     ("store", &["domain"]),
     ("parse-worker", &["tradebook"]),
-    ("report", &["analytics", "domain", "ledger", "tradebook"]),
+    ("report", &["analytics", "domain", "ledger", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
     ("mailer", &["app-error", "brand", "domain", "store"]),
     ("web-http", &["app-error", "brand", "domain", "store", "tradebook"]),
@@ -71,6 +72,7 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
             "report",
             "site",
             "store",
+            "tax",
             "tradebook",
             "web-http",
         ],
@@ -80,7 +82,7 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 5] = ["domain", "market", "tradebook", "ledger", "analytics"];
+const PURE: [&str; 6] = ["domain", "market", "tradebook", "ledger", "analytics", "tax"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 6] = ["app-error", "brand", "journal", "mailer", "parse-worker", "report"];

@@ -66,6 +66,31 @@ impl<'a> Account<'a> {
     }
 }
 
+/// What an instrument is to the law on capital gains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssetClass {
+    /// A share or a unit of an equity fund: transaction tax is paid.
+    Equity,
+    /// A gold, silver, liquid, debt or international fund.
+    OtherFund,
+    /// A bond, bill or debenture.
+    Bond,
+    /// A future or option.
+    Contract,
+}
+
+/// Of each instrument of an account.
+pub fn asset_classes(merged: &Merged) -> Vec<AssetClass> {
+    let kinds = Kind::of_all(&merged.instruments, &merged.fills, Rates::get());
+    let class = |kind| match kind {
+        Kind::Share | Kind::EquityFund => AssetClass::Equity,
+        Kind::OtherFund => AssetClass::OtherFund,
+        Kind::GovernmentBond | Kind::Debenture => AssetClass::Bond,
+        Kind::Future | Kind::IndexOption | Kind::FreeOption | Kind::OtherOption => AssetClass::Contract,
+    };
+    kinds.into_iter().map(class).collect()
+}
+
 /// Charges every part as a day's contract note would.
 pub fn charge(account: Account<'_>, parts: &[Part], plan: &Plan) -> Charges {
     let mut charges = Charges { of_part: vec![Money::ZERO; parts.len()], ..Charges::default() };

@@ -3,7 +3,7 @@
 mod draw;
 mod opening;
 mod read;
-mod rupees;
+pub mod rupees;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
@@ -21,6 +21,16 @@ use text::Style;
 
 #[derive(Debug, Args)]
 pub struct Ask {
+    #[command(flatten)]
+    sources: Sources,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Broker files, and what is said beside them.
+#[derive(Debug, Args)]
+pub struct Sources {
     /// Broker files: .csv, .xlsx or .xls; their content decides.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -46,53 +56,59 @@ pub struct Ask {
     /// bhavcopy of futures and options of their last day.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
-    /// Print JSON instead of a table.
-    #[arg(long)]
-    json: bool,
+}
+
+impl Sources {
+    pub fn as_of(&self) -> Day {
+        self.as_of.unwrap_or_else(|| crate::serve::now().day())
+    }
+
+    /// # Errors
+    /// A sentence that names the file that cannot be read.
+    pub fn read(&self) -> Result<(Vec<ReadFile>, Stated), String> {
+        let choice = Choice { broker: self.broker, segment: self.segment };
+        let files = read::each(&self.files, choice)?;
+        let stated = Stated {
+            held_none: self.held_none,
+            lots: side(self.opening.as_deref(), |text| opening::lots(text, &files))?,
+            actions: side(self.actions.as_deref(), tradebook::side::actions)?,
+            settlements: side(self.settlements.as_deref(), |text| settlements(text, &files))?,
+        };
+        Ok((files, stated))
+    }
 }
 
 /// Exit code of a file that cannot be read.
 const UNREADABLE: u8 = 2;
 
-pub fn run(ask: Ask) -> ExitCode {
-    let as_of = ask.as_of.unwrap_or_else(|| crate::serve::now().day());
+pub fn run(ask: &Ask) -> ExitCode {
+    let as_of = ask.sources.as_of();
     let started = Instant::now();
-    let choice = Choice { broker: ask.broker, segment: ask.segment };
-    let files = match read::each(&ask.files, choice) {
-        Ok(files) => files,
-        Err(sentence) => {
-            eprintln!("{sentence}");
-            return ExitCode::from(UNREADABLE);
-        }
-    };
-    let stated = stated(&ask, &files);
-    let report = stated.and_then(|stated| report::report(files, stated, as_of, started.elapsed()));
-    let report = match report {
-        Ok(report) => report,
-        Err(sentence) => {
-            eprintln!("{sentence}");
-            return ExitCode::from(UNREADABLE);
-        }
-    };
-    match print(&report, ask.json) {
+    let read = ask.sources.read();
+    let report = read.and_then(|(files, stated)| report::report(files, stated, as_of, started.elapsed()));
+    match report {
+        Ok(report) => printed(&print(&report, ask.json), "report"),
+        Err(sentence) => refused(&sentence),
+    }
+}
+
+/// A file that cannot be read, in one sentence.
+pub fn refused(sentence: &str) -> ExitCode {
+    eprintln!("{sentence}");
+    ExitCode::from(UNREADABLE)
+}
+
+/// What printing came to.
+pub fn printed(outcome: &io::Result<()>, what: &str) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         // `rojmel report … | head` has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("rojmel: the report could not be printed: {error}");
+            eprintln!("rojmel: the {what} could not be printed: {error}");
             ExitCode::FAILURE
         }
     }
-}
-
-/// What the side files say.
-fn stated(ask: &Ask, files: &[ReadFile]) -> Result<Stated, String> {
-    Ok(Stated {
-        held_none: ask.held_none,
-        lots: side(ask.opening.as_deref(), |text| opening::lots(text, files))?,
-        actions: side(ask.actions.as_deref(), tradebook::side::actions)?,
-        settlements: side(ask.settlements.as_deref(), |text| settlements(text, files))?,
-    })
 }
 
 /// Typed, or what a bhavcopy says about the contracts of the files.
@@ -112,7 +128,7 @@ fn settlements(text: &[u8], files: &[ReadFile]) -> Result<Vec<SettlementRow>, St
 }
 
 /// All rows of a file, or one sentence that names it and the first row that cannot be read.
-fn side<T>(
+pub fn side<T>(
     path: Option<&Path>,
     rows: impl FnOnce(&[u8]) -> Result<Vec<T>, String>,
 ) -> Result<Vec<T>, String> {

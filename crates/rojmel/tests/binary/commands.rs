@@ -154,6 +154,50 @@ fn wrong_words_are_refused_with_what_is_right() {
 }
 
 #[test]
+fn a_tax_year_for_people_and_its_schedule() {
+    let scratch = Scratch::new("tax");
+    let row = |day: &str, side: &str, price: u32, id: u32| {
+        format!(
+            "INFY,INE009A01021,{day},NSE,EQ,EQ,{side},false,10,{price},{id},1100000004210{id},{day}T10:00:00\n"
+        )
+    };
+    let head = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
+                order_execution_time";
+    let rows = [row("2024-10-07", "buy", 1500, 501), row("2025-10-08", "sell", 1900, 502)].concat();
+    let file = scratch.file("trades.csv", format!("{head}\n{rows}"));
+    let tax = |more: &[&str]| run(program().arg("tax").arg(&file).args(["--as-of", "2026-11-20"]).args(more));
+    let ended = tax(&["--fy", "2025-26", "--held-none"]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    assert!(ended.out.contains("Long term, 112A                      19,000.00"), "{}", ended.out);
+
+    // The portal's header, with the spaces that it has.
+    let described = tax(&["--fy", "2025-26", "--held-none", "--schedule-112a"]).out;
+    let header = described.lines().next().unwrap().replace("Code(2)", "Code\u{a0}(2)");
+    let template = scratch.file("template.csv", format!("{header}\r\n"));
+    let ended =
+        tax(&["--fy", "2025-26", "--held-none", "--schedule-112a", "--template", template.to_str().unwrap()]);
+    let lines: Vec<&str> = ended.out.split("\r\n").collect();
+    assert_eq!(lines[0], header);
+    // 19,000 less 15,000 and its charges, less those of the sale.
+    assert!(lines[1].starts_with("AE,INNOTREQUIRD,CONSOLIDATED,,,19000,15003,15003,,,,"), "{}", lines[1]);
+
+    for (more, sentence) in [
+        (&["--fy", "2017-18"][..], "Years before 2018-19 are not covered"),
+        (&["--fy", "2030-31"][..], "The financial year 2030-31 has not begun."),
+        (&["--fy", "2025-27"][..], "expected a financial year as 2025-26"),
+        (&["--fy", "2025-26", "--losses", file.to_str().unwrap()][..], "year,kind,amount"),
+        (
+            &["--fy", "2025-26", "--schedule-112a", "--template", file.to_str().unwrap()][..],
+            "the template of Schedule 112A",
+        ),
+    ] {
+        let ended = tax(more);
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{more:?}");
+        assert!(ended.err.contains(sentence), "{more:?}: {}", ended.err);
+    }
+}
+
+#[test]
 fn settings_say_where_they_come_from() {
     let mut command = program();
     command.env("ENABLE_TEST_PAGE", "0").args(["config", "--listen", "127.0.0.1:9000"]);

@@ -6,11 +6,13 @@ mod actions;
 mod bhavcopy;
 mod exchange;
 mod settlements;
+mod tax;
 
 pub use actions::{ACTION_COLUMNS, ActionRow, action, actions};
 pub use bhavcopy::{FinalValue, final_values};
 pub use exchange::{Announced, Announcements, announcements};
 pub use settlements::{SettlementRow, settlements};
+pub use tax::{LossRow, PriceRow, losses, prices};
 
 use domain::{Isin, Price, Quantity};
 

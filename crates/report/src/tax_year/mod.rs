@@ -1,0 +1,159 @@
+//! A financial year out of tradebooks: `rojmel tax`.
+
+mod csv_112a;
+mod wire;
+
+use domain::{Broker, Day, Instrument, Price};
+use ledger::charges::ChargesByHead;
+use tax::{
+    AccountOfYear, Attention, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, rows_112a, tax_year,
+};
+use tradebook::side::{LossRow, PriceRow};
+
+use crate::{AccountBook, ReadFile, Stated, accounts};
+
+pub use csv_112a::{Template, csv_112a};
+
+/// What the user stated for the tax year.
+#[derive(Debug, Clone, Default)]
+pub struct TaxStated {
+    /// Highest prices of 31 January 2018.
+    pub prices: Vec<PriceRow>,
+    /// Losses of earlier years that were not used yet.
+    pub losses: Vec<LossRow>,
+}
+
+/// Everything `rojmel tax` says.
+#[derive(Debug)]
+pub struct TaxReport {
+    pub as_of: Day,
+    pub accounts: Vec<AccountBook>,
+    pub year: TaxYear,
+    pub schedule: Vec<Row112a>,
+    /// Whole sentences: what is missing, first what stands in no figure.
+    pub attention: Vec<String>,
+    /// Whole sentences: what was assumed.
+    pub assumed: Vec<String>,
+}
+
+impl TaxReport {
+    /// # Errors
+    /// A sentence when the year is not covered, a stated loss cannot be read, or the files hold more than an account can.
+    pub fn of(
+        files: &[ReadFile],
+        stated: &Stated,
+        said: &TaxStated,
+        year: FinancialYear,
+        as_of: Day,
+    ) -> Result<Self, String> {
+        let year = year.covered()?;
+        if year.first_day() > as_of {
+            return Err(format!("The financial year {year} has not begun."));
+        }
+        let values: Vec<UnitValue> = said.prices.iter().map(value).collect();
+        let losses: Vec<Loss> = said.losses.iter().map(loss).collect::<Result<_, _>>()?;
+        let accounts = accounts(files, stated, as_of)?;
+        let charges: Vec<ChargesByHead> =
+            accounts.iter().map(|one| ChargesByHead::of(&one.merged, &one.plan, &one.book)).collect();
+        let of_year: Vec<AccountOfYear<'_>> = accounts
+            .iter()
+            .zip(&charges)
+            .map(|(one, charges)| AccountOfYear { merged: &one.merged, book: &one.book, charges })
+            .collect();
+        let year = tax_year(year, &of_year, &values, &losses);
+        let schedule = rows_112a(year.year, &year.gains, |gain| {
+            TaxYear::instrument(&of_year, gain.account, gain.lot.instrument).clone()
+        });
+        let mut report = Self { as_of, accounts, year, schedule, attention: Vec::new(), assumed: Vec::new() };
+        report.attention = report.attention();
+        report.assumed = report.assumed();
+        Ok(report)
+    }
+
+    pub fn instrument(&self, account: u32, instrument: u32) -> &Instrument {
+        &self.accounts[account as usize].merged.instruments[instrument as usize]
+    }
+
+    pub fn broker(&self, account: u32) -> Broker {
+        self.accounts[account as usize].broker
+    }
+
+    /// The year has ended: nothing is added to it any more.
+    pub fn is_over(&self) -> bool {
+        self.as_of > self.year.year.last_day()
+    }
+
+    fn attention(&self) -> Vec<String> {
+        let title = |account, instrument| self.instrument(account, instrument).title();
+        let sentence = |one: &Attention| match *one {
+            Attention::UnknownCost { account, instrument, day, quantity, sale_value } => format!(
+                "{quantity} {} sold on {} for ₹{sale_value}: what they have cost is not in these files, so they stand in no \
+                 figure. Add what you held before.",
+                title(account, instrument),
+                day.in_words(),
+            ),
+            Attention::SettlementNeeded { account, instrument, expiry } => format!(
+                "{} was open at its expiry on {}, and its closing price is not known: it stands in no figure. Enter the \
+                 closing price.",
+                title(account, instrument),
+                expiry.in_words(),
+            ),
+            Attention::ShortDelivery { account, instrument, day, result } => format!(
+                "{}, sold on {} without being held and bought in at an auction (₹{result}): whether it is speculative is \
+                 for your chartered accountant, so it stands in no figure.",
+                title(account, instrument),
+                day.in_words(),
+            ),
+            Attention::ValueOf2018 { account, instrument } => format!(
+                "{} was bought before February 2018: enter its highest price of 31 January 2018, which may lower the gain. \
+                 Until then the price paid counts, and Schedule 112A leaves it out.",
+                title(account, instrument),
+            ),
+            Attention::Assumed { account, instrument } => format!(
+                "{}: its result is right only if these files hold all that was bought of it.",
+                title(account, instrument),
+            ),
+        };
+        let mut sentences: Vec<String> = self.year.attention.iter().map(sentence).collect();
+        for loss in &self.year.set_off.unusable {
+            sentences.push(format!(
+                "The {} loss of {} (₹{}) cannot be used in {}: it is too old, or not of an earlier year.",
+                loss.kind.word(),
+                loss.year,
+                loss.amount,
+                self.year.year,
+            ));
+        }
+        sentences
+    }
+
+    fn assumed(&self) -> Vec<String> {
+        let mut sentences = vec![
+            "Shares are an investment, not stock in trade.".to_owned(),
+            "Lots leave first in, first out, in each account by itself.".to_owned(),
+            "Turnover is the sum of every lot's profit or loss without its sign.".to_owned(),
+            "Charges are estimated from the published rates of the broker.".to_owned(),
+            "The loss of futures and options of this year is not set against capital gains or other income: the law allows \
+             it, except against salary."
+                .to_owned(),
+            "Nothing is known of your other income.".to_owned(),
+        ];
+        if !self.is_over() {
+            sentences.push(format!("The year still runs: figures are up to {}.", self.as_of.in_words()));
+        }
+        sentences
+    }
+}
+
+fn value(row: &PriceRow) -> UnitValue {
+    UnitValue { symbol: row.symbol.to_string(), isin: row.isin, price: Price(row.price.0) }
+}
+
+fn loss(row: &LossRow) -> Result<Loss, String> {
+    let about = |problem: String| format!("row {} of the losses: {problem}", row.row);
+    let year = FinancialYear::parse(&row.year).map_err(about)?;
+    let words: Vec<&str> = LossKind::ALL.into_iter().map(LossKind::word).collect();
+    let kind = LossKind::from_word(&row.kind)
+        .ok_or_else(|| about(format!("expected one of {}, found “{}”", words.join(", "), row.kind)))?;
+    Ok(Loss { year, kind, amount: row.amount })
+}

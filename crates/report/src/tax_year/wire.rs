@@ -1,0 +1,377 @@
+//! How a tax year looks as JSON.
+
+use domain::Money;
+use ledger::ClosedLot;
+use serde::{Serialize, Serializer};
+use tax::{Business, Gain, GainKind, HeadResult, act, rates_of};
+
+use super::TaxReport;
+use crate::numbers::{IstDay, Rupees, Units};
+use crate::wire;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Year<'a> {
+    financial_year: String,
+    /// None under the Act of 2025.
+    assessment_year: Option<String>,
+    from: IstDay,
+    to: IstDay,
+    as_of: IstDay,
+    is_over: bool,
+    act: Act<'a>,
+    heads: Heads,
+    exemption: Exemption,
+    set_off: SetOff,
+    charges: wire::Charges<'a>,
+    delivery_transaction_tax: Rupees,
+    lots: Vec<Lot<'a>>,
+    schedule112a: Vec<Row<'a>>,
+    attention: &'a [String],
+    assumed: &'a [String],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Act<'a> {
+    name: &'a str,
+    short_gains: &'a str,
+    long_gains: &'a str,
+    other_long_gains: &'a str,
+    speculation: &'a str,
+    speculation_loss: &'a str,
+    business_loss: &'a str,
+    capital_loss: &'a str,
+    audit: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Heads {
+    speculative: BusinessHead,
+    business: BusinessHead,
+    short: GainHead,
+    long: GainHead,
+    other_short: GainHead,
+    other_long: GainHead,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct BusinessHead {
+    lots: u32,
+    turnover: Rupees,
+    /// With the premium of options sold beside it, as some read the rule.
+    turnover_with_premium: Rupees,
+    turnover_by_contract: Rupees,
+    sale_value: Rupees,
+    gross: Rupees,
+    expenses: Rupees,
+    transaction_tax: Rupees,
+    result: Rupees,
+    assumed: Rupees,
+    /// To 15 June, 15 September, 15 December, 15 March and 31 March.
+    quarters: [Rupees; 5],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GainHead {
+    #[serde(flatten)]
+    sum: GainSum,
+    /// By the rate of the day of the sale; none for what is taxed otherwise.
+    by_rate: Vec<RateSum>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RateSum {
+    rate: String,
+    #[serde(flatten)]
+    sum: GainSum,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GainSum {
+    lots: u32,
+    sale: Rupees,
+    cost: Rupees,
+    /// At least the value of 31 January 2018 where that counts.
+    cost_used: Rupees,
+    expenses: Rupees,
+    transaction_tax: Rupees,
+    result: Rupees,
+    assumed: Rupees,
+    quarters: [Rupees; 5],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Exemption {
+    limit: Rupees,
+    used: Vec<Free>,
+}
+
+#[derive(Serialize)]
+struct Free {
+    rate: String,
+    amount: Rupees,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SetOff {
+    results: Vec<Result>,
+    steps: Vec<Step>,
+    carried_forward: Vec<Left>,
+}
+
+#[derive(Serialize)]
+struct Result {
+    head: &'static str,
+    rate: Option<String>,
+    before: Rupees,
+    after: Rupees,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Step {
+    loss: &'static str,
+    /// None: of this year.
+    year: Option<String>,
+    against: &'static str,
+    rate: Option<String>,
+    amount: Rupees,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Left {
+    loss: &'static str,
+    year: String,
+    amount: Rupees,
+    /// The last year in which it may be used.
+    until: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Lot<'a> {
+    head: &'static str,
+    broker: &'static str,
+    symbol: &'a str,
+    isin: Option<&'a str>,
+    quantity: Units,
+    bought: IstDay,
+    sold: IstDay,
+    sale: Rupees,
+    cost: Rupees,
+    cost_used: Rupees,
+    expenses: Rupees,
+    transaction_tax: Rupees,
+    result: Rupees,
+    assumed: bool,
+    /// Names of the fills.
+    buy: String,
+    sell: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Row<'a> {
+    acquired: &'static str,
+    transferred: Option<&'static str>,
+    isin: &'a str,
+    name: &'a str,
+    sale: i64,
+    cost_used: i64,
+    cost: i64,
+    expenses: i64,
+    deductions: i64,
+    balance: i64,
+}
+
+impl Serialize for TaxReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let year = &self.year;
+        let act = act(year.year);
+        Year {
+            financial_year: year.year.to_string(),
+            assessment_year: year.year.assessment_year().map(|year| year.to_string()),
+            from: IstDay(year.year.first_day()),
+            to: IstDay(year.year.last_day()),
+            as_of: IstDay(self.as_of),
+            is_over: self.is_over(),
+            act: Act {
+                name: &act.name,
+                short_gains: &act.short_gains,
+                long_gains: &act.long_gains,
+                other_long_gains: &act.other_long_gains,
+                speculation: &act.speculation,
+                speculation_loss: &act.speculation_loss,
+                business_loss: &act.business_loss,
+                capital_loss: &act.capital_loss,
+                audit: &act.turnover_audit,
+            },
+            heads: Heads {
+                speculative: business(&year.speculative),
+                business: business(&year.business),
+                short: self.gains(GainKind::Short),
+                long: self.gains(GainKind::Long),
+                other_short: self.gains(GainKind::OtherShort),
+                other_long: self.gains(GainKind::OtherLong),
+            },
+            exemption: Exemption {
+                limit: Rupees(year.exempt_limit),
+                used: year
+                    .exempt
+                    .iter()
+                    .map(|(rate, amount)| Free { rate: rate.clone(), amount: Rupees(*amount) })
+                    .collect(),
+            },
+            set_off: self.set_off(),
+            charges: wire::charges(&year.charges, &[]),
+            delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
+            lots: self.lots(),
+            schedule112a: self.schedule.iter().map(row).collect(),
+            attention: &self.attention,
+            assumed: &self.assumed,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl TaxReport {
+    fn gains(&self, kind: GainKind) -> GainHead {
+        let rates = rates_of(self.year.year);
+        let is_rated = matches!(kind, GainKind::Short | GainKind::Long);
+        let by_rate = rates.iter().enumerate().filter(|_| is_rated).map(|(at, rate)| RateSum {
+            rate: if kind.is_long() { rate.long.clone() } else { rate.short.clone() },
+            sum: sum(&self.year.sum(kind, Some(at))),
+        });
+        GainHead { sum: sum(&self.year.sum(kind, None)), by_rate: by_rate.collect() }
+    }
+
+    fn set_off(&self) -> SetOff {
+        let outcome = &self.year.set_off;
+        let result = |one: &HeadResult| Result {
+            head: one.head,
+            rate: one.rate.clone(),
+            before: Rupees(one.before),
+            after: Rupees(one.after),
+        };
+        SetOff {
+            results: outcome.results.iter().map(result).collect(),
+            steps: outcome
+                .steps
+                .iter()
+                .map(|step| Step {
+                    loss: step.kind.word(),
+                    year: step.year.map(|year| year.to_string()),
+                    against: step.against,
+                    rate: step.rate.clone(),
+                    amount: Rupees(step.amount),
+                })
+                .collect(),
+            carried_forward: outcome
+                .left
+                .iter()
+                .map(|loss| Left {
+                    loss: loss.kind.word(),
+                    year: loss.year.to_string(),
+                    amount: Rupees(loss.amount),
+                    until: loss.kind.last_year(loss.year).to_string(),
+                })
+                .collect(),
+        }
+    }
+
+    fn lots(&self) -> Vec<Lot<'_>> {
+        let gains = self.year.gains.iter().map(|gain| self.gain(gain));
+        let others = self.year.lots.iter().map(|(account, lot)| {
+            let head = if lot.product == domain::Product::Intraday { "speculative" } else { "business" };
+            let expenses = lot.bought_heads.total() + lot.sold_heads.total();
+            let tax = lot.bought_heads.stt + lot.sold_heads.stt;
+            let result = lot.proceeds - lot.cost - expenses;
+            self.lot(head, *account, lot, [lot.cost, lot.cost, expenses, tax, result])
+        });
+        gains.chain(others).collect()
+    }
+
+    fn gain(&self, gain: &Gain) -> Lot<'_> {
+        let amounts = [gain.cost, gain.cost_used, gain.expenses, gain.transaction_tax, gain.result];
+        self.lot(gain.kind.word(), gain.account, &gain.lot, amounts)
+    }
+
+    /// `amounts`: cost, the cost that counts, expenses, transaction tax and result.
+    fn lot(&self, head: &'static str, account: u32, lot: &ClosedLot, amounts: [Money; 5]) -> Lot<'_> {
+        let instrument = self.instrument(account, lot.instrument);
+        let fills = &self.accounts[account as usize].merged.fills;
+        let [cost, cost_used, expenses, transaction_tax, result] = amounts.map(Rupees);
+        Lot {
+            head,
+            broker: self.broker(account).word(),
+            symbol: &instrument.symbol,
+            isin: instrument.isin.as_ref().map(|isin| isin.as_str()),
+            quantity: Units(lot.quantity),
+            bought: IstDay(lot.bought),
+            sold: IstDay(lot.sold),
+            sale: Rupees(lot.proceeds),
+            cost,
+            cost_used,
+            expenses,
+            transaction_tax,
+            result,
+            assumed: lot.assumed,
+            buy: fills[lot.buy as usize].id.to_string(),
+            sell: fills[lot.sell as usize].id.to_string(),
+        }
+    }
+}
+
+fn business(from: &Business) -> BusinessHead {
+    BusinessHead {
+        lots: from.lots,
+        turnover: Rupees(from.turnover),
+        turnover_with_premium: Rupees(from.turnover + from.premium),
+        turnover_by_contract: Rupees(from.turnover_by_contract),
+        sale_value: Rupees(from.sale_value),
+        gross: Rupees(from.gross),
+        expenses: Rupees(from.expenses),
+        transaction_tax: Rupees(from.transaction_tax),
+        result: Rupees(from.result),
+        assumed: Rupees(from.assumed),
+        quarters: from.quarters.map(Rupees),
+    }
+}
+
+fn sum(from: &tax::GainSum) -> GainSum {
+    GainSum {
+        lots: from.lots,
+        sale: Rupees(from.sale),
+        cost: Rupees(from.cost),
+        cost_used: Rupees(from.cost_used),
+        expenses: Rupees(from.expenses),
+        transaction_tax: Rupees(from.transaction_tax),
+        result: Rupees(from.result),
+        assumed: Rupees(from.assumed),
+        quarters: from.quarters.map(Rupees),
+    }
+}
+
+fn row(from: &tax::Row112a) -> Row<'_> {
+    Row {
+        acquired: from.acquired,
+        transferred: from.transferred,
+        isin: &from.isin,
+        name: &from.name,
+        sale: from.sale,
+        cost_used: from.cost_used,
+        cost: from.cost,
+        expenses: from.expenses,
+        deductions: from.deductions,
+        balance: from.balance,
+    }
+}

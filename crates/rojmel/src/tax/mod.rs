@@ -1,0 +1,69 @@
+//! `rojmel tax`: broker files in, a financial year out.
+
+mod text;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use ::report::tax_year::{Template, csv_112a};
+use ::report::{TaxReport, TaxStated};
+use ::tax::FinancialYear;
+use clap::Args;
+
+use crate::report::{Sources, printed, refused, side};
+
+#[derive(Debug, Args)]
+pub struct Ask {
+    #[command(flatten)]
+    sources: Sources,
+    /// The financial year, as 2025-26.
+    #[arg(long, value_name = "YEAR", value_parser = FinancialYear::parse)]
+    fy: FinancialYear,
+    /// The highest prices of 31 January 2018 of what was bought before: a CSV with the columns symbol,isin,price.
+    #[arg(long, value_name = "FILE")]
+    prices_2018: Option<PathBuf>,
+    /// Losses of earlier years that were not used yet: a CSV with the columns year,kind,amount (short, long, speculative or
+    /// business).
+    #[arg(long, value_name = "FILE")]
+    losses: Option<PathBuf>,
+    /// Print the rows of Schedule 112A as the portal of the tax office imports them.
+    #[arg(long, conflicts_with = "json")]
+    schedule_112a: bool,
+    /// The template that the portal offers, whose first line the portal wants back byte for byte.
+    #[arg(long, value_name = "FILE", requires = "schedule_112a")]
+    template: Option<PathBuf>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(ask: &Ask) -> ExitCode {
+    match made(ask) {
+        Ok(text) => {
+            let mut out = io::stdout().lock();
+            printed(&out.write_all(&text).and_then(|()| out.flush()), "tax year")
+        }
+        Err(sentence) => refused(&sentence),
+    }
+}
+
+fn made(ask: &Ask) -> Result<Vec<u8>, String> {
+    let (files, stated) = ask.sources.read()?;
+    let said = TaxStated {
+        prices: side(ask.prices_2018.as_deref(), tradebook::side::prices)?,
+        losses: side(ask.losses.as_deref(), tradebook::side::losses)?,
+    };
+    let report = TaxReport::of(&files, &stated, &said, ask.fy, ask.sources.as_of())?;
+    if ask.schedule_112a {
+        let read = side(ask.template.as_deref(), |file| Template::read(file).map(|one| vec![one]))?;
+        let template = read.into_iter().next().unwrap_or_else(|| Template::described(ask.fy));
+        return Ok(csv_112a(&report.schedule, &template));
+    }
+    if ask.json {
+        let mut text = serde_json::to_vec_pretty(&report).map_err(|error| error.to_string())?;
+        text.push(b'\n');
+        return Ok(text);
+    }
+    Ok(text::text(&report).into_bytes())
+}
