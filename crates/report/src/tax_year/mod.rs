@@ -5,14 +5,14 @@ mod wire;
 
 use domain::{Broker, Day, Instrument, Price};
 use ledger::charges::ChargesByHead;
+use ledger::{Book, Merged};
 use tax::{
     AccountOfYear, Attention, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, rows_112a, tax_year,
 };
 use tradebook::side::{LossRow, PriceRow};
 
-use crate::{AccountBook, ReadFile, Stated, accounts};
-
 pub use csv_112a::{Template, csv_112a};
+pub use wire::TaxYearAnswer;
 
 /// What the user stated for the tax year.
 #[derive(Debug, Clone, Default)]
@@ -23,11 +23,20 @@ pub struct TaxStated {
     pub losses: Vec<LossRow>,
 }
 
+/// One account, first in, first out, with what its fills bear.
+#[derive(Debug, Clone, Copy)]
+pub struct TaxAccount<'a> {
+    pub broker: Broker,
+    pub merged: &'a Merged,
+    pub book: &'a Book,
+    pub charges: &'a ChargesByHead,
+}
+
 /// Everything `rojmel tax` says.
 #[derive(Debug)]
-pub struct TaxReport {
+pub struct TaxReport<'a> {
     pub as_of: Day,
-    pub accounts: Vec<AccountBook>,
+    pub accounts: Vec<TaxAccount<'a>>,
     pub year: TaxYear,
     pub schedule: Vec<Row112a>,
     /// Whole sentences: what is missing, first what stands in no figure.
@@ -36,12 +45,11 @@ pub struct TaxReport {
     pub assumed: Vec<String>,
 }
 
-impl TaxReport {
+impl<'a> TaxReport<'a> {
     /// # Errors
-    /// A sentence when the year is not covered, a stated loss cannot be read, or the files hold more than an account can.
+    /// A sentence when the year is not covered or has not begun, or a stated loss cannot be read.
     pub fn of(
-        files: &[ReadFile],
-        stated: &Stated,
+        accounts: Vec<TaxAccount<'a>>,
         said: &TaxStated,
         year: FinancialYear,
         as_of: Day,
@@ -52,13 +60,9 @@ impl TaxReport {
         }
         let values: Vec<UnitValue> = said.prices.iter().map(value).collect();
         let losses: Vec<Loss> = said.losses.iter().map(loss).collect::<Result<_, _>>()?;
-        let accounts = accounts(files, stated, as_of)?;
-        let charges: Vec<ChargesByHead> =
-            accounts.iter().map(|one| ChargesByHead::of(&one.merged, &one.plan, &one.book)).collect();
         let of_year: Vec<AccountOfYear<'_>> = accounts
             .iter()
-            .zip(&charges)
-            .map(|(one, charges)| AccountOfYear { merged: &one.merged, book: &one.book, charges })
+            .map(|one| AccountOfYear { merged: one.merged, book: one.book, charges: one.charges })
             .collect();
         let year = tax_year(year, &of_year, &values, &losses);
         let schedule = rows_112a(year.year, &year.gains, |gain| {
@@ -70,7 +74,7 @@ impl TaxReport {
         Ok(report)
     }
 
-    pub fn instrument(&self, account: u32, instrument: u32) -> &Instrument {
+    pub fn instrument(&self, account: u32, instrument: u32) -> &'a Instrument {
         &self.accounts[account as usize].merged.instruments[instrument as usize]
     }
 

@@ -4,36 +4,38 @@ use domain::Money;
 use ledger::ClosedLot;
 use serde::{Serialize, Serializer};
 use tax::{Business, Gain, GainKind, HeadResult, act, rates_of};
+use utoipa::ToSchema;
 
 use super::TaxReport;
 use crate::numbers::{IstDay, Rupees, Units};
 use crate::wire;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Year<'a> {
+pub struct TaxYearAnswer<'a> {
     financial_year: String,
-    /// None under the Act of 2025.
+    /// None under the TaxAct of 2025.
+    #[schema(required = true)]
     assessment_year: Option<String>,
     from: IstDay,
     to: IstDay,
     as_of: IstDay,
     is_over: bool,
-    act: Act<'a>,
-    heads: Heads,
-    exemption: Exemption,
-    set_off: SetOff,
+    act: TaxAct<'a>,
+    heads: TaxHeads,
+    exemption: TaxExemption,
+    set_off: TaxSetOff,
     charges: wire::Charges<'a>,
     delivery_transaction_tax: Rupees,
-    lots: Vec<Lot<'a>>,
-    schedule112a: Vec<Row<'a>>,
+    lots: Vec<TaxLot<'a>>,
+    schedule112a: Vec<Schedule112aRow<'a>>,
     attention: &'a [String],
     assumed: &'a [String],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Act<'a> {
+pub struct TaxAct<'a> {
     name: &'a str,
     short_gains: &'a str,
     long_gains: &'a str,
@@ -45,20 +47,20 @@ struct Act<'a> {
     audit: &'a str,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Heads {
-    speculative: BusinessHead,
-    business: BusinessHead,
-    short: GainHead,
-    long: GainHead,
-    other_short: GainHead,
-    other_long: GainHead,
+pub struct TaxHeads {
+    speculative: TaxBusiness,
+    business: TaxBusiness,
+    short: TaxGains,
+    long: TaxGains,
+    other_short: TaxGains,
+    other_long: TaxGains,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct BusinessHead {
+pub struct TaxBusiness {
     lots: u32,
     turnover: Rupees,
     /// With the premium of options sold beside it, as some read the rule.
@@ -74,26 +76,26 @@ struct BusinessHead {
     quarters: [Rupees; 5],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct GainHead {
+pub struct TaxGains {
     #[serde(flatten)]
-    sum: GainSum,
+    sum: TaxGainSum,
     /// By the rate of the day of the sale; none for what is taxed otherwise.
-    by_rate: Vec<RateSum>,
+    by_rate: Vec<TaxRateSum>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct RateSum {
+pub struct TaxRateSum {
     rate: String,
     #[serde(flatten)]
-    sum: GainSum,
+    sum: TaxGainSum,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct GainSum {
+pub struct TaxGainSum {
     lots: u32,
     sale: Rupees,
     cost: Rupees,
@@ -106,49 +108,52 @@ struct GainSum {
     quarters: [Rupees; 5],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Exemption {
+pub struct TaxExemption {
     limit: Rupees,
-    used: Vec<Free>,
+    used: Vec<TaxFree>,
 }
 
-#[derive(Serialize)]
-struct Free {
+#[derive(Serialize, ToSchema)]
+pub struct TaxFree {
     rate: String,
     amount: Rupees,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct SetOff {
-    results: Vec<Result>,
-    steps: Vec<Step>,
-    carried_forward: Vec<Left>,
+pub struct TaxSetOff {
+    results: Vec<TaxResult>,
+    steps: Vec<TaxStep>,
+    carried_forward: Vec<TaxLoss>,
 }
 
-#[derive(Serialize)]
-struct Result {
+#[derive(Serialize, ToSchema)]
+pub struct TaxResult {
     head: &'static str,
+    #[schema(required = true)]
     rate: Option<String>,
     before: Rupees,
     after: Rupees,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Step {
+pub struct TaxStep {
     loss: &'static str,
     /// None: of this year.
+    #[schema(required = true)]
     year: Option<String>,
     against: &'static str,
+    #[schema(required = true)]
     rate: Option<String>,
     amount: Rupees,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Left {
+pub struct TaxLoss {
     loss: &'static str,
     year: String,
     amount: Rupees,
@@ -156,12 +161,13 @@ struct Left {
     until: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Lot<'a> {
+pub struct TaxLot<'a> {
     head: &'static str,
     broker: &'static str,
     symbol: &'a str,
+    #[schema(required = true)]
     isin: Option<&'a str>,
     quantity: Units,
     bought: IstDay,
@@ -178,10 +184,11 @@ struct Lot<'a> {
     sell: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Row<'a> {
+pub struct Schedule112aRow<'a> {
     acquired: &'static str,
+    #[schema(required = true)]
     transferred: Option<&'static str>,
     isin: &'a str,
     name: &'a str,
@@ -193,18 +200,18 @@ struct Row<'a> {
     balance: i64,
 }
 
-impl Serialize for TaxReport {
+impl Serialize for TaxReport<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let year = &self.year;
         let act = act(year.year);
-        Year {
+        TaxYearAnswer {
             financial_year: year.year.to_string(),
             assessment_year: year.year.assessment_year().map(|year| year.to_string()),
             from: IstDay(year.year.first_day()),
             to: IstDay(year.year.last_day()),
             as_of: IstDay(self.as_of),
             is_over: self.is_over(),
-            act: Act {
+            act: TaxAct {
                 name: &act.name,
                 short_gains: &act.short_gains,
                 long_gains: &act.long_gains,
@@ -215,7 +222,7 @@ impl Serialize for TaxReport {
                 capital_loss: &act.capital_loss,
                 audit: &act.turnover_audit,
             },
-            heads: Heads {
+            heads: TaxHeads {
                 speculative: business(&year.speculative),
                 business: business(&year.business),
                 short: self.gains(GainKind::Short),
@@ -223,12 +230,12 @@ impl Serialize for TaxReport {
                 other_short: self.gains(GainKind::OtherShort),
                 other_long: self.gains(GainKind::OtherLong),
             },
-            exemption: Exemption {
+            exemption: TaxExemption {
                 limit: Rupees(year.exempt_limit),
                 used: year
                     .exempt
                     .iter()
-                    .map(|(rate, amount)| Free { rate: rate.clone(), amount: Rupees(*amount) })
+                    .map(|(rate, amount)| TaxFree { rate: rate.clone(), amount: Rupees(*amount) })
                     .collect(),
             },
             set_off: self.set_off(),
@@ -243,31 +250,31 @@ impl Serialize for TaxReport {
     }
 }
 
-impl TaxReport {
-    fn gains(&self, kind: GainKind) -> GainHead {
+impl TaxReport<'_> {
+    fn gains(&self, kind: GainKind) -> TaxGains {
         let rates = rates_of(self.year.year);
         let is_rated = matches!(kind, GainKind::Short | GainKind::Long);
-        let by_rate = rates.iter().enumerate().filter(|_| is_rated).map(|(at, rate)| RateSum {
+        let by_rate = rates.iter().enumerate().filter(|_| is_rated).map(|(at, rate)| TaxRateSum {
             rate: if kind.is_long() { rate.long.clone() } else { rate.short.clone() },
             sum: sum(&self.year.sum(kind, Some(at))),
         });
-        GainHead { sum: sum(&self.year.sum(kind, None)), by_rate: by_rate.collect() }
+        TaxGains { sum: sum(&self.year.sum(kind, None)), by_rate: by_rate.collect() }
     }
 
-    fn set_off(&self) -> SetOff {
+    fn set_off(&self) -> TaxSetOff {
         let outcome = &self.year.set_off;
-        let result = |one: &HeadResult| Result {
+        let result = |one: &HeadResult| TaxResult {
             head: one.head,
             rate: one.rate.clone(),
             before: Rupees(one.before),
             after: Rupees(one.after),
         };
-        SetOff {
+        TaxSetOff {
             results: outcome.results.iter().map(result).collect(),
             steps: outcome
                 .steps
                 .iter()
-                .map(|step| Step {
+                .map(|step| TaxStep {
                     loss: step.kind.word(),
                     year: step.year.map(|year| year.to_string()),
                     against: step.against,
@@ -278,7 +285,7 @@ impl TaxReport {
             carried_forward: outcome
                 .left
                 .iter()
-                .map(|loss| Left {
+                .map(|loss| TaxLoss {
                     loss: loss.kind.word(),
                     year: loss.year.to_string(),
                     amount: Rupees(loss.amount),
@@ -288,7 +295,7 @@ impl TaxReport {
         }
     }
 
-    fn lots(&self) -> Vec<Lot<'_>> {
+    fn lots(&self) -> Vec<TaxLot<'_>> {
         let gains = self.year.gains.iter().map(|gain| self.gain(gain));
         let others = self.year.lots.iter().map(|(account, lot)| {
             let head = if lot.product == domain::Product::Intraday { "speculative" } else { "business" };
@@ -300,17 +307,17 @@ impl TaxReport {
         gains.chain(others).collect()
     }
 
-    fn gain(&self, gain: &Gain) -> Lot<'_> {
+    fn gain(&self, gain: &Gain) -> TaxLot<'_> {
         let amounts = [gain.cost, gain.cost_used, gain.expenses, gain.transaction_tax, gain.result];
         self.lot(gain.kind.word(), gain.account, &gain.lot, amounts)
     }
 
     /// `amounts`: cost, the cost that counts, expenses, transaction tax and result.
-    fn lot(&self, head: &'static str, account: u32, lot: &ClosedLot, amounts: [Money; 5]) -> Lot<'_> {
+    fn lot(&self, head: &'static str, account: u32, lot: &ClosedLot, amounts: [Money; 5]) -> TaxLot<'_> {
         let instrument = self.instrument(account, lot.instrument);
         let fills = &self.accounts[account as usize].merged.fills;
         let [cost, cost_used, expenses, transaction_tax, result] = amounts.map(Rupees);
-        Lot {
+        TaxLot {
             head,
             broker: self.broker(account).word(),
             symbol: &instrument.symbol,
@@ -331,8 +338,8 @@ impl TaxReport {
     }
 }
 
-fn business(from: &Business) -> BusinessHead {
-    BusinessHead {
+fn business(from: &Business) -> TaxBusiness {
+    TaxBusiness {
         lots: from.lots,
         turnover: Rupees(from.turnover),
         turnover_with_premium: Rupees(from.turnover + from.premium),
@@ -347,8 +354,8 @@ fn business(from: &Business) -> BusinessHead {
     }
 }
 
-fn sum(from: &tax::GainSum) -> GainSum {
-    GainSum {
+fn sum(from: &tax::GainSum) -> TaxGainSum {
+    TaxGainSum {
         lots: from.lots,
         sale: Rupees(from.sale),
         cost: Rupees(from.cost),
@@ -361,8 +368,8 @@ fn sum(from: &tax::GainSum) -> GainSum {
     }
 }
 
-fn row(from: &tax::Row112a) -> Row<'_> {
-    Row {
+fn row(from: &tax::Row112a) -> Schedule112aRow<'_> {
+    Schedule112aRow {
         acquired: from.acquired,
         transferred: from.transferred,
         isin: &from.isin,

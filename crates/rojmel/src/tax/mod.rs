@@ -6,10 +6,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ::report::tax_year::{Template, csv_112a};
+use ::report::tax_year::{TaxAccount, Template, csv_112a};
 use ::report::{TaxReport, TaxStated};
 use ::tax::FinancialYear;
 use clap::Args;
+use ledger::charges::ChargesByHead;
 
 use crate::report::{Sources, printed, refused, side};
 
@@ -54,7 +55,17 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         prices: side(ask.prices_2018.as_deref(), tradebook::side::prices)?,
         losses: side(ask.losses.as_deref(), tradebook::side::losses)?,
     };
-    let report = TaxReport::of(&files, &stated, &said, ask.fy, ask.sources.as_of())?;
+    let as_of = ask.sources.as_of();
+    let accounts = ::report::accounts(&files, &stated, as_of)?;
+    let charges: Vec<ChargesByHead> =
+        accounts.iter().map(|one| ChargesByHead::of(&one.merged, &one.plan, &one.book)).collect();
+    let accounts = accounts.iter().zip(&charges).map(|(one, charges)| TaxAccount {
+        broker: one.broker,
+        merged: &one.merged,
+        book: &one.book,
+        charges,
+    });
+    let report = TaxReport::of(accounts.collect(), &said, ask.fy, as_of)?;
     if ask.schedule_112a {
         let read = side(ask.template.as_deref(), |file| Template::read(file).map(|one| vec![one]))?;
         let template = read.into_iter().next().unwrap_or_else(|| Template::described(ask.fy));

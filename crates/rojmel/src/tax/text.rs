@@ -9,7 +9,7 @@ use domain::Money;
 use crate::report::rupees::{grouped, rupees};
 
 /// As a terminal prints it.
-pub fn text(report: &TaxReport) -> String {
+pub fn text(report: &TaxReport<'_>) -> String {
     let year = &report.year;
     let law = act(year.year);
     let mut out = String::new();
