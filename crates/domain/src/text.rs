@@ -1,8 +1,9 @@
 //! A sentence for people, with what is said in it apart: a client can say it in another language, and hide what nobody
 //! else should see.
 
+use crate::decimal::div_half_even;
 use crate::grouping::grouped;
-use crate::money::{Price, Quantity};
+use crate::money::{Money, Price, Quantity};
 use crate::time::Day;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +37,14 @@ impl Argument {
     /// A price is the market's.
     pub fn price(name: &'static str, price: Price) -> Self {
         Self::shown(name, price.to_string())
+    }
+
+    /// Two decimals, half-even: `₹1,25,000.50`.
+    pub fn rupees(name: &'static str, amount: Money) -> Self {
+        let paise = div_half_even(i128::from(amount.0.unsigned_abs()), 100);
+        let sign = if amount.0 < 0 && paise != 0 { "−" } else { "" };
+        let text = format!("{sign}₹{}.{:02}", grouped((paise / 100).unsigned_abs()), paise % 100);
+        Self { name, text, is_private: true }
     }
 
     /// With Indian grouping: `1,25,000`.
@@ -90,6 +99,14 @@ mod tests {
         assert_eq!(text.message(), "A {day} of INFY, 1,25,000.5 sold on 12 Nov 2026.");
         assert_eq!(text.arguments.iter().map(|one| one.is_private).collect::<Vec<_>>(), [true, false, false]);
         assert_eq!(Text::new("plain", "Nothing to say.", []).message(), "Nothing to say.");
+    }
+
+    #[test]
+    fn rupees_are_grouped_as_in_india() {
+        for (text, expected) in [("0", "₹0.00"), ("-125000.505", "−₹1,25,000.50"), ("-0.001", "₹0.00")]
+        {
+            assert_eq!(Argument::rupees("", Money::parse(text).unwrap()).text, expected);
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod brokers;
 mod imports;
 mod landing;
 mod manual;
+mod reports;
 mod resolve;
 mod state;
 mod trades;
@@ -27,6 +28,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(manual::endpoints())
         .merge(resolve::endpoints())
         .merge(actions::endpoints())
+        .merge(reports::endpoints())
 }
 
 /// What takes as long as its files; bodies up to [`BODY_LIMIT`].

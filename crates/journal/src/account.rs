@@ -87,6 +87,8 @@ pub struct Account {
     of_exits: OnceLock<Box<[Heads]>>,
     /// See [`Account::fifo`].
     by_lots: OnceLock<Book>,
+    /// See [`Account::fifo_by_head`].
+    by_lots_heads: OnceLock<ChargesByHead>,
     fno_window: Option<Window>,
     as_of: Day,
 }
@@ -132,7 +134,8 @@ impl Account {
         let plan = plan_of(of);
         let book = Arc::new(Book::build(&merged, &plan, of.method, window, &start.said, as_of));
         let exchanges = exchanges(&merged);
-        let (by_head, of_exits, by_lots) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let (by_head, of_exits) = (OnceLock::new(), OnceLock::new());
+        let (by_lots, by_lots_heads) = (OnceLock::new(), OnceLock::new());
         Self {
             name,
             broker,
@@ -153,6 +156,7 @@ impl Account {
             by_head,
             of_exits,
             by_lots,
+            by_lots_heads,
             fno_window: window,
             as_of,
         }
@@ -178,6 +182,14 @@ impl Account {
         self.by_lots.get_or_init(|| {
             Book::build(&self.merged, &self.plan, Method::Fifo, self.fno_window, &self.start.said, self.as_of)
         })
+    }
+
+    /// Every charge of [`Account::fifo`] head by head.
+    pub fn fifo_by_head(&self) -> &ChargesByHead {
+        if self.method == Method::Fifo {
+            return self.by_head();
+        }
+        self.by_lots_heads.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan, self.fifo()))
     }
 
     /// The trade of [`Account::book`] with this name, or that had it.

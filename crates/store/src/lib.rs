@@ -9,6 +9,7 @@ mod dialect;
 
 pub mod account;
 pub mod account_status;
+pub mod broker_statements;
 mod bulk;
 pub mod careers;
 mod crash;
@@ -31,6 +32,7 @@ pub mod preferences;
 pub mod rate_limits;
 mod reserve;
 pub mod sessions;
+pub mod tax_inputs;
 mod user_id;
 pub mod users;
 

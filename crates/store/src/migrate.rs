@@ -37,6 +37,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(9, "0009_removed_accounts.sql"),
     migration!(10, "0010_statements.sql"),
     migration!(11, "0011_fill_ids.sql"),
+    migration!(12, "0012_tax_and_broker_statements.sql"),
 ];
 
 /// The schema this program was written for.

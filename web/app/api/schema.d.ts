@@ -1048,6 +1048,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One financial year of all accounts, first in, first out: its heads, what losses do, and the lots behind each figure. */
+        get: operations["tax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tax/losses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps a loss of an earlier year, which this and later years may use. */
+        put: operations["set_loss"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tax/lots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lots behind the figures of one head. */
+        get: operations["lots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tax/prices-2018": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps the highest price of a share on 31 January 2018. */
+        put: operations["set_price"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tax/schedule-112a": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows of Schedule 112A, with the header that the portal's template is described with. */
+        get: operations["schedule_112a"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/resolutions": {
         parameters: {
             query?: never;
@@ -2440,6 +2525,14 @@ export interface components {
             email: string;
             password: string;
         };
+        LossToKeep: {
+            /** @description A financial year as `2023-24`. */
+            year: string;
+            /** @description `short`, `long`, `speculative` or `business`. */
+            kind: string;
+            /** @description Rupees above 0, as typed; blank removes the loss. */
+            amount: string;
+        };
         /**
          * @description How a lot came.
          * @enum {string}
@@ -2911,6 +3004,12 @@ export interface components {
         };
         Previewed: {
             data: components["schemas"]["Preview"];
+        };
+        PriceToKeep: {
+            symbol: string;
+            isin?: string | null;
+            /** @description Rupees above 0, as typed; blank removes the price. */
+            price: string;
         };
         /** @enum {string} */
         Product: "intraday" | "delivery" | "futures" | "options";
@@ -3397,6 +3496,24 @@ export interface components {
             reason: string;
             reasonText: components["schemas"]["Text"];
         };
+        Schedule112aRow: {
+            acquired: string;
+            transferred: string | null;
+            isin: string;
+            name: string;
+            /** Format: int64 */
+            sale: number;
+            /** Format: int64 */
+            costUsed: number;
+            /** Format: int64 */
+            cost: number;
+            /** Format: int64 */
+            expenses: number;
+            /** Format: int64 */
+            deductions: number;
+            /** Format: int64 */
+            balance: number;
+        };
         Scrip: {
             symbol: string;
             isin: string | null;
@@ -3860,6 +3977,187 @@ export interface components {
             assumedPnl: components["schemas"]["Rupees"];
             /** @description Sale value of `unknown_cost`; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
+        };
+        TaxAct: {
+            name: string;
+            shortGains: string;
+            longGains: string;
+            otherLongGains: string;
+            speculation: string;
+            speculationLoss: string;
+            businessLoss: string;
+            capitalLoss: string;
+            audit: string;
+        };
+        TaxBusiness: {
+            /** Format: int32 */
+            lots: number;
+            turnover: components["schemas"]["Rupees"];
+            /** @description With the premium of options sold beside it, as some read the rule. */
+            turnoverWithPremium: components["schemas"]["Rupees"];
+            turnoverByContract: components["schemas"]["Rupees"];
+            saleValue: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            expenses: components["schemas"]["Rupees"];
+            transactionTax: components["schemas"]["Rupees"];
+            result: components["schemas"]["Rupees"];
+            assumed: components["schemas"]["Rupees"];
+            /** @description To 15 June, 15 September, 15 December, 15 March and 31 March. */
+            quarters: components["schemas"]["Rupees"][];
+        };
+        TaxExemption: {
+            limit: components["schemas"]["Rupees"];
+            used: components["schemas"]["TaxFree"][];
+        };
+        TaxFree: {
+            rate: string;
+            amount: components["schemas"]["Rupees"];
+        };
+        TaxGainSum: {
+            /** Format: int32 */
+            lots: number;
+            sale: components["schemas"]["Rupees"];
+            cost: components["schemas"]["Rupees"];
+            /** @description At least the value of 31 January 2018 where that counts. */
+            costUsed: components["schemas"]["Rupees"];
+            expenses: components["schemas"]["Rupees"];
+            transactionTax: components["schemas"]["Rupees"];
+            result: components["schemas"]["Rupees"];
+            assumed: components["schemas"]["Rupees"];
+            quarters: components["schemas"]["Rupees"][];
+        };
+        TaxGains: components["schemas"]["TaxGainSum"] & {
+            /** @description By the rate of the day of the sale; none for what is taxed otherwise. */
+            byRate: components["schemas"]["TaxRateSum"][];
+        };
+        TaxHeads: {
+            speculative: components["schemas"]["TaxBusiness"];
+            business: components["schemas"]["TaxBusiness"];
+            short: components["schemas"]["TaxGains"];
+            long: components["schemas"]["TaxGains"];
+            otherShort: components["schemas"]["TaxGains"];
+            otherLong: components["schemas"]["TaxGains"];
+        };
+        TaxInputBefore: {
+            /** @description What stood there, as it would be typed: sent again it undoes the change. Blank: nothing. */
+            before: string;
+        };
+        TaxInputKept: {
+            data: components["schemas"]["TaxInputBefore"];
+        };
+        TaxLoss: {
+            loss: string;
+            year: string;
+            amount: components["schemas"]["Rupees"];
+            /** @description The last year in which it may be used. */
+            until: string;
+        };
+        /** @description A loss of an earlier year that was not used yet. */
+        TaxLossTyped: {
+            year: string;
+            kind: string;
+            amount: components["schemas"]["Rupees"];
+        };
+        TaxLot: {
+            head: string;
+            broker: string;
+            symbol: string;
+            isin: string | null;
+            quantity: components["schemas"]["Units"];
+            bought: components["schemas"]["IstDay"];
+            sold: components["schemas"]["IstDay"];
+            sale: components["schemas"]["Rupees"];
+            cost: components["schemas"]["Rupees"];
+            costUsed: components["schemas"]["Rupees"];
+            expenses: components["schemas"]["Rupees"];
+            transactionTax: components["schemas"]["Rupees"];
+            result: components["schemas"]["Rupees"];
+            assumed: boolean;
+            /** @description Names of the fills. */
+            buy: string;
+            sell: string;
+        };
+        TaxLots: {
+            /** @description The first 500. */
+            lots: components["schemas"]["TaxLot"][];
+            /** @description How many there are beyond them. */
+            more: number;
+        };
+        TaxLotsFound: {
+            data: components["schemas"]["TaxLots"];
+        };
+        TaxNote: {
+            /** @description The sentence. */
+            message: string;
+            text: components["schemas"]["Text"];
+        };
+        /** @description The highest price of a share on 31 January 2018. */
+        TaxPriceTyped: {
+            /** @description Blank where only the ISIN is known. */
+            symbol: string;
+            isin: string | null;
+            price: components["schemas"]["Each"];
+        };
+        TaxRateSum: components["schemas"]["TaxGainSum"] & {
+            rate: string;
+        };
+        TaxResult: {
+            head: string;
+            rate: string | null;
+            before: components["schemas"]["Rupees"];
+            after: components["schemas"]["Rupees"];
+        };
+        TaxSetOff: {
+            results: components["schemas"]["TaxResult"][];
+            steps: components["schemas"]["TaxStep"][];
+            carriedForward: components["schemas"]["TaxLoss"][];
+        };
+        TaxShare: {
+            symbol: string;
+            isin: string | null;
+        };
+        TaxStep: {
+            loss: string;
+            /** @description None: of this year. */
+            year: string | null;
+            against: string;
+            rate: string | null;
+            amount: components["schemas"]["Rupees"];
+        };
+        TaxYearAnswer: {
+            financialYear: string;
+            /** @description None under the TaxAct of 2025. */
+            assessmentYear: string | null;
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            asOf: components["schemas"]["IstDay"];
+            isOver: boolean;
+            act: components["schemas"]["TaxAct"];
+            heads: components["schemas"]["TaxHeads"];
+            exemption: components["schemas"]["TaxExemption"];
+            setOff: components["schemas"]["TaxSetOff"];
+            charges: components["schemas"]["Charges"];
+            deliveryTransactionTax: components["schemas"]["Rupees"];
+            /** @description Absent where the lots of one head are asked for by themselves. */
+            lots?: components["schemas"]["TaxLot"][] | null;
+            schedule112a: components["schemas"]["Schedule112aRow"][];
+            /** @description What is missing, first what stands in no figure. */
+            attention: components["schemas"]["TaxNote"][];
+            /** @description Shares bought before February 2018 whose highest price of 31 January 2018 is not known. */
+            asksPrice2018: components["schemas"]["TaxShare"][];
+            assumed: string[];
+        };
+        TaxYearFound: {
+            data: components["schemas"]["TaxYearOfJournal"];
+        };
+        TaxYearOfJournal: {
+            /** @description Every year from the first fill to today that the rules cover, the newest first. */
+            years: string[];
+            /** @description Losses of earlier years, as the user typed them. */
+            losses: components["schemas"]["TaxLossTyped"][];
+            /** @description Prices of 31 January 2018, as the user typed them. */
+            prices: components["schemas"]["TaxPriceTyped"][];
+            report: components["schemas"]["TaxYearAnswer"];
         };
         /**
          * @description What a sentence is made of; the sentence itself stands beside it. A client that says it in another language goes by
@@ -9236,6 +9534,357 @@ export interface operations {
                 };
             };
             /** @description No database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tax: {
+        parameters: {
+            query?: {
+                /** @description A financial year as `2025-26`; the newest one with a result when absent. */
+                fy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxYearFound"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a financial year, or none that is covered */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_loss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LossToKeep"];
+            };
+        };
+        responses: {
+            /** @description Kept, or removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxInputKept"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lots: {
+        parameters: {
+            query?: {
+                /** @description A financial year as `2025-26`; the newest one with a result when absent. */
+                fy?: string;
+                /** @description `speculative`, `business`, `short`, `long`, `other-short` or `other-long`; every head when absent. */
+                head?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxLotsFound"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a financial year, or none that is covered */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceToKeep"];
+            };
+        };
+        responses: {
+            /** @description Kept, or removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxInputKept"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedule_112a: {
+        parameters: {
+            query?: {
+                /** @description A financial year as `2025-26`; the newest one with a result when absent. */
+                fy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a financial year, or none that is covered */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
             503: {
                 headers: {
                     [name: string]: unknown;

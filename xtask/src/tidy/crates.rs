@@ -36,6 +36,7 @@ const MAY_IMPORT: [(&str, &[&str]); 22] = [
             "parse-worker",
             "report",
             "store",
+            "tax",
             "tradebook",
             "web-http",
         ],

@@ -3,7 +3,7 @@
 mod csv_112a;
 mod wire;
 
-use domain::{Broker, Day, Instrument, Price};
+use domain::{Argument, Broker, Day, Instrument, Price, Text};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, Merged};
 use tax::{
@@ -12,7 +12,7 @@ use tax::{
 use tradebook::side::{LossRow, PriceRow};
 
 pub use csv_112a::{Template, csv_112a};
-pub use wire::TaxYearAnswer;
+pub use wire::{TaxLot, TaxYearAnswer};
 
 /// What the user stated for the tax year.
 #[derive(Debug, Clone, Default)]
@@ -39,8 +39,10 @@ pub struct TaxReport<'a> {
     pub accounts: Vec<TaxAccount<'a>>,
     pub year: TaxYear,
     pub schedule: Vec<Row112a>,
-    /// Whole sentences: what is missing, first what stands in no figure.
-    pub attention: Vec<String>,
+    /// Whether its JSON holds every lot: the website asks for those of one head.
+    pub shows_lots: bool,
+    /// What is missing, first what stands in no figure.
+    pub attention: Vec<Text>,
     /// Whole sentences: what was assumed.
     pub assumed: Vec<String>,
 }
@@ -68,10 +70,33 @@ impl<'a> TaxReport<'a> {
         let schedule = rows_112a(year.year, &year.gains, |gain| {
             TaxYear::instrument(&of_year, gain.account, gain.lot.instrument).clone()
         });
-        let mut report = Self { as_of, accounts, year, schedule, attention: Vec::new(), assumed: Vec::new() };
+        let mut report = Self {
+            as_of,
+            accounts,
+            year,
+            schedule,
+            shows_lots: true,
+            attention: Vec::new(),
+            assumed: Vec::new(),
+        };
         report.attention = report.attention();
         report.assumed = report.assumed();
         Ok(report)
+    }
+
+    /// Shares bought before February 2018 whose price of 31 January 2018 is asked for, each once.
+    pub fn asks_price_2018(&self) -> Vec<&'a Instrument> {
+        let asked = self.year.attention.iter().filter_map(|one| match *one {
+            Attention::ValueOf2018 { account, instrument } => Some(self.instrument(account, instrument)),
+            _ => None,
+        });
+        let mut found: Vec<&Instrument> = Vec::new();
+        for one in asked {
+            if !found.iter().any(|known| known.symbol == one.symbol && known.isin == one.isin) {
+                found.push(one);
+            }
+        }
+        found
     }
 
     pub fn instrument(&self, account: u32, instrument: u32) -> &'a Instrument {
@@ -87,48 +112,62 @@ impl<'a> TaxReport<'a> {
         self.as_of > self.year.year.last_day()
     }
 
-    fn attention(&self) -> Vec<String> {
-        let title = |account, instrument| self.instrument(account, instrument).title();
-        let sentence = |one: &Attention| match *one {
-            Attention::UnknownCost { account, instrument, day, quantity, sale_value } => format!(
-                "{quantity} {} sold on {} for ₹{sale_value}: what they have cost is not in these files, so they stand in no \
-                 figure. Add what you held before.",
-                title(account, instrument),
-                day.in_words(),
-            ),
-            Attention::SettlementNeeded { account, instrument, expiry } => format!(
-                "{} was open at its expiry on {}, and its closing price is not known: it stands in no figure. Enter the \
-                 closing price.",
-                title(account, instrument),
-                expiry.in_words(),
-            ),
-            Attention::ShortDelivery { account, instrument, day, result } => format!(
-                "{}, sold on {} without being held and bought in at an auction (₹{result}): whether it is speculative is \
-                 for your chartered accountant, so it stands in no figure.",
-                title(account, instrument),
-                day.in_words(),
-            ),
-            Attention::ValueOf2018 { account, instrument } => format!(
-                "{} was bought before February 2018: enter its highest price of 31 January 2018, which may lower the gain. \
-                 Until then the price paid counts, and Schedule 112A leaves it out.",
-                title(account, instrument),
-            ),
-            Attention::Assumed { account, instrument } => format!(
-                "{}: its result is right only if these files hold all that was bought of it.",
-                title(account, instrument),
-            ),
-        };
-        let mut sentences: Vec<String> = self.year.attention.iter().map(sentence).collect();
+    fn attention(&self) -> Vec<Text> {
+        let mut texts: Vec<Text> = self.year.attention.iter().map(|one| self.sentence(one)).collect();
         for loss in &self.year.set_off.unusable {
-            sentences.push(format!(
-                "The {} loss of {} (₹{}) cannot be used in {}: it is too old, or not of an earlier year.",
-                loss.kind.word(),
-                loss.year,
-                loss.amount,
-                self.year.year,
+            texts.push(Text::new(
+                "loss_unusable",
+                "The {kind} loss of {lossYear} ({amount}) cannot be used in {year}: it is too old, or not of an earlier year.",
+                [
+                    Argument::shown("kind", loss.kind.word()),
+                    Argument::shown("lossYear", loss.year.to_string()),
+                    Argument::rupees("amount", loss.amount),
+                    Argument::shown("year", self.year.year.to_string()),
+                ],
             ));
         }
-        sentences
+        texts
+    }
+
+    fn sentence(&self, one: &Attention) -> Text {
+        let title =
+            |account, instrument| Argument::shown("title", self.instrument(account, instrument).title());
+        match *one {
+            Attention::UnknownCost { account, instrument, day, quantity, sale_value } => Text::new(
+                "unknown_cost",
+                "{quantity} {title} sold on {day} for {value}: what they have cost is not in these files, so they stand in \
+                 no figure. Add what you held before.",
+                [
+                    Argument::quantity("quantity", quantity),
+                    title(account, instrument),
+                    Argument::day("day", day),
+                    Argument::rupees("value", sale_value),
+                ],
+            ),
+            Attention::SettlementNeeded { account, instrument, expiry } => Text::new(
+                "settlement_needed",
+                "{title} was open at its expiry on {day}, and its closing price is not known: it stands in no figure. \
+                 Enter the closing price.",
+                [title(account, instrument), Argument::day("day", expiry)],
+            ),
+            Attention::ShortDelivery { account, instrument, day, result } => Text::new(
+                "short_delivery",
+                "{title}, sold on {day} without being held and bought in at an auction ({result}): whether it is \
+                 speculative is for your chartered accountant, so it stands in no figure.",
+                [title(account, instrument), Argument::day("day", day), Argument::rupees("result", result)],
+            ),
+            Attention::ValueOf2018 { account, instrument } => Text::new(
+                "value_of_2018",
+                "{title} was bought before February 2018: enter its highest price of 31 January 2018, which may lower the \
+                 gain. Until then the price paid counts, and Schedule 112A leaves it out.",
+                [title(account, instrument)],
+            ),
+            Attention::Assumed { account, instrument } => Text::new(
+                "assumed",
+                "{title}: its result is right only if these files hold all that was bought of it.",
+                [title(account, instrument)],
+            ),
+        }
     }
 
     fn assumed(&self) -> Vec<String> {

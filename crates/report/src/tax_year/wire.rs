@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::TaxReport;
 use crate::numbers::{IstDay, Rupees, Units};
+use crate::text::Text;
 use crate::wire;
 
 #[derive(Serialize, ToSchema)]
@@ -27,10 +28,30 @@ pub struct TaxYearAnswer<'a> {
     set_off: TaxSetOff,
     charges: wire::Charges<'a>,
     delivery_transaction_tax: Rupees,
-    lots: Vec<TaxLot<'a>>,
+    /// Absent where the lots of one head are asked for by themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    lots: Option<Vec<TaxLot<'a>>>,
     schedule112a: Vec<Schedule112aRow<'a>>,
-    attention: &'a [String],
+    /// What is missing, first what stands in no figure.
+    attention: Vec<TaxNote>,
+    /// Shares bought before February 2018 whose highest price of 31 January 2018 is not known.
+    asks_price2018: Vec<TaxShare<'a>>,
     assumed: &'a [String],
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxNote {
+    /// The sentence.
+    message: String,
+    text: Text,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxShare<'a> {
+    symbol: &'a str,
+    #[schema(required = true)]
+    isin: Option<&'a str>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -241,9 +262,10 @@ impl Serialize for TaxReport<'_> {
             set_off: self.set_off(),
             charges: wire::charges(&year.charges, &[]),
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
-            lots: self.lots(),
+            lots: self.shows_lots.then(|| self.lots()),
             schedule112a: self.schedule.iter().map(row).collect(),
-            attention: &self.attention,
+            attention: self.attention.iter().map(note).collect(),
+            asks_price2018: self.asks_price_2018().into_iter().map(share).collect(),
             assumed: &self.assumed,
         }
         .serialize(serializer)
@@ -295,7 +317,8 @@ impl TaxReport<'_> {
         }
     }
 
-    fn lots(&self) -> Vec<TaxLot<'_>> {
+    /// Every lot that was closed in the year: gains by kind and day of sale, then both businesses.
+    pub fn lots(&self) -> Vec<TaxLot<'_>> {
         let gains = self.year.gains.iter().map(|gain| self.gain(gain));
         let others = self.year.lots.iter().map(|(account, lot)| {
             let head = if lot.product == domain::Product::Intraday { "speculative" } else { "business" };
@@ -338,6 +361,13 @@ impl TaxReport<'_> {
     }
 }
 
+impl TaxLot<'_> {
+    /// `speculative`, `business`, or the word of a kind of gain.
+    pub const fn head(&self) -> &'static str {
+        self.head
+    }
+}
+
 fn business(from: &Business) -> TaxBusiness {
     TaxBusiness {
         lots: from.lots,
@@ -366,6 +396,14 @@ fn sum(from: &tax::GainSum) -> TaxGainSum {
         assumed: Rupees(from.assumed),
         quarters: from.quarters.map(Rupees),
     }
+}
+
+fn note(from: &domain::Text) -> TaxNote {
+    TaxNote { message: from.message(), text: Text::from(from) }
+}
+
+fn share(from: &domain::Instrument) -> TaxShare<'_> {
+    TaxShare { symbol: &from.symbol, isin: from.isin.as_ref().map(|isin| isin.as_str()) }
 }
 
 fn row(from: &tax::Row112a) -> Schedule112aRow<'_> {

@@ -53,7 +53,8 @@ pub fn text(report: &TaxReport<'_>) -> String {
         let _ =
             writeln!(out, "To carry forward: {} of {}, {amount}, until {until}", loss.kind.word(), loss.year);
     }
-    for (title, sentences) in [("Missing", &report.attention), ("Assumed", &report.assumed)] {
+    let missing: Vec<String> = report.attention.iter().map(domain::Text::message).collect();
+    for (title, sentences) in [("Missing", &missing), ("Assumed", &report.assumed)] {
         if !sentences.is_empty() {
             let _ = writeln!(out, "\n{title}");
             for sentence in sentences {

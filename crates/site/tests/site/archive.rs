@@ -83,6 +83,10 @@ async fn full(db: testdb::Fresh) -> TestClient {
     assert_eq!(client.post("/api/v1/trades", &row).await.status, 201);
     let subject =
         client.get("/api/v1/trade-history").await.json()["data"]["questions"][0]["rows"][0]["subject"].take();
+    let mut loss =
+        post("/api/v1/reports/tax/losses", &json!({ "year": "2023-24", "kind": "short", "amount": "500" }));
+    *loss.method_mut() = "PUT".parse().unwrap();
+    assert_eq!(send(&client.routes, with_cookie(loss, &client.cookie)).await.status, 200);
     let lot = json!({ "subject": subject, "day": "2025-03-20", "quantity": 5, "price": 3400 });
     let answer = client.post("/api/v1/openings", &lot).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -119,6 +123,7 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         let second = bytes(&client.routes, &other).await;
         let again = entries(&second);
         assert_eq!(journal(&taken), journal(&again));
+        assert!(String::from_utf8_lossy(&taken["journal/tax_inputs.jsonl"]).contains("2023-24 short"));
         for name in ["csv/trades.csv", "csv/fills.csv"] {
             assert_eq!(taken[name], again[name], "{name}");
         }

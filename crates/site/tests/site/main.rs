@@ -26,6 +26,7 @@ mod resolve;
 mod server;
 mod smtp;
 mod start;
+mod tax_year;
 mod upload;
 
 use std::net::SocketAddr;

@@ -5,8 +5,10 @@ use domain::{Broker, Day, Exchange, Method, Price, Quantity, Segment, Series, Si
 use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
+use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::journal::{ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, instrument};
 use crate::landing;
+use crate::tax_inputs::{MOST_TAX_INPUTS, TaxInputKind};
 
 const MOST_NAME: usize = 255;
 /// Of a note on a card.
@@ -32,6 +34,8 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "instruments" | "fills" => crate::journal::MOST_KEPT_FILLS.unsigned_abs(),
         "cards" => crate::journal::MOST_CARDS.unsigned_abs(),
         "landing_trades" => landing::MOST_OF_USER.unsigned_abs(),
+        "tax_inputs" => MOST_TAX_INPUTS.unsigned_abs(),
+        "broker_statements" => MOST_STATEMENTS.unsigned_abs(),
         _ => 200_000,
     }
 }
@@ -56,6 +60,8 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
         }
         "resolutions" => resolution(&row),
         "landing_trades" => landing_trade(&row),
+        "tax_inputs" => tax_input(&row),
+        "broker_statements" => broker_statement(&row),
         _ => Ok(()),
     }
 }
@@ -165,6 +171,21 @@ fn landing_trade(row: &Row<'_>) -> Result<(), Wrong> {
     row.time("bought_at")?;
     row.time("sold_at")?;
     row.time("created_at")
+}
+
+fn tax_input(row: &Row<'_>) -> Result<(), Wrong> {
+    row.word("kind", |word| TaxInputKind::from_word(word).is_some())?;
+    row.text("subject", 1, MOST_WORD)?;
+    row.number("value", 1..=i64::MAX / 16)?;
+    row.time("changed_at")
+}
+
+fn broker_statement(row: &Row<'_>) -> Result<(), Wrong> {
+    row.text("name", 0, MOST_NAME)?;
+    row.text("content", 2, LONGEST_STATEMENT)?;
+    row.word("content", |text| serde_json::from_str::<Map<String, Value>>(text).is_ok())?;
+    row.time("created_at")?;
+    row.time("removed_at")
 }
 
 /// A cell that is null passes: where nothing may be missing, the database says so.

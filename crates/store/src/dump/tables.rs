@@ -30,6 +30,8 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("snapshot_imports", &["snapshot_id", "import_id"]),
     table("resolutions", &["id"]),
     table("landing_trades", &["id"]),
+    table("tax_inputs", &["id"]),
+    table("broker_statements", &["id"]),
     table("openings", &["id"]),
     table("applications", &["id"]),
     table("application_versions", &["id"]),

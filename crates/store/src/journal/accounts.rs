@@ -195,6 +195,7 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
         return Ok(Removed::Holds { imports, undone });
     }
     execute!(tx, "delete from resolutions where account_id = $1"; id)?;
+    execute!(tx, "delete from broker_statements where account_id = $1"; id)?;
     execute!(tx, "delete from accounts where id = $1"; id)?;
     execute!(tx,
         "update users set removed_account = $2 where id = $1 and removed_account < $2"; user.0, i64::from(name.number))?;
@@ -249,7 +250,7 @@ pub(super) fn name(word: &str, number: i64) -> Result<AccountName> {
     }
 }
 
-async fn id(tx: &mut Tx, user: UserId, name: AccountName) -> Result<Option<i64>> {
+pub(crate) async fn id(tx: &mut Tx, user: UserId, name: AccountName) -> Result<Option<i64>> {
     let row: Option<(i64,)> = row!(tx,
         "select id from accounts where user_id = $1 and broker = $2 and number = $3";
         user.0, name.broker.word(), i64::from(name.number))?;

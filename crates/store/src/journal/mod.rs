@@ -40,6 +40,7 @@ use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::MOST_ACCOUNTS;
+pub(crate) use accounts::id as account_id;
 pub use accounts::{
     AccountChange, AccountLine, AccountName, BrokerAccount, Changed, NewAccount, Removed, accounts,
     add_account, broker_accounts, change_account, remove_account,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import { RequestError } from "~/api/errors";
+import { leadsElsewhere, RequestError } from "~/api/errors";
 import { type HistoryStart, type Resolution, resolve } from "~/api/history";
 import { journalChanged, useMe } from "~/api/queries";
 import { useAmounts } from "~/lib/amounts";
@@ -17,7 +17,7 @@ import { Veiled } from "~/ui/veiled";
 import { takeBackAll } from "./change";
 import { type Answer, type ExpiredGroup, expiredGroups } from "./expired";
 import css from "./expired.module.css";
-import { JournalPage } from "./journal-page";
+import { JournalPage } from "~/ui/journal-page";
 import { isToConfirm } from "./settlement";
 import { ValuesReader } from "./values-reader";
 import { useHistoryStart } from "./use-history";
@@ -37,7 +37,7 @@ export default function Expired() {
   const email = useMe().data?.user?.email;
   const start = useHistoryStart();
   return (
-    <JournalPage name={NAME} asked={[start]}>
+    <JournalPage name={NAME} asked={[start]} leadsElsewhere={leadsElsewhere}>
       {start.data && email ? <Groups start={start.data} owner={ownerOf(email)} /> : null}
     </JournalPage>
   );

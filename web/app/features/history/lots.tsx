@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { RequestError } from "~/api/errors";
+import { leadsElsewhere, RequestError } from "~/api/errors";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { type ReadLots, readLotsFile, readLotsText } from "~/api/record";
@@ -14,7 +14,7 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { addHeld } from "./change";
-import { JournalPage } from "./journal-page";
+import { JournalPage } from "~/ui/journal-page";
 import { LotsGrid } from "./lots-grid";
 import { LotsReader } from "./lots-reader";
 import {
@@ -45,7 +45,7 @@ export default function Lots() {
   const email = useMe().data?.user?.email;
   const history = useHistoryStart();
   return (
-    <JournalPage name="Shares you held before" asked={[history]}>
+    <JournalPage name="Shares you held before" asked={[history]} leadsElsewhere={leadsElsewhere}>
       {history.data && email ? <Entry history={history.data} owner={ownerOf(email)} /> : null}
     </JournalPage>
   );

@@ -1,4 +1,4 @@
-import { BookOpen, BriefcaseBusiness, FileUp, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
+import { BookOpen, BriefcaseBusiness, FileText, FileUp, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
 
 export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[] };
 
@@ -14,6 +14,7 @@ export const ownItems: readonly NavItem[] = [
   },
   add,
   { to: "/imports", name: "Imports", icon: FileUp },
+  { to: "/reports/tax", name: "Tax year", icon: FileText },
 ];
 
 /** Of a visitor: a book to look into, and the place to begin one. */
@@ -37,6 +38,7 @@ export const needsSession = (path: string) =>
     "/opening-holdings",
     "/expired-contracts",
     "/corporate-actions",
+    "/reports/tax",
     "/profile",
     "/security",
     "/my-data",

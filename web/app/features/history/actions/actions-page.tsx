@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Split, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { leadsElsewhere } from "~/api/errors";
 import { type ActionLine, type ActionRow, fetchActions } from "~/api/actions";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { takeOut } from "../change";
-import { JournalPage } from "../journal-page";
+import { JournalPage } from "~/ui/journal-page";
 import { useHistoryStart } from "../use-history";
 import css from "../imports.module.css";
 import own from "./actions.module.css";
@@ -42,7 +43,7 @@ export default function Actions() {
     staleTime: 0,
   });
   return (
-    <JournalPage name={NAME} asked={[start, stated]}>
+    <JournalPage name={NAME} asked={[start, stated]} leadsElsewhere={leadsElsewhere}>
       {start.data && stated.data && email ? (
         <Everything start={start.data} stated={stated.data} owner={ownerOf(email)} />
       ) : null}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { leadsElsewhere } from "~/api/errors";
-import { Section } from "~/ui/section";
-import { Toasts } from "~/ui/toasts";
 import { Failed } from "./failed";
+import { Section } from "./section";
+import { Toasts } from "./toasts";
 
 /** What a query of TanStack's answers, as far as a page needs it. */
 type Asked = {
@@ -15,12 +14,14 @@ type Asked = {
 type Props = {
   name: string;
   asked: readonly Asked[];
+  /** Whether an error opens another page, such as the log-in: then there is nothing to say here. */
+  leadsElsewhere: (error: Error) => boolean;
   /** The page itself, once everything it needs is there. */
   children: ReactNode;
 };
 
 /** A page about the journal: waiting, failed with a way to try again, or itself. */
-export function JournalPage({ name, asked, children }: Props) {
+export function JournalPage({ name, asked, leadsElsewhere, children }: Props) {
   const isFetching = asked.some((one) => one.isFetching);
   const failed = asked.find(({ error }) => error !== null);
   return (
@@ -31,6 +32,8 @@ export function JournalPage({ name, asked, children }: Props) {
           {!children && failed?.error && !leadsElsewhere(failed.error) ? (
             <Section name={name} page sub="Not loaded">
               <Failed
+                title="We could not load your trades."
+                safe="Your trades are safe. Nothing was changed."
                 error={failed.error}
                 at={failed.errorUpdatedAt}
                 busy={isFetching}

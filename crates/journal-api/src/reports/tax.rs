@@ -1,0 +1,224 @@
+//! `GET /api/v1/reports/tax`: a financial year over all accounts, and its Schedule 112A as the portal imports it.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use domain::Day;
+use identity::SignedIn;
+use journal::Journal;
+use report::tax_year::{TaxAccount, TaxLot, TaxYearAnswer, Template, csv_112a};
+use report::{TaxReport, TaxStated};
+use serde::{Deserialize, Serialize};
+use store::UserId;
+use tax::FinancialYear;
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
+
+use super::tax_inputs::{TaxLossTyped, TaxPriceTyped, stated, typed};
+use crate::JournalApi;
+use crate::trades::bad_query;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OfYear {
+    /// A financial year as `2025-26`; the newest one with a result when absent.
+    fy: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxYearFound<'a> {
+    data: TaxYearOfJournal<'a>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxYearOfJournal<'a> {
+    /// Every year from the first fill to today that the rules cover, the newest first.
+    years: Vec<String>,
+    /// Losses of earlier years, as the user typed them.
+    losses: Vec<TaxLossTyped>,
+    /// Prices of 31 January 2018, as the user typed them.
+    prices: Vec<TaxPriceTyped>,
+    #[schema(value_type = TaxYearAnswer<'static>)]
+    report: TaxReport<'a>,
+}
+
+/// One financial year of all accounts, first in, first out: its heads, what losses do, and the lots behind each figure.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/tax",
+    tag = "reports",
+    params(OfYear),
+    responses(
+        (status = 200, body = TaxYearFound<'static>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "Not a financial year, or none that is covered", body = ErrorBody),
+    )
+)]
+pub async fn tax(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<OfYear>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    let Asked { journal, year, said } = asked(&state, user.id, query).await?;
+    let written = tokio::task::spawn_blocking(move || {
+        let mut report = of_journal(&journal, &said.stated, year)?;
+        report.shows_lots = false;
+        let years = years(&journal).into_iter().map(|year| year.to_string()).collect();
+        let data = TaxYearOfJournal { years, losses: said.losses, prices: said.prices, report };
+        JsonAnswer::of(&TaxYearFound { data })
+    });
+    written.await.map_err(SiteError::ours)?
+}
+
+/// At most so many lots of a head in one answer: the workbook has all of them.
+const MOST_LOTS: usize = 500;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LotsOfHead {
+    /// A financial year as `2025-26`; the newest one with a result when absent.
+    fy: Option<String>,
+    /// `speculative`, `business`, `short`, `long`, `other_short` or `other_long`; every head when absent.
+    head: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxLotsFound<'a> {
+    data: TaxLots<'a>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxLots<'a> {
+    /// The first 500.
+    #[schema(value_type = Vec<TaxLot<'static>>)]
+    lots: Vec<TaxLot<'a>>,
+    /// How many there are beyond them.
+    more: usize,
+}
+
+/// The lots behind the figures of one head.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/tax/lots",
+    tag = "reports",
+    params(LotsOfHead),
+    responses(
+        (status = 200, body = TaxLotsFound<'static>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "Not a financial year, or none that is covered", body = ErrorBody),
+    )
+)]
+pub async fn lots(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<LotsOfHead>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    let Query(LotsOfHead { fy, head }) = query.map_err(|_| bad_query())?;
+    let Asked { journal, year, said } = asked(&state, user.id, Ok(Query(OfYear { fy }))).await?;
+    let written = tokio::task::spawn_blocking(move || {
+        let report = of_journal(&journal, &said.stated, year)?;
+        let head = head.as_deref().filter(|head| !head.is_empty());
+        let mut lots = report.lots();
+        lots.retain(|lot| head.is_none_or(|head| lot.head() == head));
+        let more = lots.len().saturating_sub(MOST_LOTS);
+        lots.truncate(MOST_LOTS);
+        JsonAnswer::of(&TaxLotsFound { data: TaxLots { lots, more } })
+    });
+    written.await.map_err(SiteError::ours)?
+}
+
+/// The rows of Schedule 112A, with the header that the portal's template is described with.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/tax/schedule-112a",
+    tag = "reports",
+    params(OfYear),
+    responses(
+        (status = 200, description = "The file", content((String = "text/csv"))),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "Not a financial year, or none that is covered", body = ErrorBody),
+    )
+)]
+pub async fn schedule_112a(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<OfYear>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let Asked { journal, year, said } = asked(&state, user.id, query).await?;
+    let written = tokio::task::spawn_blocking(move || {
+        let report = of_journal(&journal, &said.stated, year)?;
+        Ok::<_, SiteError>(csv_112a(&report.schedule, &Template::described(year)))
+    });
+    let bytes = written.await.map_err(SiteError::ours)??;
+    let name = format!("attachment; filename=\"rojmel-schedule-112a-{year}.csv\"");
+    let kind = "text/csv; charset=utf-8; header=present".to_owned();
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], bytes).into_response())
+}
+
+/// What both answers are made of.
+pub(super) struct Asked {
+    pub journal: Arc<Journal>,
+    pub year: FinancialYear,
+    pub said: Said,
+}
+
+/// What the user typed, as it is shown and as it is computed with.
+pub(super) struct Said {
+    pub losses: Vec<TaxLossTyped>,
+    pub prices: Vec<TaxPriceTyped>,
+    pub stated: TaxStated,
+}
+
+pub(super) async fn asked(
+    state: &JournalApi,
+    user: UserId,
+    query: Result<Query<OfYear>, QueryRejection>,
+) -> Result<Asked, SiteError> {
+    let Query(OfYear { fy }) = query.map_err(|_| bad_query())?;
+    let wanted = match fy.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(text) => {
+            let year = FinancialYear::parse(text).and_then(FinancialYear::covered);
+            Some(year.map_err(|sentence| SiteError::field("fy", format!("fy: {sentence}")))?)
+        }
+    };
+    let inputs = store::tax_inputs::all(&state.db, user).await?;
+    let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
+    let year = wanted.unwrap_or_else(|| newest(&journal));
+    let (losses, prices) = typed(&inputs);
+    Ok(Asked { journal, year, said: Said { losses, prices, stated: stated(&inputs) } })
+}
+
+pub(super) fn of_journal<'a>(
+    journal: &'a Journal,
+    said: &TaxStated,
+    year: FinancialYear,
+) -> Result<TaxReport<'a>, SiteError> {
+    let account = |one: &'a journal::Account| TaxAccount {
+        broker: one.broker,
+        merged: &one.merged,
+        book: one.fifo(),
+        charges: one.fifo_by_head(),
+    };
+    let accounts = journal.accounts.iter().map(account).collect();
+    TaxReport::of(accounts, said, year, journal.as_of).map_err(|sentence| SiteError::field("fy", sentence))
+}
+
+fn years(journal: &Journal) -> Vec<FinancialYear> {
+    let today = FinancialYear::of(journal.as_of);
+    let fills = journal.accounts.iter().flat_map(|account| &account.merged.fills);
+    let first =
+        fills.map(|fill| fill.time.day()).min().map_or(today, FinancialYear::of).max(FinancialYear::FIRST);
+    let count = today.start() - first.start();
+    (0..=count).map(|back| today.plus(-back)).collect()
+}
+
+/// Of the last result; of today where there is none.
+fn newest(journal: &Journal) -> FinancialYear {
+    let days = journal.accounts.iter().flat_map(|account| account.book.exits.day.iter().copied());
+    let last: Day = days.filter(|day| *day <= journal.as_of).max().unwrap_or(journal.as_of);
+    FinancialYear::of(last).max(FinancialYear::FIRST)
+}

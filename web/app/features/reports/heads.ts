@@ -1,0 +1,98 @@
+// The heads of income of a tax year, and what they are called.
+import type { TaxReport } from "~/api/reports";
+
+export type HeadKey = keyof TaxReport["heads"];
+
+export type Head = {
+  key: HeadKey;
+  /** As the lots of it are asked for. */
+  word: string;
+  name: string;
+  note: string;
+};
+
+export const heads: readonly Head[] = [
+  { key: "speculative", word: "speculative", name: "Intraday", note: "equity, no delivery" },
+  { key: "business", word: "business", name: "F&O", note: "futures and options" },
+  { key: "short", word: "short", name: "Short term", note: "delivery, 12 months or less" },
+  { key: "long", word: "long", name: "Long term", note: "delivery, over 12 months" },
+  { key: "otherShort", word: "other_short", name: "Other, short term", note: "bonds and other funds" },
+  { key: "otherLong", word: "other_long", name: "Other, long term", note: "bonds and other funds" },
+];
+
+export type HeadLine = {
+  head: Head;
+  taxedAs: string;
+  /** Turnover of a business, the sale value of gains. */
+  size: number;
+  gross: number;
+  expenses: number;
+  result: number;
+  assumed: number;
+  quarters: readonly number[];
+  lots: number;
+};
+
+/** Heads with a lot, and the first four always: that there was nothing is an answer, too. */
+export function headLines(report: TaxReport): HeadLine[] {
+  return heads
+    .map((head) => lineOf(report, head))
+    .filter(({ head, lots }) => lots > 0 || !head.key.startsWith("other"));
+}
+
+function lineOf(report: TaxReport, head: Head): HeadLine {
+  if (head.key === "speculative" || head.key === "business") {
+    const { turnover, gross, expenses, result, assumed, quarters, lots } = report.heads[head.key];
+    const taxedAs = head.key === "business" ? "Business, not speculative" : "Speculative business";
+    return { head, taxedAs, size: turnover, gross, expenses, result, assumed, quarters, lots };
+  }
+  const { sale, costUsed, expenses, result, assumed, quarters, lots, byRate } = report.heads[head.key];
+  const rates = byRate.filter((one) => one.lots > 0 || byRate.length === 1).map(({ rate }) => `${rate}%`);
+  const taxedAs = rates.length > 0 ? `Capital gains, ${rates.join(" and ")}` : "Capital gains";
+  return { head, taxedAs, size: sale, gross: sale - costUsed, expenses, result, assumed, quarters, lots };
+}
+
+const names: Record<string, string> = Object.fromEntries(heads.map(({ word, name }) => [word, name]));
+
+/** `Short term at 20%` of a result of the set-off. */
+export function resultName({ head, rate }: { head: string; rate: string | null }): string {
+  const name = names[head] ?? head;
+  return rate ? `${name} at ${rate}%` : name;
+}
+
+export const lossKinds = [
+  ["business", "F&O"],
+  ["speculative", "Intraday"],
+  ["short", "Short term"],
+  ["long", "Long term"],
+] as const;
+
+export const lossName = (kind: string) => lossKinds.find(([word]) => word === kind)?.[1] ?? kind;
+
+/** Financial years before one that may still be used in it, the newest first: `2024-25`, … */
+export function yearsBefore(fy: string, count = 8): string[] {
+  const first = Number(fy.slice(0, 4));
+  return Array.from({ length: count }, (_, at) => {
+    const year = first - 1 - at;
+    return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+  });
+}
+
+/** The section of the Act under which a head stands. */
+export function sectionOf(report: TaxReport, { key }: Head): string {
+  const { act } = report;
+  switch (key) {
+    case "speculative":
+      return act.speculation;
+    case "business":
+      return act.businessLoss ? "Business" : "";
+    case "short":
+      return act.shortGains;
+    case "long":
+      return act.longGains;
+    case "otherLong":
+      return act.otherLongGains;
+    case "otherShort":
+      return "";
+  }
+}

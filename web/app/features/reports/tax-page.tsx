@@ -1,0 +1,180 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { leadsElsewhere } from "~/api/errors";
+import { fetchTax, schedule112aAddress, type TaxReport, type TaxYearOfJournal } from "~/api/reports";
+import { useAmounts } from "~/lib/amounts";
+import { page } from "~/lib/page";
+import { longDay } from "~/lib/time";
+import { JournalPage } from "~/ui/journal-page";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+import { Veiled } from "~/ui/veiled";
+import { type HeadLine, headLines } from "./heads";
+import { TaxCharges } from "./tax-charges";
+import { TaxHeads } from "./tax-heads";
+import { TaxLots } from "./tax-lots";
+import { TaxMissing } from "./tax-missing";
+import { TaxPeriods } from "./tax-periods";
+import { TaxPrices } from "./tax-prices";
+import { TaxSetOff } from "./tax-set-off";
+
+const NAME = "Tax year";
+
+export const meta = () =>
+  page({
+    title: "Tax year · Rojmel",
+    description:
+      "A financial year as the income-tax return has it: intraday, futures and options, short and long term, with the lots behind every figure.",
+    index: false,
+  });
+
+/** A financial year over all accounts. */
+export default function Tax() {
+  const [address, setAddress] = useSearchParams();
+  const fy = address.get("fy");
+  const tax = useQuery({
+    queryKey: ["tax", fy],
+    queryFn: ({ signal }) => fetchTax(fy, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <JournalPage name={NAME} asked={[tax]} leadsElsewhere={leadsElsewhere}>
+      {tax.data ? (
+        <Year
+          of={tax.data}
+          stale={tax.isPlaceholderData}
+          choose={(year) => setAddress({ fy: year }, { replace: true, preventScrollReset: true })}
+        />
+      ) : null}
+    </JournalPage>
+  );
+}
+
+type YearProps = { of: TaxYearOfJournal; stale: boolean; choose: (fy: string) => void };
+
+function Year({ of, stale, choose }: YearProps) {
+  const { report, years } = of;
+  const lines = headLines(report);
+  const isEmpty = lines.every(({ lots }) => lots === 0) && report.attention.length === 0;
+  // A year that was asked for by its address may lie before the first fill.
+  const offered = years.includes(report.financialYear) ? years : [report.financialYear, ...years];
+  return (
+    <div className={stale ? "stale settle" : "settle"}>
+      <Section
+        name={NAME}
+        page
+        sub={
+          <>
+            {longDay(report.from)} – {longDay(report.to)}
+            <br />
+            {report.assessmentYear ? `Assessment year ${report.assessmentYear}` : report.act.name}
+          </>
+        }
+      >
+        <div className="filter-bar" role="group" aria-label="Year">
+          <label className="filter-select set">
+            <i>Year</i>
+            <select value={report.financialYear} onChange={({ target }) => choose(target.value)}>
+              {offered.map((year) => (
+                <option key={year} value={year}>
+                  FY {year}
+                </option>
+              ))}
+            </select>
+          </label>
+          {report.schedule112a.length > 0 ? (
+            <a className="btn compact" href={schedule112aAddress(report.financialYear)} download>
+              <Download className="icon size-[15px]!" aria-hidden />
+              Schedule 112A, CSV
+            </a>
+          ) : null}
+        </div>
+        {isEmpty ? (
+          <p className="muted max-w-(--measure)">
+            Nothing was closed in this year. Sold shares, closed contracts and expired ones appear here.
+          </p>
+        ) : (
+          <>
+            <Closing report={report} lines={lines} />
+            <TaxHeads report={report} lines={lines} />
+            <Close report={report} lines={lines} />
+          </>
+        )}
+      </Section>
+      <TaxMissing report={report} />
+      {isEmpty ? null : (
+        <>
+          <TaxPeriods lines={lines} isOver={report.isOver} />
+          <TaxSetOff report={report} losses={of.losses} />
+        </>
+      )}
+      <TaxPrices report={report} prices={of.prices} />
+      {isEmpty ? null : (
+        <>
+          <TaxLots key={report.financialYear} report={report} lines={lines} />
+          <TaxCharges report={report} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const resultOf = (lines: readonly HeadLine[]) => lines.reduce((sum, { result }) => sum + result, 0);
+
+/** One sentence first. */
+function Closing({ report, lines }: { report: TaxReport; lines: readonly HeadLine[] }) {
+  const assumed = lines.reduce((sum, { assumed }) => sum + assumed, 0);
+  const { signedRupees } = useAmounts();
+  return (
+    <>
+      <p className="sentence mb-2">
+        {report.isOver ? "The year closed at " : `Up to ${longDay(report.asOf)} the year stands at `}
+        <Pnl value={resultOf(lines) - report.deliveryTransactionTax} />, after every charge.
+      </p>
+      {assumed !== 0 ? (
+        <p className="caption mb-4">
+          <Veiled>{`${signedRupees(assumed)} of it holds only if nothing was held before your record begins.`}</Veiled>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The heads, and what the book says: the year closes with the double line. */
+function Close({ report, lines }: { report: TaxReport; lines: readonly HeadLine[] }) {
+  const { rupees, signedRupees } = useAmounts();
+  const all = resultOf(lines);
+  const free = report.exemption.used.reduce((sum, { amount }) => sum + amount, 0);
+  const long = report.heads.long.result;
+  return (
+    <div className="sum mt-5 items-start!">
+      <p className="caption">
+        <Veiled>
+          {[
+            "The transaction tax (STT) is an expense of intraday and F&O. On delivery it is not deducted, so it stands apart here.",
+            long > 0 ? `Long term: ${rupees(free)} is exempt of at most ${rupees(report.exemption.limit)} a year.` : "",
+            `Figures, not advice; the law of the ${report.act.name}.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </Veiled>
+      </p>
+      <Statement
+        caption="The heads and the book"
+        lines={[
+          { name: "All heads", value: signedRupees(all) },
+          { name: "STT on delivery", note: "not deducted", value: signedRupees(-report.deliveryTransactionTax) },
+          {
+            name: "As your book says",
+            note: "after every charge",
+            value: <Pnl value={all - report.deliveryTransactionTax} />,
+            kind: "total",
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { NetBar } from "~/charts/net-bar";
+import { useAmounts } from "~/lib/amounts";
+import { Section } from "~/ui/section";
+import { Veiled } from "~/ui/veiled";
+import type { HeadLine } from "./heads";
+import css from "./tax.module.css";
+
+const periods = ["to 15 Jun", "to 15 Sep", "to 15 Dec", "to 15 Mar", "to 31 Mar"];
+
+/** Each head by the periods of advance tax. */
+export function TaxPeriods({ lines, isOver }: { lines: readonly HeadLine[]; isOver: boolean }) {
+  const { amount } = useAmounts();
+  const shown = lines.filter(({ lots }) => lots > 0);
+  const sums = periods.map((_, at) => shown.reduce((sum, { quarters }) => sum + quarters[at]!, 0));
+  const all = shown.flatMap(({ quarters }) => quarters);
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  return (
+    <Section name="By period" sub="As Schedule CG and advance tax ask for it" long>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Result by period of advance tax">
+        <table className={`data-table ${css.periods}`}>
+          <caption className="visually-hidden">Result by period of advance tax</caption>
+          <thead>
+            <tr>
+              <th scope="col">Head, ₹</th>
+              {periods.map((period) => (
+                <th key={period} scope="col" className="align-right">
+                  {period}
+                </th>
+              ))}
+              <th scope="col" className="align-right">
+                {isOver ? "Year" : "So far"}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ head, quarters, result }) => (
+              <tr key={head.key}>
+                <th scope="row">{head.name}</th>
+                {quarters.map((value, at) => (
+                  <td key={at} className="align-right">
+                    <span className={css.bar}>
+                      <NetBar value={value} low={low} high={high} />
+                    </span>
+                    <Veiled>{amount(value)}</Veiled>
+                  </td>
+                ))}
+                <td className="align-right">
+                  <Veiled>{amount(result)}</Veiled>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All heads</th>
+              {[...sums, total].map((value, at) => (
+                <td key={at} className="align-right">
+                  <Veiled>{amount(value)}</Veiled>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="caption mt-3">
+        By the day of the sale, or the day a position was closed. Before any loss is set off.
+      </p>
+    </Section>
+  );
+}

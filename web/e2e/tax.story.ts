@@ -1,0 +1,121 @@
+// The tax year: the hand-calculated year of golden case 165 on screen, losses and prices typed and taken back, the lots behind a
+// head, and what is missing.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { somebody, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+const year = join(import.meta.dirname, "../../fixtures/golden/165-tax-a-year-with-every-head");
+
+/** Somebody new with the two tradebooks of the year. */
+async function withYear() {
+  const { email } = await somebody();
+  for (const [name, tradetype] of [
+    ["tradebook-AB1234-EQ.csv", "equity"],
+    ["tradebook-AB1234-FO.csv", "fno"],
+  ] as const) {
+    const file = { name, mimeType: "text/csv", buffer: readFileSync(join(year, name)) };
+    const multipart = { file, broker: "zerodha", tradetype, email };
+    expect((await page.request.post(at("/api/v1/uploadexcel"), { multipart })).status()).toBe(200);
+  }
+}
+
+const row = (table: string, name: string) => page.getByRole("table", { name: table }).getByRole("row", { name });
+
+test("a year with every head, closed on what the book says", async () => {
+  await withYear();
+  await page.goto(at("/reports/tax?fy=2025-26"));
+  const heads = "Result by head of income";
+  // By hand: fixtures/golden/165-…/why.md.
+  await row(heads, "Intraday").getByText("+₹1,148.53").waitFor();
+  await row(heads, "F&O").getByText("−₹810.19").waitFor();
+  await row(heads, "Short term").getByText("+₹2,954.42").waitFor();
+  await row(heads, "Long term").getByText("+₹1,41,772.42").waitFor();
+  const book = page.getByRole("table", { name: "The heads and the book" });
+  const journal = (await (await page.request.get(at("/api/v1/trade-history"))).json()).data.summary.netPnl as number;
+  const shown = (await book.getByRole("row", { name: "As your book says" }).innerText()).replaceAll(/[^\d.]/g, "");
+  expect(Number(shown)).toBeCloseTo(journal, 2);
+  await page.getByText("Long term: ₹1,25,000.00 is exempt").waitFor();
+  await expectAccess(page);
+});
+
+test("a loss of an earlier year is used, removed and brought back", async () => {
+  await withYear();
+  await page.goto(at("/reports/tax?fy=2025-26"));
+  await page.getByLabel("Year of the loss").selectOption("2020-21");
+  await page.getByLabel("Kind").selectOption("short");
+  await button("Save loss").click();
+  await page.getByText("Enter the loss in rupees.").waitFor();
+  await page.getByLabel("Loss left").fill("lots");
+  await button("Save loss").click();
+  await page.getByText("Enter rupees above 0 as 41200.50.").waitFor();
+  await page.getByLabel("Loss left").fill("500");
+  await button("Save loss").click();
+  await page.getByText("Short term loss of 2020-21 saved.").waitFor();
+  const setOff = page.getByRole("table", { name: "Results and the losses against them" });
+  await setOff.getByRole("row", { name: "Short term loss of 2020-21" }).getByText("−₹500.00").waitFor();
+  // A reload keeps it; removing it can be undone.
+  await page.reload();
+  await setOff.getByRole("row", { name: "Short term loss of 2020-21" }).waitFor();
+  await page.getByRole("button", { name: "Remove: Short term loss of 2020-21" }).click();
+  await page.getByText("Short term loss of 2020-21 removed.").waitFor();
+  await expect.poll(() => setOff.getByRole("row", { name: "Short term loss of 2020-21" }).count()).toBe(0);
+  await button("Undo").click();
+  await setOff.getByRole("row", { name: "Short term loss of 2020-21" }).waitFor();
+});
+
+test("a head shows its lots, and a lot leads to its trade", async () => {
+  await withYear();
+  await page.goto(at("/reports/tax?fy=2025-26"));
+  await page.getByRole("button", { name: "Long term 2" }).click();
+  await page.getByRole("row", { name: "HDFCBANK" }).getByText("1,49,799.20").waitFor();
+  await page.getByRole("button", { name: "F&O 1" }).click();
+  await page.getByRole("link", { name: "NIFTY2611325000CE" }).click();
+  await page.waitForURL((url) => url.pathname === "/trade-history" && url.searchParams.get("from") === "2026-01-06");
+  // The journal under this filter: the one trade that the lot is of.
+  await page.getByText("−₹810.19").first().waitFor();
+});
+
+test("the price of 31 January 2018 is asked for and counts", async () => {
+  await withTradebook([
+    ["TCS", "INE467B01029", "2017-06-01", "buy", 10, 1000],
+    ["TCS", "INE467B01029", "2025-08-12", "sell", 10, 3000],
+  ]);
+  await page.goto(at("/reports/tax"));
+  // The newest year with a result.
+  await expect
+    .poll(() => page.getByRole("group", { name: "Year", exact: true }).getByRole("combobox").inputValue())
+    .toBe("2025-26");
+  await page.getByText("TCS was bought before February 2018").waitFor();
+  const price = page.getByLabel("TCS, highest price of 31 Jan 2018");
+  await price.fill("1,500");
+  await button("Save price").click();
+  await page.getByText("Price of TCS saved.").waitFor();
+  await expect.poll(() => page.getByText("TCS was bought before February 2018").count()).toBe(0);
+  await page.getByText("value of 31 Jan 2018").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Schedule 112A, CSV" }).click(),
+  ]);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text.split("\r\n")[1]).toMatch(/^BE,INE467B01029,TCS,10,3000,30000,15000,/);
+  await page.getByRole("button", { name: "Remove the price of TCS" }).click();
+  await page.getByText("TCS was bought before February 2018").waitFor();
+});
+
+test("without trades it says so, and a failure is no empty year", async () => {
+  await somebody();
+  await page.goto(at("/reports/tax"));
+  await page.getByText("Nothing was closed in this year.").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.route("**/api/v1/reports/tax?*", (route) => route.abort());
+  await page.reload();
+  await page.getByText("We could not load your trades.").waitFor();
+  await page.unroute("**/api/v1/reports/tax?*");
+  await button("Retry").click();
+  await page.getByText("Nothing was closed in this year.").waitFor();
+});
