@@ -37,6 +37,7 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
         match question.wants {
             Wants::Trades(choice) => tradebook::read(&question.name, &bytes, choice).map(Found::Trades),
             Wants::Holdings => tradebook::holdings(&bytes).map(Found::Holdings),
+            Wants::Statement => tradebook::statement(&bytes).map(Found::Statement),
         }
     };
     let encoded = postcard::to_stdvec(&answer).map_err(|error| Refused(error.to_string()))?;

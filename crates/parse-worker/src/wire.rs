@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
+use tradebook::statement::Statement;
 use tradebook::{Choice, FileProblem, Holdings, Tradebook};
 
 /// Bytes of one file. Above what the site takes (10 MB), since `report` runs on one's own machine.
@@ -24,6 +25,7 @@ pub struct Question {
 pub enum Wants {
     Trades(Choice),
     Holdings,
+    Statement,
 }
 
 /// What was read, as it was wanted.
@@ -31,6 +33,7 @@ pub enum Wants {
 pub enum Found {
     Trades(Tradebook),
     Holdings(Holdings),
+    Statement(Statement),
 }
 
 pub type Answer = Result<Found, FileProblem>;

@@ -4,6 +4,7 @@
 
 mod build;
 pub mod numbers;
+pub mod reconciled;
 mod shown;
 mod side;
 mod start;
@@ -18,6 +19,7 @@ use ledger::{Book, Conflict};
 use tradebook::RowProblem;
 
 pub use build::{AccountBook, Sums, accounts, report};
+pub use reconciled::Reconciled;
 pub use shown::shown_name;
 pub use side::{ActionLine, RowStatus, SettlementLine, outcome};
 pub use start::{OpeningLot, Stated};

@@ -8,6 +8,7 @@ mod limits;
 mod location;
 mod openapi;
 mod parse_worker;
+mod reconcile;
 mod remark;
 mod report;
 mod run;
@@ -40,6 +41,8 @@ enum Command {
     Report(report::Ask),
     /// Read broker files and print a financial year as the tax return has it; no server, nothing stored.
     Tax(tax::Ask),
+    /// Read broker files and compare them with the broker's own P&L, to the paisa; no server, nothing stored.
+    Reconcile(reconcile::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
     /// Write everything, resumes too, into a new folder; the server may run meanwhile.
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Command::Serve(settings) => serve::run(&settings),
         Command::Report(ask) => report::run(&ask),
         Command::Tax(ask) => tax::run(&ask),
+        Command::Reconcile(ask) => reconcile::run(&ask),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
         Command::Backup(ask) => backup::backup(&ask),
         Command::Restore(ask) => backup::restore(&ask),

@@ -54,7 +54,7 @@ fn report(folder: &Path) -> Result<Json, String> {
     let case = read(&folder.join("case.json"));
     let output = Command::new(env!("CARGO_BIN_EXE_rojmel"))
         .current_dir(folder)
-        .arg(if case.get("command").is_some() { "tax" } else { "report" })
+        .arg(case.get("command").map_or_else(|| "report".to_owned(), Json::text))
         .args(case.list("files").iter().map(Json::text))
         .args(["--json", "--as-of"])
         .arg(case.get("as_of").map(Json::text).unwrap_or_default())

@@ -311,7 +311,7 @@ fn wrong_broker(found: Broker, chosen: Broker) -> String {
 }
 
 /// `Tradebook for Equity from 2025-02-08 to 2026-02-08`, `… from 01-04-2026 to 26-04-2026`.
-fn window(title: &str) -> Option<Window> {
+pub(crate) fn window(title: &str) -> Option<Window> {
     let (_, days) = title.split_once(" from ")?;
     let (from, to) = days.split_once(" to ").or_else(|| days.split_once(" TO "))?;
     let day = |text| when::parse(text, Order::DayFirst).and_then(|moment| moment.day);

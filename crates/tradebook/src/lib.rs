@@ -27,10 +27,12 @@ mod groww;
 mod others;
 mod series;
 pub mod side;
+pub mod statement;
 mod symbol;
 mod typed;
 mod zerodha;
 
 pub use holdings::{HeldRow, Holdings, MOST_HELD, holdings};
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
+pub use statement::statement;
 pub use typed::{Typed, settle_typed, typed};

@@ -6,17 +6,18 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 22] = [
+const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
     ("tradebook", &["domain", "market"]),
     ("ledger", &["domain", "market"]),
     ("tax", &["domain", "ledger"]),
+    ("reconcile", &["domain", "ledger", "tax", "tradebook"]),
     ("analytics", &["domain", "ledger"]),
     ("store", &["domain"]),
     ("parse-worker", &["tradebook"]),
-    ("report", &["analytics", "domain", "ledger", "tax", "tradebook"]),
+    ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
     ("mailer", &["app-error", "brand", "domain", "store"]),
     ("web-http", &["app-error", "brand", "domain", "store", "tradebook"]),
@@ -70,6 +71,7 @@ const MAY_IMPORT: [(&str, &[&str]); 22] = [
             "ledger",
             "mailer",
             "parse-worker",
+            "reconcile",
             "report",
             "site",
             "store",
@@ -83,7 +85,7 @@ const MAY_IMPORT: [(&str, &[&str]); 22] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 6] = ["domain", "market", "tradebook", "ledger", "analytics", "tax"];
+const PURE: [&str; 7] = ["domain", "market", "tradebook", "ledger", "analytics", "tax", "reconcile"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 6] = ["app-error", "brand", "journal", "mailer", "parse-worker", "report"];

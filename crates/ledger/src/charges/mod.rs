@@ -130,7 +130,7 @@ impl ChargesByHead {
     }
 
     /// Of each part of the account, in the order of matching.
-    pub(crate) fn of_parts(&self) -> &[Heads] {
+    pub fn of_parts(&self) -> &[Heads] {
         &self.of_part
     }
 }

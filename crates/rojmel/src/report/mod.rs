@@ -2,7 +2,7 @@
 
 mod draw;
 mod opening;
-mod read;
+pub mod read;
 pub mod rupees;
 mod text;
 

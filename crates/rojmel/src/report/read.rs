@@ -8,16 +8,31 @@ use std::thread::available_parallelism;
 
 use parse_worker::{MAX_INPUT, Worker, WorkerProblem};
 use report::ReadFile;
+use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 use tradebook::Choice;
+use tradebook::statement::Statement;
+
+/// What reads files in a child, and who waits for it.
+fn reader() -> Result<(Worker, Runtime), String> {
+    let cannot = |error: io::Error| format!("rojmel: cannot start: {error}");
+    let worker = Worker::this_program().map_err(cannot)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(cannot)?;
+    Ok((worker, runtime))
+}
+
+/// What a broker states, or a sentence that names the file.
+pub fn statement(path: &Path) -> Result<Statement, String> {
+    let (worker, runtime) = reader()?;
+    let shown = shown(path);
+    let bytes = bytes(path).map_err(|error| format!("{shown}: {}", in_words(&error)))?;
+    let name = report::shown_name(&path.to_string_lossy());
+    runtime.block_on(worker.statement(&name, &bytes)).map_err(|problem| told(&shown, problem))
+}
 
 /// All files, or the sentence about the first that cannot be read.
 pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> {
-    let worker = Worker::this_program().map_err(|error| format!("rojmel: cannot start: {error}"))?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("rojmel: cannot start: {error}"))?;
+    let (worker, runtime) = reader()?;
     runtime.block_on(async {
         let readers = Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from)));
         let tasks: Vec<_> = paths
@@ -41,14 +56,22 @@ pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> 
 
 async fn one(worker: &Worker, path: &Path, choice: Choice) -> Result<ReadFile, String> {
     let name = report::shown_name(&path.to_string_lossy());
-    // A file's name may not write to the terminal.
-    let shown: String = path.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
+    let shown = shown(path);
     let bytes = bytes(path).map_err(|error| format!("{shown}: {}", in_words(&error)))?;
-    match worker.read(&name, &bytes, choice).await {
-        Ok(tradebook) => Ok(ReadFile { name, tradebook }),
-        Err(WorkerProblem::File(problem)) => Err(format!("{shown}: {}", problem.message)),
-        Err(WorkerProblem::Broken(error)) => {
-            Err(format!("{shown}: the process that reads files could not be started: {error}"))
+    let read = worker.read(&name, &bytes, choice).await;
+    read.map(|tradebook| ReadFile { name, tradebook }).map_err(|problem| told(&shown, problem))
+}
+
+/// A file's name may not write to the terminal.
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().chars().filter(|c| !c.is_control()).collect()
+}
+
+fn told(shown: &str, problem: WorkerProblem) -> String {
+    match problem {
+        WorkerProblem::File(problem) => format!("{shown}: {}", problem.message),
+        WorkerProblem::Broken(error) => {
+            format!("{shown}: the process that reads files could not be started: {error}")
         }
     }
 }

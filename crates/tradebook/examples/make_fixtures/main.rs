@@ -5,6 +5,7 @@
 
 mod groww;
 mod others;
+mod statements;
 mod zerodha;
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
@@ -33,6 +34,7 @@ pub fn files() -> Result<Vec<File>, XlsxError> {
     let mut files = zerodha::zerodha()?;
     files.extend(groww::groww()?);
     files.extend(others::others()?);
+    files.extend(statements::statements()?);
     Ok(files)
 }
 

@@ -1,0 +1,92 @@
+//! Our figures of an account beside those of the broker's own statement, to the paisa, and what explains each difference. Pure.
+//!
+//! Everything is `ours − theirs`. The difference closes twice: by head and by reason, and what no reason explains stands by itself.
+
+mod charges;
+mod fifo;
+mod ours;
+mod reasons;
+mod scrips;
+
+pub use charges::ChargeLine;
+pub use ours::AccountRecord;
+pub use reasons::{Doing, Reason, ReasonCode};
+pub use scrips::{Figures, ScripLine};
+
+use domain::Money;
+use tradebook::statement::{Group, Statement};
+
+/// One head of the result: what was made in it by our record and by the statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeadLine {
+    pub group: Group,
+    pub ours: Money,
+    pub theirs: Money,
+}
+
+#[derive(Debug, Clone)]
+pub struct Reconciliation {
+    /// Realised result before charges. Those that either side has.
+    pub heads: Vec<HeadLine>,
+    /// Head by head, as amounts that were paid. Empty where the statement states no charges.
+    pub charges: Vec<ChargeLine>,
+    /// Debits and credits of the statement that no tradebook holds, and are no charge of ours: credits less debits.
+    pub other: Money,
+    /// Realised less charges: of the statement with `other`.
+    pub ours: Money,
+    pub theirs: Money,
+    /// Every scrip of either side, by how far they differ, the largest first.
+    pub scrips: Vec<ScripLine>,
+    /// They and `unexplained` add up to `ours − theirs`.
+    pub reasons: Vec<Reason>,
+    pub unexplained: Money,
+}
+
+impl Reconciliation {
+    pub fn difference(&self) -> Money {
+        self.ours - self.theirs
+    }
+
+    /// Scrips whose results are the same to the paisa.
+    pub fn agreeing(&self) -> usize {
+        self.scrips.iter().filter(|line| line.agrees()).count()
+    }
+}
+
+/// Compares what is closed in the statement's period, first in, first out.
+///
+/// # Errors
+/// A sentence when the record holds nothing of the period, so that there is nothing to compare.
+pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Reconciliation, String> {
+    let ours = ours::of(record, stated);
+    if ours.is_empty() {
+        return Err(format!(
+            "The record holds no trades between {} and {}: add the tradebook of that time, or choose the statement of another \
+             period.",
+            stated.window.from.in_words(),
+            stated.window.to.in_words(),
+        ));
+    }
+    let heads = ours::heads(&ours, stated);
+    let realised = |of: fn(&HeadLine) -> Money| heads.iter().map(of).sum::<Money>();
+    let (our_result, their_result) = (realised(|one| one.ours), realised(|one| one.theirs));
+    let (scrips, mut reasons) = scrips::compare(record, &ours, stated);
+    let compared = charges::compare(record, stated);
+    reasons.extend(compared.reasons);
+    let paid = |of: fn(&ChargeLine) -> Money| compared.lines.iter().map(of).sum::<Money>();
+    let ours = our_result - paid(|one| one.ours);
+    let theirs = their_result - paid(|one| one.theirs) + compared.other;
+    reasons.sort_by_key(|one| one.code);
+    let explained: Money =
+        reasons.iter().filter(|one| one.code != ReasonCode::Unexplained).map(|one| one.amount).sum();
+    Ok(Reconciliation {
+        heads,
+        charges: compared.lines,
+        other: compared.other,
+        ours,
+        theirs,
+        scrips,
+        reasons,
+        unexplained: ours - theirs - explained,
+    })
+}

@@ -1,0 +1,142 @@
+//! Our figures of a statement's period: each instrument by head, and what of it stands in no figure.
+
+use std::collections::BTreeMap;
+
+use domain::{Day, Instrument, Money, Product, Quantity, Segment};
+use ledger::charges::ChargesByHead;
+use ledger::{Book, Merged, Status, closed_lots};
+use tax::is_long_term;
+
+use crate::HeadLine;
+use crate::scrips::Figures;
+use tradebook::statement::{Group, Statement, StatementKind};
+
+/// One account, first in, first out.
+#[derive(Debug, Clone, Copy)]
+pub struct AccountRecord<'a> {
+    pub merged: &'a Merged,
+    pub book: &'a Book,
+    pub charges: &'a ChargesByHead,
+}
+
+impl<'a> AccountRecord<'a> {
+    pub fn instrument(&self, at: u32) -> &'a Instrument {
+        &self.merged.instruments[at as usize]
+    }
+}
+
+/// Of one instrument.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Ours {
+    /// What is closed in the period and counts.
+    pub all: Figures,
+    pub by_group: BTreeMap<Group, Money>,
+    /// Sold in the period, of unknown cost.
+    pub unknown: Quantity,
+    pub unknown_sale: Money,
+    /// A contract that ended in the period at a value nobody has said: what was traded of it.
+    pub unsettled: Option<Unsettled>,
+    /// Its result holds only if nothing was held before the record.
+    pub assumed: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unsettled {
+    pub expiry: Day,
+    /// Left at the expiry; short below 0.
+    pub open: Quantity,
+    pub bought: Money,
+    pub sold: Money,
+}
+
+/// By index into [`Merged::instruments`]. Only the segments that the statement covers.
+pub(crate) fn of(record: &AccountRecord<'_>, stated: &Statement) -> BTreeMap<u32, Ours> {
+    let AccountRecord { merged, book, charges } = *record;
+    let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
+    let covers = |instrument: u32| stated.segments.contains(&record.instrument(instrument).segment());
+    let mut found: BTreeMap<u32, Ours> = BTreeMap::new();
+    for lot in closed_lots(merged, charges, book) {
+        if !within(lot.closed) || !covers(lot.instrument) {
+            continue;
+        }
+        let one = found.entry(lot.instrument).or_default();
+        one.all.quantity += lot.quantity;
+        one.all.buy_value += lot.cost;
+        one.all.sell_value += lot.proceeds;
+        one.all.realised += lot.proceeds - lot.cost;
+        one.assumed |= lot.assumed;
+        let group = group(stated.kind, lot.product, lot.bought, lot.sold);
+        *one.by_group.entry(group).or_default() += lot.proceeds - lot.cost;
+    }
+    let trades = &book.trades;
+    for at in 0..trades.len() {
+        let instrument = trades.instrument[at];
+        if !covers(instrument) {
+            continue;
+        }
+        match trades.status[at] {
+            Status::UnknownCost => {
+                if trades.exit_time[at].is_some_and(|time| within(time.day())) {
+                    let one = found.entry(instrument).or_default();
+                    one.unknown += trades.quantity[at];
+                    one.unknown_sale += trades.sell_value[at];
+                }
+            }
+            Status::SettlementNeeded => {
+                let expiry = record.instrument(instrument).expiry().filter(|day| within(*day));
+                if let Some(expiry) = expiry {
+                    found.entry(instrument).or_default().unsettled =
+                        Some(unsettled(record, instrument, expiry));
+                }
+            }
+            Status::Win | Status::Loss | Status::Breakeven | Status::Open => {}
+        }
+    }
+    found
+}
+
+/// Everything that was traded of a contract.
+fn unsettled(record: &AccountRecord<'_>, instrument: u32, expiry: Day) -> Unsettled {
+    let mut found = Unsettled { expiry, open: Quantity::ZERO, bought: Money::ZERO, sold: Money::ZERO };
+    for fill in record.merged.fills.iter().filter(|fill| fill.instrument == instrument) {
+        match fill.side {
+            domain::Side::Buy => {
+                found.open += fill.quantity;
+                found.bought += fill.value;
+            }
+            domain::Side::Sell => {
+                found.open -= fill.quantity;
+                found.sold += fill.value;
+            }
+        }
+    }
+    found
+}
+
+fn group(kind: StatementKind, product: Product, bought: Day, sold: Day) -> Group {
+    match (product, kind) {
+        (Product::Futures, _) => Group::Futures,
+        (Product::Options, _) => Group::Options,
+        (_, StatementKind::ProfitAndLoss) => Group::Equity,
+        (Product::Intraday, _) => Group::Intraday,
+        (Product::Delivery, _) if is_long_term(bought, sold) => Group::LongTerm,
+        (Product::Delivery, _) => Group::ShortTerm,
+    }
+}
+
+/// Heads that either side has, in the order of the return.
+pub(crate) fn heads(ours: &BTreeMap<u32, Ours>, stated: &Statement) -> Vec<HeadLine> {
+    let mut lines: BTreeMap<Group, [Money; 2]> = BTreeMap::new();
+    for (group, amount) in ours.values().flat_map(|one| &one.by_group) {
+        lines.entry(*group).or_default()[0] += *amount;
+    }
+    for scrip in &stated.scrips {
+        lines.entry(scrip.group).or_default()[1] += scrip.realised;
+    }
+    lines.into_iter().map(|(group, [ours, theirs])| HeadLine { group, ours, theirs }).collect()
+}
+
+/// Whether a segment of ours belongs to what is compared.
+pub(crate) fn covers(stated: &Statement, segment: Segment) -> bool {
+    stated.segments.contains(&segment)
+}

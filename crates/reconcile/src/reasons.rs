@@ -1,0 +1,82 @@
+//! Why two figures differ, each with its rupees and the one thing to do (truth.md T4.5).
+
+use domain::{Money, Price, Quantity, Text};
+
+/// In the order in which they are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReasonCode {
+    /// Shares were sold whose buy is in no file: the record starts later.
+    OpeningLots,
+    /// A contract ended, and nobody has said at what value.
+    Settlement,
+    /// The statement has it, the record does not.
+    NotInRecord,
+    /// The record has it, the statement does not.
+    NotInStatement,
+    /// A split, bonus, demerger or merger between buy and sell.
+    CorporateAction,
+    /// A contract goes on under another name.
+    RenamedContract,
+    /// The same executions, matched with each other in another way.
+    OtherMatching,
+    /// Whole rupees of transaction tax and stamp duty.
+    Rounding,
+    /// Orders at another brokerage than the plan's.
+    Brokerage,
+    /// The exchange's charge with the investor protection fund in it.
+    ExchangeWithIpft,
+    /// Tax on the charges above.
+    Gst,
+    /// Depository fees, interest and what else stands beside the trades.
+    OtherDebits,
+    /// Less than a paisa a row.
+    Fractions,
+    Unexplained,
+}
+
+impl ReasonCode {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::OpeningLots => "opening_lots",
+            Self::Settlement => "settlement",
+            Self::NotInRecord => "not_in_record",
+            Self::NotInStatement => "not_in_statement",
+            Self::CorporateAction => "corporate_action",
+            Self::RenamedContract => "renamed_contract",
+            Self::OtherMatching => "other_matching",
+            Self::Rounding => "rounding",
+            Self::Brokerage => "brokerage",
+            Self::ExchangeWithIpft => "exchange_with_ipft",
+            Self::Gst => "gst",
+            Self::OtherDebits => "other_debits",
+            Self::Fractions => "fractions",
+            Self::Unexplained => "unexplained",
+        }
+    }
+}
+
+/// What would settle a difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doing {
+    /// Enter what was held before. The price is what the statement counts, where that follows from it.
+    AddOpening { instrument: u32, quantity: Option<Quantity>, price: Option<Price> },
+    /// Enter the value at which a contract ended, of its underlying.
+    Settle { instrument: u32, value: Price },
+    /// Say that a contract expired worthless.
+    Worthless { instrument: u32 },
+    /// Enter the corporate action of this scrip.
+    EnterAction { instrument: u32 },
+    /// Add the tradebook that holds it.
+    AddFile,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    pub code: ReasonCode,
+    pub text: Text,
+    /// Of `ours − theirs` of the net result.
+    pub amount: Money,
+    /// The figures fit to the paisa; else it is the likely cause.
+    pub is_proven: bool,
+    pub to_do: Option<Doing>,
+}

@@ -1,0 +1,59 @@
+//! `rojmel reconcile`: broker files beside the broker's own P&L.
+
+mod text;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use ::report::reconciled::{other_client, reconciled};
+use clap::Args;
+use ledger::ChargesByHead;
+
+use crate::report::{Sources, printed, read, refused};
+
+#[derive(Debug, Args)]
+pub struct Ask {
+    #[command(flatten)]
+    sources: Sources,
+    /// What the broker states: Zerodha's P&L or tax P&L, Groww's P&L of stocks or of futures and options.
+    #[arg(long, value_name = "FILE")]
+    with: PathBuf,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(ask: &Ask) -> ExitCode {
+    match made(ask) {
+        Ok(text) => {
+            let mut out = io::stdout().lock();
+            printed(&out.write_all(&text).and_then(|()| out.flush()), "comparison")
+        }
+        Err(sentence) => refused(&sentence),
+    }
+}
+
+fn made(ask: &Ask) -> Result<Vec<u8>, String> {
+    let statement = read::statement(&ask.with)?;
+    let (files, stated) = ask.sources.read()?;
+    let broker = statement.broker;
+    let own = files.iter().filter(|file| file.tradebook.broker == broker);
+    if let Some(sentence) =
+        other_client(broker, own.filter_map(|file| file.tradebook.client.as_deref()), &statement)
+    {
+        return Err(sentence);
+    }
+    let accounts = ::report::accounts(&files, &stated, ask.sources.as_of())?;
+    let Some(account) = accounts.iter().find(|one| one.broker == broker) else {
+        return Err(format!("None of these files is of {}, whose statement this is.", broker.name()));
+    };
+    let charges = ChargesByHead::of(&account.merged, &account.plan, &account.book);
+    let found = reconciled(account, &charges, &statement)?;
+    if ask.json {
+        let mut text = serde_json::to_vec_pretty(&found).map_err(|error| error.to_string())?;
+        text.push(b'\n');
+        return Ok(text);
+    }
+    Ok(text::text(&found).into_bytes())
+}

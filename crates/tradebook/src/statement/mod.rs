@@ -1,0 +1,40 @@
+//! A broker's own statement of a period: results by scrip, charges by head, debits and credits beside the trades. It is compared
+//! with what the trades say; no trade is read out of it.
+
+mod kinds;
+mod reading;
+
+pub use kinds::{Group, StatedEntry, StatedHead, StatedScrip, Statement, StatementKind};
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::read::{FileProblem, ProblemCode, damaged};
+use crate::sniff::{self, Kind};
+use crate::{text, xls, xlsx};
+use reading::Reading;
+
+const MAX_BYTES: usize = 10 * 1024 * 1024;
+
+/// Reads Zerodha's P&L and tax P&L, and Groww's P&L of stocks and of futures and options.
+///
+/// # Errors
+/// A file that cannot be read, or that is no such statement: the message says what to upload.
+pub fn statement(bytes: &[u8]) -> Result<Statement, FileProblem> {
+    if bytes.len() > MAX_BYTES {
+        let message =
+            "The file has more than 10 MB: no statement of a year is as long. Download a shorter period.";
+        return Err(FileProblem { code: ProblemCode::TooLarge, message: message.to_owned() });
+    }
+    let kind = sniff::kind(bytes)?;
+    // As for tradebooks: a damaged workbook makes its reader panic.
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let mut reading = Reading::default();
+        match kind {
+            Kind::Xlsx => xlsx::read(bytes, &mut reading),
+            Kind::Xls => xls::read(bytes, &mut reading),
+            Kind::Text => text::read(bytes, &mut reading),
+        }?;
+        reading.finish()
+    }));
+    outcome.unwrap_or_else(|_| Err(damaged()))
+}

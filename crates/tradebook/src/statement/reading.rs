@@ -1,0 +1,559 @@
+//! Row by row: labels say where a table begins and what it is of, never the number of a row.
+
+use compact_str::CompactString;
+use domain::{Broker, Contract, Day, Exchange, Isin, Money, Quantity, Segment, Window, div_half_even};
+use rustc_hash::FxHashMap;
+
+use super::kinds::{Group, StatedEntry, StatedHead, StatedScrip, Statement, StatementKind};
+use crate::cell::{Cell, at, is_summary, quoted};
+use crate::day_order::Order;
+use crate::header::{Header, key};
+use crate::intake;
+use crate::read::{FileProblem, ProblemCode, RowProblem};
+use crate::rows::Rows;
+use crate::when::Dates;
+use crate::words::isin_text;
+use crate::{groww, numbers, symbol, zerodha};
+
+/// A busy year has some thousands of lots.
+const MOST_ROWS: u32 = 50_000;
+/// Of one cell: 1,000 crore rupees. So many rows of it are still a sum.
+const MOST_MONEY: i64 = 100_000_000_000_000;
+/// Sums of quantities stay within this.
+const MOST_QUANTITY: i64 = i64::MAX / 4;
+const MOST_REJECTED: usize = 100;
+const MOST_ENTRIES: usize = 5_000;
+/// Of a name or a text, in characters.
+const MOST_CHARS: usize = 120;
+
+/// Where the figures of a table stand.
+#[derive(Debug, Clone)]
+struct Columns {
+    name: usize,
+    isin: Option<usize>,
+    quantity: usize,
+    buy_value: usize,
+    sell_value: usize,
+    realised: usize,
+    taxable: Option<usize>,
+    entry: Option<usize>,
+    exit: Option<usize>,
+    /// Heads that the rows state.
+    charges: Vec<(StatedHead, usize)>,
+}
+
+#[derive(Debug, Clone)]
+enum Table {
+    /// Rows of results.
+    Results(Columns, Header),
+    /// `Account Head | Amount`
+    Charges(usize, usize),
+    /// `Particulars | Posting Date | Debit | Credit`
+    Entries(usize, usize, usize),
+    /// Of no use here: what is still open, dividends.
+    Left,
+}
+
+pub(super) struct Reading {
+    broker: Option<Broker>,
+    /// A table of closed lots with their days was seen at Zerodha.
+    is_tax: bool,
+    window: Option<Window>,
+    client: Option<CompactString>,
+    segments: Vec<Segment>,
+    /// Under the sections of a tax P&L, and of a P&L.
+    exits: Vec<StatedScrip>,
+    scrips: Vec<StatedScrip>,
+    charges: Vec<(StatedHead, Money)>,
+    charges_of_exits: Vec<(StatedHead, Money)>,
+    entries: Vec<StatedEntry>,
+    /// As stated above the tables.
+    realised: Option<Money>,
+    rows_read: u32,
+    rows_skipped: u32,
+    rejected: Vec<RowProblem>,
+    warnings: Vec<String>,
+    left_out: Vec<String>,
+    table: Option<Table>,
+    section: String,
+    /// What the sheet or its title says it is of.
+    sheet: Option<Segment>,
+    /// Where a scrip under a head stands in `exits` (`true`) or `scrips`.
+    places: FxHashMap<(bool, Group, CompactString, Option<Isin>), usize>,
+    /// Groww's second sheet has the same trades by scrip.
+    is_done: bool,
+    has_groww: bool,
+    dates: Dates,
+    first_titles: Option<String>,
+    is_tradebook: bool,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            broker: None,
+            is_tax: false,
+            window: None,
+            client: None,
+            segments: Vec::new(),
+            exits: Vec::new(),
+            scrips: Vec::new(),
+            charges: Vec::new(),
+            charges_of_exits: Vec::new(),
+            entries: Vec::new(),
+            realised: None,
+            rows_read: 0,
+            rows_skipped: 0,
+            rejected: Vec::new(),
+            warnings: Vec::new(),
+            left_out: Vec::new(),
+            table: None,
+            section: String::new(),
+            sheet: None,
+            places: FxHashMap::default(),
+            is_done: false,
+            has_groww: false,
+            dates: Dates { order: Order::DayFirst, ..Dates::default() },
+            first_titles: None,
+            is_tradebook: false,
+        }
+    }
+}
+
+impl Rows for Reading {
+    fn sheet(&mut self, name: &str, epoch_1904: bool) {
+        self.is_done = self.has_groww;
+        self.table = None;
+        self.section = name.to_owned();
+        self.sheet = match key(name).as_str() {
+            "fo" => Some(Segment::Fno),
+            "equity" => Some(Segment::Equity),
+            _ => None,
+        };
+        self.dates.epoch_1904 = epoch_1904;
+    }
+
+    fn hidden_sheet(&mut self, name: &str) {
+        self.warnings.push(format!("The sheet {} is hidden and was not read.", quoted(name)));
+    }
+
+    fn warn(&mut self, sentence: String) {
+        self.warnings.push(sentence);
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    fn row(&mut self, number: u32, row: &[Cell<'_>]) -> Result<(), FileProblem> {
+        if self.is_done || row.iter().all(Cell::is_empty) {
+            return Ok(());
+        }
+        let header = Header::of(row);
+        if self.begins(&header) {
+            return Ok(());
+        }
+        match self.table.clone() {
+            Some(Table::Results(columns, header)) if has_number(row) => {
+                self.rows_read += 1;
+                if self.rows_read > MOST_ROWS {
+                    let message =
+                        "The statement has more than 50,000 rows. Download a shorter period.".to_owned();
+                    return Err(FileProblem { code: ProblemCode::TooLarge, message });
+                }
+                if is_summary(row) {
+                    self.rows_read -= 1;
+                } else if let Err((column, reason)) = self.result(number, row, &columns)
+                    && self.rejected.len() < MOST_REJECTED
+                {
+                    self.rejected.push(RowProblem { row: number, column: header.title(column), reason });
+                }
+            }
+            Some(Table::Charges(head, amount)) if has_number(row) => {
+                self.charge(at(row, head).as_text(), at(row, amount));
+            }
+            Some(Table::Entries(particulars, debit, credit)) if has_number(row) => {
+                let one = (at(row, particulars), at(row, debit), at(row, credit));
+                self.entry(one);
+            }
+            Some(Table::Left) if has_number(row) => {}
+            _ => self.label(row, &header),
+        }
+        Ok(())
+    }
+}
+
+impl Reading {
+    /// Whether the row is the header of a table.
+    fn begins(&mut self, header: &Header) -> bool {
+        let results = |name: &[&str], realised: &[&str]| {
+            let column = |spellings: &[&str]| header.column(spellings);
+            let charges = header_charges(header);
+            Some(Columns {
+                name: column(name)?,
+                isin: column(&["isin"]),
+                quantity: column(&["quantity", "qty"])?,
+                buy_value: column(&["buyvalue"])?,
+                sell_value: column(&["sellvalue"])?,
+                realised: column(realised)?,
+                taxable: column(&["taxableprofit"]),
+                entry: column(&["entrydate", "buydate"]),
+                exit: column(&["exitdate", "selldate"]),
+                charges,
+            })
+        };
+        if header.has_all(&["symbol", "entrydate", "exitdate"])
+            && let Some(columns) = results(&["symbol"], &["profit"])
+        {
+            self.is_tax = true;
+            self.of(Broker::ZERODHA);
+            self.covers(if key(&self.section) == "fo" { Segment::Fno } else { Segment::Equity });
+            self.table = Some(Table::Results(columns, header.clone()));
+            return true;
+        }
+        if let Some(columns) = results(&["symbol"], &["realizedpl"]) {
+            self.of(Broker::ZERODHA);
+            self.table = Some(Table::Results(columns, header.clone()));
+            return true;
+        }
+        if header.has_all(&["selldate"])
+            && let Some(columns) = results(&["stockname", "scripname"], &["realisedpl", "realizedpl"])
+        {
+            self.of(Broker::GROWW);
+            self.has_groww = true;
+            self.covers(if columns.isin.is_some() { Segment::Equity } else { Segment::Fno });
+            self.table = Some(Table::Results(columns, header.clone()));
+            return true;
+        }
+        if let (Some(head), Some(amount)) = (header.column(&["accounthead"]), header.column(&["amount"])) {
+            self.table = Some(Table::Charges(head, amount));
+            return true;
+        }
+        if let (Some(particulars), Some(debit), Some(credit)) =
+            (header.column(&["particulars"]), header.column(&["debit"]), header.column(&["credit"]))
+        {
+            self.table = Some(Table::Entries(particulars, debit, credit));
+            return true;
+        }
+        if zerodha::Table::of(header).is_some() || groww::Table::of(header, "").is_some() {
+            self.is_tradebook = true;
+            self.table = Some(Table::Left);
+            return true;
+        }
+        // Another table of the same sheet: dividends, what is still open.
+        let titles = header.titles().count();
+        if titles >= 3 {
+            if self.first_titles.is_none() {
+                let titles: Vec<&str> = header.titles().take(6).collect();
+                self.first_titles = Some(quoted(&titles.join(", ")));
+            }
+            let is_header = header.titles().all(|title| title.parse::<f64>().is_err())
+                && (header.column(&["symbol", "stockname", "scripname"]).is_some());
+            if is_header {
+                self.table = Some(Table::Left);
+            }
+            return is_header;
+        }
+        false
+    }
+
+    fn of(&mut self, broker: Broker) {
+        self.broker.get_or_insert(broker);
+    }
+
+    fn covers(&mut self, segment: Segment) {
+        if !self.segments.contains(&segment) {
+            self.segments.push(segment);
+        }
+    }
+
+    /// A title, a label with its value, or the name of the section that follows.
+    fn label(&mut self, row: &[Cell<'_>], header: &Header) {
+        for title in header.titles() {
+            if let Some(window) = intake::window(title) {
+                self.window.get_or_insert(window);
+                let lower = title.to_ascii_lowercase();
+                let of = if lower.contains("for f&o") || lower.contains("futures & options") {
+                    Some(Segment::Fno)
+                } else if lower.contains("statement for equity") || lower.contains("for stocks") {
+                    Some(Segment::Equity)
+                } else {
+                    None
+                };
+                if let Some(segment) = of {
+                    self.covers(segment);
+                    self.sheet = Some(segment);
+                }
+            }
+        }
+        if let Some(column) = header.column(&["clientid", "uniqueclientcode", "ucc", "clientcode"]) {
+            let text = match at(row, column + 1) {
+                Cell::Number(number) => format!("{number:.0}"),
+                other => other.as_text().to_owned(),
+            };
+            if !text.is_empty() && text.len() <= 24 {
+                self.client = Some(text.into());
+            }
+            return;
+        }
+        let Some((column, label)) = row.iter().enumerate().find(|(_, cell)| !cell.as_text().is_empty())
+        else {
+            return;
+        };
+        let label = label.as_text();
+        let value = row[column + 1..].iter().find(|cell| !cell.is_empty());
+        match value.map(money) {
+            Some(Ok(amount)) => {
+                let bare = key(label);
+                if matches!(bare.as_str(), "realizedpl" | "realisedpl") {
+                    self.realised.get_or_insert(amount);
+                } else if StatedHead::of_key(&bare).is_some() && !self.is_tax {
+                    self.charge(label, &Cell::text(amount.to_string()));
+                }
+            }
+            Some(Err(_)) => {}
+            None => {
+                self.table = None;
+                self.section = label.chars().take(MOST_CHARS).collect();
+            }
+        }
+    }
+
+    fn charge(&mut self, label: &str, cell: &Cell<'_>) {
+        let bare = key(label);
+        if bare.is_empty() || bare == "total" {
+            return;
+        }
+        let Ok(amount) = money(cell) else { return };
+        add(&mut self.charges, StatedHead::of_key(&bare).unwrap_or(StatedHead::Other), amount);
+    }
+
+    fn entry(&mut self, (particulars, debit, credit): (&Cell<'_>, &Cell<'_>, &Cell<'_>)) {
+        let amount = |cell: &Cell<'_>| if cell.is_empty() { Ok(Money::ZERO) } else { money(cell) };
+        let (Ok(debit), Ok(credit)) = (amount(debit), amount(credit)) else { return };
+        let particulars: String = particulars.as_text().chars().take(MOST_CHARS).collect();
+        if (debit, credit) != (Money::ZERO, Money::ZERO) && self.entries.len() < MOST_ENTRIES {
+            self.entries.push(StatedEntry { particulars, debit, credit });
+        }
+    }
+
+    /// A row of results, or the column that cannot be read and why.
+    fn result(&mut self, number: u32, row: &[Cell<'_>], columns: &Columns) -> Result<(), (usize, String)> {
+        let about = |column: usize| move |reason: String| (column, reason);
+        let name = at(row, columns.name);
+        let name: CompactString = name.as_text().chars().take(MOST_CHARS).collect();
+        let isin = match columns.isin {
+            Some(column) => isin_text(at(row, column)).map_err(about(column))?,
+            None => None,
+        };
+        if name.is_empty() && isin.is_none() {
+            return Err((columns.name, at(row, columns.name).expected("the name of a scrip")));
+        }
+        let amount = |column: usize| money(at(row, column)).map_err(about(column));
+        let quantity = Quantity(
+            numbers::scaled(at(row, columns.quantity))
+                .map_err(|_| (columns.quantity, at(row, columns.quantity).expected("a quantity")))?,
+        );
+        let day = |dates: &mut Dates, column: Option<usize>| match column {
+            Some(column) => dates.day(at(row, column), number).map(Some).map_err(about(column)),
+            None => Ok(None),
+        };
+        let entry = day(&mut self.dates, columns.entry)?;
+        let exit = day(&mut self.dates, columns.exit)?;
+        let realised = amount(columns.realised)?;
+        // Delisted shares stand there under their ISIN, without a figure; so does what is only held.
+        if quantity == Quantity::ZERO && realised == Money::ZERO {
+            self.rows_skipped += 1;
+            return Ok(());
+        }
+        let is_tax = columns.taxable.is_some() || (self.is_tax && entry.is_some());
+        let Some(group) = self.group(&name, columns, is_tax) else {
+            self.rows_skipped += 1;
+            let section = self.section.clone();
+            if !self.left_out.contains(&section) {
+                self.left_out.push(section);
+            }
+            return Ok(());
+        };
+        let contract = match group.segment() {
+            Segment::Fno => self.contract(&name, entry.min(exit)).unwrap_or(Contract::Cash),
+            Segment::Equity => Contract::Cash,
+        };
+        let group = match (&contract, group) {
+            (Contract::Future { .. }, _) => Group::Futures,
+            (Contract::Option { .. }, _) => Group::Options,
+            (Contract::Cash, group) => group,
+        };
+        let one = StatedScrip {
+            name: name.to_ascii_uppercase(),
+            isin: isin.or_else(|| Isin::parse(&name)),
+            contract,
+            group,
+            quantity,
+            buy_value: amount(columns.buy_value)?,
+            sell_value: amount(columns.sell_value)?,
+            realised,
+            taxable: match columns.taxable {
+                Some(column) if !at(row, column).is_empty() => Some(amount(column)?),
+                _ => None,
+            },
+        };
+        let charges: Vec<(StatedHead, Money)> = columns
+            .charges
+            .iter()
+            .filter(|(_, column)| !at(row, *column).is_empty())
+            .map(|&(head, column)| Ok((head, amount(column)?)))
+            .collect::<Result<_, (usize, String)>>()?;
+        for (head, amount) in charges {
+            add(&mut self.charges_of_exits, head, amount);
+        }
+        self.covers(group.segment());
+        self.join(is_tax, one);
+        Ok(())
+    }
+
+    /// Rows of one scrip under one head are one.
+    fn join(&mut self, is_tax: bool, one: StatedScrip) {
+        let scrips = if is_tax { &mut self.exits } else { &mut self.scrips };
+        let place =
+            *self.places.entry((is_tax, one.group, one.name.clone(), one.isin)).or_insert(scrips.len());
+        let Some(known) = scrips.get_mut(place) else {
+            scrips.push(one);
+            return;
+        };
+        known.quantity =
+            Quantity(known.quantity.0.saturating_add(one.quantity.0).clamp(-MOST_QUANTITY, MOST_QUANTITY));
+        known.buy_value += one.buy_value;
+        known.sell_value += one.sell_value;
+        known.realised += one.realised;
+        known.taxable = match (known.taxable, one.taxable) {
+            (Some(a), Some(b)) => Some(a + b),
+            (a, b) => a.or(b),
+        };
+    }
+
+    /// The head of a row: of its section in a tax P&L, by its name elsewhere. `None`: of no kind that is traded here.
+    fn group(&self, name: &str, columns: &Columns, is_tax: bool) -> Option<Group> {
+        let by_name = || {
+            let name = name.to_ascii_uppercase();
+            if name.ends_with("FUT") || name.ends_with("FUTURES") { Group::Futures } else { Group::Options }
+        };
+        if !is_tax {
+            let is_fno = match self.broker {
+                Some(Broker::GROWW) => columns.isin.is_none(),
+                _ => self.sheet == Some(Segment::Fno),
+            };
+            return Some(if is_fno { by_name() } else { Group::Equity });
+        }
+        Some(match key(&self.section).as_str() {
+            "equityintraday" => Group::Intraday,
+            "equityshortterm" => Group::ShortTerm,
+            "equitylongterm" => Group::LongTerm,
+            "equitybuyback" | "nonequity" | "debtetf" => Group::Other,
+            "fo" | "fno" => by_name(),
+            _ => return None,
+        })
+    }
+
+    /// Whose trade day decides what a name without an expiry means: the day of the row, or one of the statement's.
+    fn contract(&self, name: &str, day: Option<Day>) -> Option<Contract> {
+        let name = name.to_ascii_uppercase();
+        let exchange = if ["SENSEX", "BANKEX", "SX50"].iter().any(|index| name.starts_with(index)) {
+            Exchange::Bse
+        } else {
+            Exchange::Nse
+        };
+        let window = self.window.map(|window| [window.from, window.to]);
+        let days = day.into_iter().chain(window.into_iter().flatten());
+        days.into_iter()
+            .find_map(|day| symbol::parse(&name, None, exchange, day).ok())
+            .map(|parsed| parsed.contract)
+    }
+
+    pub(super) fn finish(mut self) -> Result<Statement, FileProblem> {
+        let refused = |code, message: String| Err(FileProblem { code, message });
+        let Some(broker) = self.broker else {
+            if self.is_tradebook {
+                let message = "This file lists trades. Upload it under Add trades; here comes the broker's own P&L of a period.";
+                return refused(ProblemCode::OtherReport, message.to_owned());
+            }
+            let found =
+                self.first_titles.map(|titles| format!(" It has the columns {titles}.")).unwrap_or_default();
+            let message = format!(
+                "This is no P&L statement that is known here.{found} Zerodha: Console, Reports, P&L or Tax P&L, as XLSX. Groww: \
+                 Reports, P&L of stocks or of futures and options."
+            );
+            return refused(ProblemCode::UnknownLayout, message);
+        };
+        let Some(window) = self.window else {
+            let message = "The statement does not say its period: expected a title as “P&L Statement for Equity from \
+                           2025-04-01 to 2026-03-31”. Download it again and upload it unchanged.";
+            return refused(ProblemCode::UnknownLayout, message.to_owned());
+        };
+        let (kind, scrips, charges) = if self.is_tax {
+            (StatementKind::TaxProfitAndLoss, self.exits, self.charges_of_exits)
+        } else {
+            (StatementKind::ProfitAndLoss, self.scrips, self.charges)
+        };
+        let sum: Money = scrips.iter().map(|one| one.realised).sum();
+        if let Some(stated) = self.realised.filter(|_| !self.is_tax)
+            && (stated - sum).abs() >= Money(100)
+        {
+            self.warnings.push(format!(
+                "The statement says a realised result of ₹{stated}, and its rows add up to ₹{sum}. The rows are compared."
+            ));
+        }
+        for section in self.left_out {
+            self.warnings.push(format!("Rows under {} are not compared.", quoted(&section)));
+        }
+        self.segments.sort_unstable();
+        Ok(Statement {
+            broker,
+            kind,
+            window,
+            client: self.client,
+            segments: self.segments,
+            scrips,
+            charges,
+            entries: self.entries,
+            rows_read: self.rows_read,
+            rows_skipped: self.rows_skipped,
+            rejected: self.rejected,
+            warnings: self.warnings,
+        })
+    }
+}
+
+/// Heads that stand in the rows of a tax P&L.
+fn header_charges(header: &Header) -> Vec<(StatedHead, usize)> {
+    let names = [
+        ("brokerage", StatedHead::Brokerage),
+        ("exchangetransactioncharges", StatedHead::Exchange),
+        ("ipft", StatedHead::Ipft),
+        ("sebicharges", StatedHead::Sebi),
+        ("cgst", StatedHead::Gst),
+        ("sgst", StatedHead::Gst),
+        ("igst", StatedHead::Gst),
+        ("stampduty", StatedHead::StampDuty),
+        ("stt", StatedHead::Stt),
+    ];
+    names.into_iter().filter_map(|(name, head)| Some((head, header.column(&[name])?))).collect()
+}
+
+fn has_number(row: &[Cell<'_>]) -> bool {
+    row.iter().any(|cell| numbers::scaled(cell).is_ok())
+}
+
+/// Rupees, below 0 too; half-even to 10⁻⁴.
+fn money(cell: &Cell<'_>) -> Result<Money, String> {
+    let scaled = numbers::scaled(cell).map_err(|_| cell.expected("rupees"))?;
+    let amount = div_half_even(i128::from(scaled), 10_000) as i64;
+    if amount.abs() > MOST_MONEY { Err(cell.expected("fewer rupees")) } else { Ok(Money(amount)) }
+}
+
+fn add(charges: &mut Vec<(StatedHead, Money)>, head: StatedHead, amount: Money) {
+    match charges.iter_mut().find(|(known, _)| *known == head) {
+        Some((_, sum)) => *sum += amount,
+        None => charges.push((head, amount)),
+    }
+}
