@@ -37,5 +37,6 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(upload::upload))
         .routes(routes!(archive::take_out, archive::put_back))
         .merge(trades::slow_endpoints())
+        .merge(reports::slow_endpoints())
         .merge(imports::endpoints())
 }

@@ -21,6 +21,12 @@ pub struct Figures {
     pub realised: Money,
 }
 
+impl Figures {
+    fn adds_up(&self) -> bool {
+        (self.sell_value - self.buy_value - self.realised).abs() < FRACTION
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScripLine {
     /// Index into the record's instruments.
@@ -221,7 +227,7 @@ impl Explaining<'_> {
         self.corporate_action(at, amount, own, theirs)
             .or_else(|| self.other_matching(at, amount, theirs))
             .or_else(|| self.assumed(at, amount, own, theirs))
-            .unwrap_or_else(|| self.unexplained(at, amount, own))
+            .unwrap_or_else(|| self.unexplained(at, amount, own, theirs))
     }
 
     fn name(&self, at: u32) -> Argument {
@@ -394,9 +400,19 @@ impl Explaining<'_> {
         })
     }
 
-    fn unexplained(&self, at: u32, amount: Money, own: Option<&Ours>) -> Reason {
+    fn unexplained(&self, at: u32, amount: Money, own: Option<&Ours>, theirs: Figures) -> Reason {
         let has_any = own.is_some();
-        let text = if has_any {
+        let text = if !theirs.adds_up() {
+            Text::new(
+                "row_does_not_add_up",
+                "{title}: the statement’s own figures do not fit: sold less bought is {made}, and it says {said}.",
+                [
+                    self.name(at),
+                    Argument::rupees("made", theirs.sell_value - theirs.buy_value),
+                    Argument::rupees("said", theirs.realised),
+                ],
+            )
+        } else if has_any {
             Text::new("unexplained", "{title}: nothing that is known here explains it.", [self.name(at)])
         } else {
             Text::new(

@@ -1,12 +1,12 @@
 //! Our figures beside the broker's own, as JSON: `rojmel reconcile` and the page.
 
 use domain::{Broker, Instrument, Money};
+pub use reconcile::AccountRecord;
 use reconcile::{ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine};
 use serde::{Serialize, Serializer};
 use tradebook::statement::Statement;
 use utoipa::ToSchema;
 
-use crate::AccountBook;
 use crate::numbers::{Each, IstDay, Rupees, Units};
 use crate::text::Text;
 use crate::words::Segment;
@@ -66,19 +66,16 @@ impl Reconciled<'_> {
     }
 }
 
-/// The account of the statement's broker, compared with it.
+/// An account, compared with a statement of it.
 ///
 /// # Errors
-/// A sentence when there is no such account, or nothing of the period.
+/// A sentence when the record holds nothing of the period.
 pub fn reconciled<'a>(
-    account: &'a AccountBook,
-    charges: &ledger::ChargesByHead,
+    record: &AccountRecord<'a>,
     statement: &'a Statement,
 ) -> Result<Reconciled<'a>, String> {
-    let AccountBook { merged, book, .. } = account;
-    let record = reconcile::AccountRecord { merged, book, charges };
-    let found = reconcile::reconcile(&record, statement)?;
-    Ok(Reconciled { statement, instruments: &merged.instruments, found })
+    let found = reconcile::reconcile(record, statement)?;
+    Ok(Reconciled { statement, instruments: &record.merged.instruments, found })
 }
 
 /// A sentence where the files name another client id than the statement.

@@ -1,5 +1,5 @@
 // Reports: the tax year of the journal, and what the user types for it.
-import { ask } from "./ask";
+import { ask, sendForm } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -36,4 +36,31 @@ export async function setLoss(loss: LossTyped): Promise<string> {
 /** As `setLoss`. */
 export async function setPrice2018(price: PriceTyped): Promise<string> {
   return (await ask<Schemas["TaxInputKept"]>("PUT", "/api/v1/reports/tax/prices-2018", { body: price })).data.before;
+}
+
+export type StatementLine = Schemas["StatementLine"];
+export type Reconciliation = Schemas["Reconciliation"];
+export type Comparison = Schemas["ReconciliationAnswer"];
+export type Reason = Schemas["ReconciledReason"];
+
+export async function fetchStatements(signal?: AbortSignal): Promise<StatementLine[]> {
+  return (await ask<{ data: StatementLine[] }>("GET", "/api/v1/reports/statements", { signal })).data;
+}
+
+/** Without an id the newest one. */
+export async function fetchReconciliation(id: number | null, signal?: AbortSignal): Promise<Reconciliation> {
+  const path = `/api/v1/reports/reconciliation?${query({ id: id === null ? undefined : String(id) })}`;
+  return (await ask<{ data: Reconciliation }>("GET", path, { signal, timeout: 30_000 })).data;
+}
+
+/** Read, compared and kept; refused with `fields.file` or `fields.account`. */
+export async function addStatement(file: File, account: string): Promise<Reconciliation> {
+  const form = new FormData();
+  form.set("file", file);
+  if (account) form.set("account", account);
+  return (await sendForm<{ data: Reconciliation }>("/api/v1/reports/statements", form)).data;
+}
+
+export async function removeStatement(id: number, removed: boolean): Promise<void> {
+  await ask("POST", "/api/v1/reports/statements/remove", { body: { id, removed } });
 }

@@ -1048,6 +1048,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A statement beside the journal as it is now. */
+        get: operations["reconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statements that were uploaded. */
+        get: operations["list"];
+        put?: never;
+        /** Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing stored. */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/statements/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a statement, or brings it back. No trade depends on it. */
+        post: operations["remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/tax": {
         parameters: {
             query?: never;
@@ -3177,6 +3229,91 @@ export interface components {
             symbol: string;
             quantity: components["schemas"]["Units"];
         };
+        ReconciledFigures: {
+            quantity: components["schemas"]["Units"];
+            buyValue: components["schemas"]["Rupees"];
+            sellValue: components["schemas"]["Rupees"];
+            realised: components["schemas"]["Rupees"];
+        };
+        ReconciledHead: {
+            /** @description A word as `short_term` or `stamp_duty`. */
+            head: string;
+            name: string;
+            ours: components["schemas"]["Rupees"];
+            theirs: components["schemas"]["Rupees"];
+            /** @description Of the net result: what a broker charges more makes ours larger. */
+            difference: components["schemas"]["Rupees"];
+        };
+        ReconciledReason: {
+            /** @example opening_lots */
+            code: string;
+            /** @description The sentence. */
+            message: string;
+            text: components["schemas"]["Text"];
+            amount: components["schemas"]["Rupees"];
+            /** @description The figures fit to the paisa; else it is the likely cause. */
+            isProven: boolean;
+            toDo: components["schemas"]["ReconciledToDo"] | null;
+        };
+        ReconciledScrip: {
+            name: string;
+            ours: components["schemas"]["ReconciledFigures"] | null;
+            theirs: components["schemas"]["ReconciledFigures"] | null;
+            difference: components["schemas"]["Rupees"];
+            agrees: boolean;
+        };
+        /** @description The one thing that would settle it. */
+        ReconciledToDo: {
+            kind: components["schemas"]["ToDoKind"];
+            /** @description Of the scrip or contract. */
+            symbol: string | null;
+            isin: string | null;
+            quantity: components["schemas"]["Units"] | null;
+            price: components["schemas"]["Each"] | null;
+            value: components["schemas"]["Each"] | null;
+        };
+        Reconciliation: {
+            statement: components["schemas"]["StatementLine"] | null;
+            comparison: components["schemas"]["ReconciliationAnswer"] | null;
+            /** @description Why there is no comparison. */
+            problem: string | null;
+        };
+        ReconciliationAnswer: {
+            /** @example zerodha */
+            broker: string;
+            /** @description `profit_and_loss`, or `tax_profit_and_loss`: each closed lot under its head. */
+            kind: string;
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            segments: components["schemas"]["Segment"][];
+            verdict: components["schemas"]["Verdict"];
+            /** @description The sentence. */
+            message: string;
+            text: components["schemas"]["Text"];
+            /** @description Realised before charges. */
+            heads: components["schemas"]["ReconciledHead"][];
+            /** @description As paid. Empty: the statement states none. */
+            charges: components["schemas"]["ReconciledHead"][];
+            /** @description Credits less debits beside the trades, in the statement alone. */
+            other: components["schemas"]["Rupees"];
+            /** @description After charges; of the statement with `other`. */
+            ours: components["schemas"]["Rupees"];
+            theirs: components["schemas"]["Rupees"];
+            /** @description Ours less theirs. */
+            difference: components["schemas"]["Rupees"];
+            unexplained: components["schemas"]["Rupees"];
+            /** @description How many scrips are the same to the paisa. */
+            agreeing: number;
+            /** @description The largest difference first. */
+            scrips: components["schemas"]["ReconciledScrip"][];
+            /** @description With what is unexplained they add up to `difference`. */
+            reasons: components["schemas"]["ReconciledReason"][];
+            /** @description Whole sentences about the statement. */
+            warnings: string[];
+        };
+        ReconciliationFound: {
+            data: components["schemas"]["Reconciliation"];
+        };
         /** @description As it was sent: every field as its JSON, so that a wrong one is told by its name and no number becomes a float. */
         Record: {
             /**
@@ -3316,6 +3453,12 @@ export interface components {
         };
         RemovePasskey: {
             id: string;
+        };
+        RemoveStatement: {
+            /** Format: int64 */
+            id: number;
+            /** @description `false` brings it back, for thirty days. */
+            removed?: boolean;
         };
         RenamePasskey: {
             id: string;
@@ -3923,6 +4066,43 @@ export interface components {
             /** @description Needed when the login is older than ten minutes. */
             password?: string | null;
         };
+        /** @description A broker's P&L. */
+        StatementFile: {
+            /**
+             * Format: binary
+             * @description Zerodha's P&L or tax P&L, Groww's P&L of stocks or of futures and options; at most 10 MB.
+             */
+            file: string;
+            /** @description The account it is of, `zerodha.2`. Empty or absent: by the file's client id, or the only one. */
+            account?: string | null;
+        };
+        StatementIsRemoved: {
+            removed: boolean;
+        };
+        StatementLine: {
+            /** Format: int64 */
+            id: number;
+            broker: components["schemas"]["Broker"];
+            /** @description `zerodha` is the first account there, `zerodha.2` the second. */
+            account: string;
+            /** @description What the user calls the account. */
+            accountName: string;
+            /** @description `profit_and_loss` or `tax_profit_and_loss`. */
+            kind: string;
+            segments: components["schemas"]["Segment"][];
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            /** @description Of the file. */
+            name: string;
+            addedAt: components["schemas"]["IstTime"];
+        };
+        StatementList: {
+            /** @description The newest first. */
+            data: components["schemas"]["StatementLine"][];
+        };
+        StatementRemoved: {
+            data: components["schemas"]["StatementIsRemoved"];
+        };
         /**
          * @description By net; `unknown_cost` and `settlement_needed` are outside every figure until the user says more.
          * @enum {string}
@@ -4220,6 +4400,8 @@ export interface components {
             /** Format: double */
             analyseMs: number;
         };
+        /** @enum {string} */
+        ToDoKind: "addOpening" | "settle" | "worthless" | "enterAction" | "addFile";
         /** @description A position cycle: from flat, through entries and exits, back to flat. */
         Trade: {
             symbol: string;
@@ -4399,6 +4581,11 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Receipt"];
         };
+        /**
+         * @description What the comparison comes to.
+         * @enum {string}
+         */
+        Verdict: "agrees" | "explained" | "unexplained";
         WentBack: {
             /** @description Undone ones too. */
             imports: number;
@@ -9544,6 +9731,311 @@ export interface operations {
             };
         };
     };
+    reconciliation: {
+        parameters: {
+            query?: {
+                /** @description The newest one when absent. */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationFound"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a statement of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementList"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StatementFile"];
+            };
+        };
+        responses: {
+            /** @description Kept, and compared */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationFound"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No statement, or of another client id or period */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveStatement"];
+            };
+        };
+        responses: {
+            /** @description Removed, or brought back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementRemoved"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a statement of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tax: {
         parameters: {
             query?: {
@@ -9694,7 +10186,7 @@ export interface operations {
             query?: {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
-                /** @description `speculative`, `business`, `short`, `long`, `other-short` or `other-long`; every head when absent. */
+                /** @description `speculative`, `business`, `short`, `long`, `other_short` or `other_long`; every head when absent. */
                 head?: string;
             };
             header?: never;

@@ -1,5 +1,6 @@
 //! `/api/v1/reports`: what goes to the tax office, and what a broker states beside what we say.
 
+mod reconciliation;
 mod tax;
 mod tax_inputs;
 
@@ -15,4 +16,12 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(tax::schedule_112a))
         .routes(routes!(tax_inputs::set_loss))
         .routes(routes!(tax_inputs::set_price))
+        .routes(routes!(reconciliation::list))
+        .routes(routes!(reconciliation::reconciliation))
+        .routes(routes!(reconciliation::remove))
+}
+
+/// As long as its file takes.
+pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new().routes(routes!(reconciliation::add))
 }

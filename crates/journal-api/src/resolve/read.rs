@@ -8,7 +8,6 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use domain::{Day, Segment};
 use identity::SignedIn;
-use parse_worker::WorkerProblem;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -22,7 +21,7 @@ use super::file_day::{begins, of_file};
 use super::lot::{LotKind, LotRow};
 use crate::JournalApi;
 use crate::imports::one_file;
-use crate::upload::{arrive, enter, receive, refuse_large};
+use crate::upload::{arrive, enter, not_read, receive, refuse_large};
 
 /// Two thousand rows of a spreadsheet.
 const MOST_TEXT: usize = 200_000;
@@ -145,15 +144,7 @@ pub async fn read(
         day.map(|day| Day::parse(day.trim()).ok_or_else(|| SiteError::field("day", A_DAY))).transpose()?;
     let place = enter(&state)?;
     let turn = place.turn().await;
-    let found = match state.worker.holdings(&name, &bytes).await {
-        Ok(found) => found,
-        Err(WorkerProblem::File(problem)) => return Err(SiteError::file(&name, &problem)),
-        Err(WorkerProblem::Broken(error)) => {
-            tracing::error!(%error, "no parse-worker");
-            let message = "The server cannot read files at the moment. Please try again in a minute.";
-            return Err(SiteError::busy(message, 60));
-        }
-    };
+    let found = state.worker.holdings(&name, &bytes).await.map_err(|problem| not_read(&name, problem))?;
     drop(turn);
     let journal = state.journals.get(&state.db, user.id, today).await?;
     let begins = begins(&journal, account, found.broker);

@@ -128,13 +128,17 @@ pub(crate) async fn read(state: &JournalApi, file: SentFile, choice: Choice) -> 
     let bytes = file.piece.read().await.map_err(no_disk)?;
     match state.worker.read(&file.name, &bytes, choice).await {
         Ok(tradebook) => Ok(ReadFile { name: file.name, tradebook }),
-        Err(WorkerProblem::File(problem)) => Err(SiteError::file(&file.name, &problem)),
-        Err(WorkerProblem::Broken(error)) => {
+        Err(problem) => Err(not_read(&file.name, problem)),
+    }
+}
+
+/// Why nothing was read of a file.
+pub(crate) fn not_read(name: &str, problem: WorkerProblem) -> SiteError {
+    match problem {
+        WorkerProblem::File(problem) => SiteError::file(name, &problem),
+        WorkerProblem::Broken(error) => {
             tracing::error!(%error, "no parse-worker");
-            Err(SiteError::busy(
-                "The server cannot read files at the moment. Please try again in a minute.",
-                60,
-            ))
+            SiteError::busy("The server cannot read files at the moment. Please try again in a minute.", 60)
         }
     }
 }

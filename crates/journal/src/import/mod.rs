@@ -4,7 +4,9 @@ mod choose;
 mod client;
 mod incoming;
 mod receipt;
+mod statement;
 
 pub use choose::{Chosen, GONE};
 pub use incoming::{ImportDiff, Incoming, repeated, salt, same_file};
 pub use receipt::{Adds, Receipt, StoredReceipt};
+pub use statement::{account_of, statement_name};

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ::report::reconciled::{other_client, reconciled};
+use ::report::reconciled::{AccountRecord, other_client, reconciled};
 use clap::Args;
 use ledger::ChargesByHead;
 
@@ -49,7 +49,8 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         return Err(format!("None of these files is of {}, whose statement this is.", broker.name()));
     };
     let charges = ChargesByHead::of(&account.merged, &account.plan, &account.book);
-    let found = reconciled(account, &charges, &statement)?;
+    let record = AccountRecord { merged: &account.merged, book: &account.book, charges: &charges };
+    let found = reconciled(&record, &statement)?;
     if ask.json {
         let mut text = serde_json::to_vec_pretty(&found).map_err(|error| error.to_string())?;
         text.push(b'\n');

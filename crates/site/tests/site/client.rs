@@ -122,6 +122,11 @@ impl TestClient {
         self.answered(async |worker| drop(worker.holdings(name, bytes).await)).await;
     }
 
+    /// The same of a broker's statement.
+    pub async fn learn_statement(&self, name: &str, bytes: &[u8]) {
+        self.answered(async |worker| drop(worker.statement(name, bytes).await)).await;
+    }
+
     async fn answered(&self, ask: impl AsyncFnOnce(&Worker)) {
         let question = tempfile::NamedTempFile::new_in(self.answers.path()).unwrap();
         let listener = Worker {

@@ -22,6 +22,7 @@ mod manual;
 mod manual_fields;
 mod pages;
 mod profile;
+mod reconciliation;
 mod resolve;
 mod server;
 mod smtp;

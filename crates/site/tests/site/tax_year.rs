@@ -50,7 +50,7 @@ async fn a_year_has_the_figures_worked_out_by_hand() {
         let report = &answer["report"];
         let results =
             ["speculative", "business", "short", "long"].map(|head| report["heads"][head]["result"].clone());
-        assert_eq!(results, [json!(1148.5316), json!(-810.1912), json!(2954.4198), json!(141_772.4181)]);
+        assert_eq!(results, [json!(1148.5316), json!(-810.1912), json!(2954.4198), json!(141772.4181)]);
         assert_eq!([&report["assessmentYear"], &report["isOver"]], [&json!("2026-27"), &json!(true)]);
         assert_eq!(answer["years"], json!(["2026-27", "2025-26", "2024-25"]));
         assert!(report.get("lots").is_none());

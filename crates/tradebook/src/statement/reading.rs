@@ -247,7 +247,7 @@ impl Reading {
                 let titles: Vec<&str> = header.titles().take(6).collect();
                 self.first_titles = Some(quoted(&titles.join(", ")));
             }
-            let is_header = header.titles().all(|title| title.parse::<f64>().is_err())
+            let is_header = header.titles().all(|title| numbers::scaled_text(title).is_err())
                 && (header.column(&["symbol", "stockname", "scripname"]).is_some());
             if is_header {
                 self.table = Some(Table::Left);

@@ -48,11 +48,12 @@ export const isEmpty = ({ symbol, isin, day, quantity, price }: Row) =>
   [symbol, isin, day, quantity, price].every((text) => text.trim() === "");
 
 /** One row for each scrip that lacks a buy price, with the least number of shares that is missing. */
-export function rowsOfQuestions(questions: readonly Question[], account: string): Row[] {
+/** `price`: what each was bought at, where somebody else says it. */
+export function rowsOfQuestions(questions: readonly Question[], account: string, price = ""): Row[] {
   return questions
     .filter((question) => question.kind === "unknown_cost" && question.account === account)
     .map(({ symbol, isin, quantity, segment }) =>
-      emptyRow({ symbol, isin: isin ?? "", quantity: String(quantity), segment }),
+      emptyRow({ symbol, isin: isin ?? "", quantity: String(quantity), price, segment }),
     );
 }
 

@@ -59,6 +59,8 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   const { accounts, asOf, records, questions } = history;
   const scrip = address.get("scrip");
   const asked = questions.find(({ subject }) => subject === scrip);
+  // What a broker's statement counts each of them at.
+  const price = address.get("price") ?? "";
   const first = asked?.account ?? address.get("account") ?? accounts[0]?.account ?? "zerodha";
   const [kept, keep] = useDraft<Draft>(owner, "opening-holdings");
   const [busy, setBusy] = useState(false);
@@ -74,7 +76,9 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
     day: before(first),
     flat: false,
     rows:
-      asked && asked.kind === "unknown_cost" ? rowsOfQuestions([asked], first) : [emptyRow(), emptyRow(), emptyRow()],
+      asked && asked.kind === "unknown_cost"
+        ? rowsOfQuestions([asked], first, price)
+        : [emptyRow(), emptyRow(), emptyRow()],
   };
   const now: Draft = kept ?? fresh;
   const { account, rows, day, flat } = now;

@@ -12,6 +12,7 @@ import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { type HeadLine, headLines } from "./heads";
+import { Reconcile } from "./reconcile";
 import { TaxCharges } from "./tax-charges";
 import { TaxHeads } from "./tax-heads";
 import { TaxLots } from "./tax-lots";
@@ -20,13 +21,13 @@ import { TaxPeriods } from "./tax-periods";
 import { TaxPrices } from "./tax-prices";
 import { TaxSetOff } from "./tax-set-off";
 
-const NAME = "Tax year";
+const NAME = "Reports";
 
 export const meta = () =>
   page({
-    title: "Tax year · Rojmel",
+    title: "Reports · Rojmel",
     description:
-      "A financial year as the income-tax return has it: intraday, futures and options, short and long term, with the lots behind every figure.",
+      "A financial year as the income-tax return has it, with the lots behind every figure, and beside the broker’s own P&L to the paisa.",
     index: false,
   });
 
@@ -111,6 +112,7 @@ function Year({ of, stale, choose }: YearProps) {
           <TaxSetOff report={report} losses={of.losses} />
         </>
       )}
+      <Reconcile from={report.from} to={report.to} />
       <TaxPrices report={report} prices={of.prices} />
       {isEmpty ? null : (
         <>

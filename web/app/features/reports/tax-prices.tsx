@@ -5,7 +5,7 @@ import { amount } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
-import { problemsOf, remove, undo } from "./tax-set-off";
+import { attempt, problemsOf, undo } from "./undo";
 import css from "./tax.module.css";
 
 type Prices = TaxYearOfJournal["prices"];
@@ -33,7 +33,7 @@ export function TaxPrices({ report: { asksPrice2018 }, prices }: { report: TaxRe
                 type="button"
                 aria-label={`Remove the price of ${symbol || isin}`}
                 onClick={() =>
-                  void remove(() =>
+                  void attempt(() =>
                     keepPrice({ symbol, isin: isin ?? undefined, price: "" }, `Price of ${symbol || isin} removed.`),
                   )
                 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { RequestError } from "~/api/errors";
 import { journalChanged } from "~/api/queries";
 import { type LossTyped, setLoss, type TaxReport, type TaxYearOfJournal } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
@@ -10,6 +9,7 @@ import { type Line, Statement } from "~/ui/statement";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { lossKinds, lossName, resultName, yearsBefore } from "./heads";
+import { attempt, problemsOf, undo } from "./undo";
 import css from "./tax.module.css";
 
 type Losses = TaxYearOfJournal["losses"];
@@ -108,7 +108,7 @@ function Earlier({ fy, losses }: { fy: string; losses: Losses }) {
                 type="button"
                 aria-label={`Remove: ${lossName(kind)} loss of ${year}`}
                 onClick={() =>
-                  void remove(() => keepLoss({ year, kind, amount: "" }, `${lossName(kind)} loss of ${year} removed.`))
+                  void attempt(() => keepLoss({ year, kind, amount: "" }, `${lossName(kind)} loss of ${year} removed.`))
                 }
               >
                 Remove
@@ -161,33 +161,4 @@ async function keepLoss(loss: LossTyped, text: string): Promise<void> {
   const before = await setLoss(loss);
   await journalChanged();
   notify({ text, action: { name: "Undo", do: () => undo(() => setLoss({ ...loss, amount: before })) } });
-}
-
-export async function undo(back: () => Promise<unknown>) {
-  try {
-    await back();
-    await journalChanged();
-    return null;
-  } catch (error) {
-    return failed(error);
-  }
-}
-
-export async function remove(done: () => Promise<void>): Promise<void> {
-  try {
-    await done();
-  } catch (error) {
-    notify(failed(error));
-  }
-}
-
-const failed = (error: unknown) => ({
-  text: error instanceof RequestError ? error.message : "That did not work. Try again.",
-  kind: "failed" as const,
-});
-
-/** Sentences by field; what belongs to none stands under the last one. */
-export function problemsOf(error: unknown, last: string): Record<string, string> {
-  if (!(error instanceof RequestError)) return { [last]: "That did not work. Try again." };
-  return Object.keys(error.fields).length > 0 ? error.fields : { [last]: error.message };
 }

@@ -14,7 +14,7 @@ export const ownItems: readonly NavItem[] = [
   },
   add,
   { to: "/imports", name: "Imports", icon: FileUp },
-  { to: "/reports/tax", name: "Tax year", icon: FileText },
+  { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
 /** Of a visitor: a book to look into, and the place to begin one. */

@@ -1,0 +1,324 @@
+//! What a broker states beside what we say: statements are uploaded, kept and compared with the journal as it is now.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use identity::SignedIn;
+use journal::Journal;
+use journal::import::{account_of, salt, statement_name};
+use report::numbers::{IstDay, IstTime};
+use report::reconciled::{AccountRecord, Reconciled, ReconciliationAnswer, reconciled};
+use report::words;
+use serde::{Deserialize, Serialize};
+use store::broker_statements::{self, Added, BrokerStatement, LONGEST_STATEMENT, StatementId};
+use store::journal::{AccountName, broker_accounts};
+use tradebook::statement::Statement;
+use utoipa::{IntoParams, ToSchema};
+use web_http::spool::no_disk;
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+
+use crate::JournalApi;
+use crate::imports::one_file;
+use crate::trades::bad_query;
+use crate::upload::{arrive, enter, not_read, receive, refuse_large};
+
+/// A broker's P&L.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form")]
+pub struct StatementFile {
+    /// Zerodha's P&L or tax P&L, Groww's P&L of stocks or of futures and options; at most 10 MB.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// The account it is of, `zerodha.2`. Empty or absent: by the file's client id, or the only one.
+    #[schema(value_type = Option<String>)]
+    account: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichStatement {
+    /// The newest one when absent.
+    #[param(value_type = Option<i64>)]
+    id: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StatementList {
+    /// The newest first.
+    data: Vec<StatementLine>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementLine {
+    id: i64,
+    broker: words::Broker,
+    /// `zerodha` is the first account there, `zerodha.2` the second.
+    account: String,
+    /// What the user calls the account.
+    account_name: String,
+    /// `profit_and_loss` or `tax_profit_and_loss`.
+    kind: &'static str,
+    segments: Vec<words::Segment>,
+    from: IstDay,
+    to: IstDay,
+    /// Of the file.
+    name: String,
+    added_at: IstTime,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ReconciliationFound<'a> {
+    data: Reconciliation<'a>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Reconciliation<'a> {
+    /// Null: none was uploaded.
+    #[schema(required = true)]
+    statement: Option<StatementLine>,
+    /// Null where the journal holds nothing of its period any more.
+    #[schema(value_type = Option<ReconciliationAnswer<'static>>, required = true)]
+    comparison: Option<Reconciled<'a>>,
+    /// Why there is no comparison.
+    #[schema(required = true)]
+    problem: Option<String>,
+}
+
+/// The statements that were uploaded.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/statements",
+    tag = "reports",
+    responses(
+        (status = 200, body = StatementList),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+) -> Result<Json<StatementList>, SiteError> {
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let kept = broker_statements::all(&state.db, user.id).await?;
+    let data = kept.iter().filter_map(|one| Some(line(&journal, one, &stated(one)?))).collect();
+    Ok(Json(StatementList { data }))
+}
+
+/// Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing stored.
+#[utoipa::path(
+    post,
+    path = "/api/v1/reports/statements",
+    tag = "reports",
+    request_body(content = StatementFile, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "Kept, and compared", body = ReconciliationFound<'static>),
+        (status = 400, description = "No file, or not a form", body = ErrorBody),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 413, description = "More than 10 MB", body = ErrorBody),
+        (status = 415, description = "Not a form", body = ErrorBody),
+        (status = 422, description = "No statement, or of another client id or period", body = ErrorBody),
+        (status = 503, description = "Too many files at once", body = ErrorBody),
+        (status = 507, description = "No room on the server's disk", body = ErrorBody),
+    )
+)]
+pub async fn add(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    request: Request,
+) -> Result<Response, SiteError> {
+    refuse_large(&request)?;
+    let _sending = state.places.sender(user.id).await?;
+    let mut form = {
+        let _arriving = arrive(&state, &request)?;
+        receive(&state, request).await?
+    };
+    let asked = form.account;
+    let file = one_file(&mut form)?;
+    let bytes = file.piece.read().await.map_err(no_disk)?;
+    let place = enter(&state)?;
+    let turn = place.turn().await;
+    let mut read =
+        state.worker.statement(&file.name, &bytes).await.map_err(|problem| not_read(&file.name, problem))?;
+    drop(turn);
+    let now = (state.clock)();
+    let accounts = broker_accounts(&state.db, user.id).await?;
+    let chosen = account_of(&accounts, &read, salt(&state.db, user.id).await?, asked)?;
+    let name = statement_name(&file.name, &read);
+    // It is compared and forgotten.
+    read.client = None;
+    let content = serde_json::to_string(&read).map_err(SiteError::ours)?;
+    if content.len() > LONGEST_STATEMENT {
+        return Err(SiteError::field(
+            "file",
+            "This statement has too many scrips. Download a shorter period.",
+        ));
+    }
+    let journal = state.journals.get(&state.db, user.id, now.day()).await?;
+    let _turn = state.places.writer(user.id).await?;
+    let (journal, read) = (Arc::clone(&journal), Arc::new(read));
+    // A statement that cannot be compared is not kept.
+    let (own, statement) = (Arc::clone(&journal), Arc::clone(&read));
+    let compared = tokio::task::spawn_blocking(move || compare(&own, chosen.name, &statement).map(drop));
+    compared.await.map_err(SiteError::ours)?.map_err(|sentence| SiteError::field("file", sentence))?;
+    let id = match broker_statements::add(&state.db, user.id, chosen.name, &name, &content, now).await? {
+        Added::Done(id) => id,
+        Added::Full => {
+            return Err(SiteError::field(
+                "file",
+                "No more statements can be kept. Remove one that is not needed.",
+            ));
+        }
+        Added::NoAccount => return Err(SiteError::field("account", journal::import::GONE)),
+    };
+    let kept = BrokerStatement { id, account: chosen.name, name, content: String::new(), created_at: now };
+    Ok(answer(journal, Some((kept, read))).await?.into_response())
+}
+
+/// A statement beside the journal as it is now.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/reconciliation",
+    tag = "reports",
+    params(WhichStatement),
+    responses(
+        (status = 200, body = ReconciliationFound<'static>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "Not a statement of yours", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub async fn reconciliation(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<WhichStatement>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    let Query(WhichStatement { id }) = query.map_err(|_| bad_query())?;
+    let id = match id.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(text) => {
+            Some(text.parse::<i64>().map_err(|_| SiteError::field("id", "id: expected a number."))?)
+        }
+    };
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let kept = broker_statements::all(&state.db, user.id).await?;
+    let found = kept.into_iter().find(|one| id.is_none_or(|id| one.id.0 == id));
+    let found = match found {
+        None if id.is_some() => return Err(gone()),
+        None => None,
+        Some(one) => stated(&one).map(|statement| (one, Arc::new(statement))),
+    };
+    answer(journal, found).await
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RemoveStatement {
+    id: i64,
+    /// `false` brings it back, for thirty days.
+    #[serde(default = "yes")]
+    #[schema(required = false)]
+    removed: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StatementRemoved {
+    data: StatementIsRemoved,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StatementIsRemoved {
+    removed: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// Removes a statement, or brings it back. No trade depends on it.
+#[utoipa::path(
+    post,
+    path = "/api/v1/reports/statements/remove",
+    tag = "reports",
+    request_body = RemoveStatement,
+    responses(
+        (status = 200, description = "Removed, or brought back", body = StatementRemoved),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "Not a statement of yours", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+    )
+)]
+pub async fn remove(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Sent(RemoveStatement { id, removed }): Sent<RemoveStatement>,
+) -> Result<Json<StatementRemoved>, SiteError> {
+    let _turn = state.places.writer(user.id).await?;
+    let when = removed.then(|| (state.clock)());
+    if broker_statements::set_removed(&state.db, user.id, StatementId(id), when).await? {
+        Ok(Json(StatementRemoved { data: StatementIsRemoved { removed } }))
+    } else {
+        Err(gone())
+    }
+}
+
+fn gone() -> SiteError {
+    let message = "This statement is not in your journal. Reload the page.";
+    SiteError::new(StatusCode::NOT_FOUND, "no_statement", message)
+}
+
+async fn answer(
+    journal: Arc<Journal>,
+    of: Option<(BrokerStatement, Arc<Statement>)>,
+) -> Result<JsonAnswer, SiteError> {
+    let written = tokio::task::spawn_blocking(move || {
+        let Some((kept, statement)) = of else {
+            let none = Reconciliation { statement: None, comparison: None, problem: None };
+            return JsonAnswer::of(&ReconciliationFound { data: none });
+        };
+        let (comparison, problem) = match compare(&journal, kept.account, &statement) {
+            Ok(found) => (Some(found), None),
+            Err(sentence) => (None, Some(sentence)),
+        };
+        let statement = Some(line(&journal, &kept, &statement));
+        JsonAnswer::of(&ReconciliationFound { data: Reconciliation { statement, comparison, problem } })
+    });
+    written.await.map_err(SiteError::ours)?
+}
+
+fn compare<'a>(
+    journal: &'a Journal,
+    account: AccountName,
+    statement: &'a Statement,
+) -> Result<Reconciled<'a>, String> {
+    let Some(account) = journal.account(account) else {
+        return Err("The account has no trades any more: nothing can be compared.".to_owned());
+    };
+    let record =
+        AccountRecord { merged: &account.merged, book: account.fifo(), charges: account.fifo_by_head() };
+    reconciled(&record, statement)
+}
+
+/// `None`: stored by another version, in a form that is not known here.
+fn stated(kept: &BrokerStatement) -> Option<Statement> {
+    serde_json::from_str(&kept.content).ok()
+}
+
+fn line(journal: &Journal, kept: &BrokerStatement, statement: &Statement) -> StatementLine {
+    let called = journal.account(kept.account).map(|account| account.called.clone());
+    StatementLine {
+        id: kept.id.0,
+        broker: statement.broker.into(),
+        account: kept.account.to_string(),
+        account_name: called.unwrap_or_else(|| statement.broker.name().to_owned()),
+        kind: statement.kind.word(),
+        segments: statement.segments.iter().copied().map(words::Segment::from).collect(),
+        from: IstDay(statement.window.from),
+        to: IstDay(statement.window.to),
+        name: kept.name.clone(),
+        added_at: IstTime(kept.created_at),
+    }
+}

@@ -1,0 +1,191 @@
+//! The comparison closes: by head, by scrip and by reason, whatever either side says.
+
+use domain::{
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Money, Origin, Price, Quantity,
+    Segment, Series, Side, Time, Window, value_of,
+};
+use ledger::charges::{ChargesByHead, Plan};
+use ledger::{Book, Import, Merged, StartOfRecord, merge};
+use proptest::prelude::*;
+use reconcile::{AccountRecord, Reconciliation, reconcile};
+use tradebook::statement::{Group, StatedEntry, StatedHead, StatedScrip, Statement, StatementKind};
+
+const SYMBOLS: [&str; 3] = ["INFY", "ITC", "WIPRO"];
+
+fn day(text: &str) -> Day {
+    Day::parse(text).unwrap()
+}
+
+/// `(scrip, day of the year, buys, quantity, rupees)`
+type Deal = (u32, i32, bool, i64, i64);
+
+fn deals() -> impl Strategy<Value = Vec<Deal>> {
+    prop::collection::vec((0..3_u32, 0..500_i32, any::<bool>(), 1..9_i64, 1..900_i64), 1..30)
+}
+
+fn built(deals: &[Deal]) -> (Merged, Book, ChargesByHead) {
+    let instruments: Vec<Instrument> = SYMBOLS
+        .iter()
+        .map(|symbol| Instrument { symbol: (*symbol).into(), isin: None, contract: Contract::Cash })
+        .collect();
+    let fill = |(at, &(instrument, after, is_buy, quantity, rupees)): (usize, &Deal)| {
+        let (quantity, price) = (Quantity::whole(quantity), Price(rupees * Price::ONE));
+        Fill {
+            time: Time::from_ist(Day(day("2025-01-01").0 + after), 9 * 3600 + 15 * 60 + at as u32),
+            quantity,
+            value: value_of(price, quantity).unwrap(),
+            instrument,
+            side: if is_buy { Side::Buy } else { Side::Sell },
+            auction: false,
+            series: Series::NONE,
+            price,
+            row: at as u32 + 2,
+            exchange: Exchange::Nse,
+            origin: Origin::Traded,
+            trade_id: (at + 1).to_string().into(),
+            order_id: (at + 1).to_string().into(),
+            id: FillId::UNSET,
+        }
+    };
+    let fills: Vec<Fill> = deals.iter().enumerate().map(fill).collect();
+    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }]);
+    let plan = Plan::of(Broker::ZERODHA);
+    let book = Book::build(&merged, &plan, Method::Fifo, None, &StartOfRecord::default(), day("2026-11-20"));
+    let charges = ChargesByHead::of(&merged, &plan, &book);
+    (merged, book, charges)
+}
+
+fn blank(window: Window) -> Statement {
+    Statement {
+        broker: Broker::ZERODHA,
+        kind: StatementKind::ProfitAndLoss,
+        window,
+        client: None,
+        segments: vec![Segment::Equity],
+        scrips: Vec::new(),
+        charges: Vec::new(),
+        entries: Vec::new(),
+        rows_read: 0,
+        rows_skipped: 0,
+        rejected: Vec::new(),
+        warnings: Vec::new(),
+    }
+}
+
+fn year() -> Window {
+    Window { from: day("2025-04-01"), to: day("2026-03-31") }
+}
+
+/// What the book itself closed in the year, as a broker would state it.
+fn own(merged: &Merged, book: &Book) -> Statement {
+    let mut statement = blank(year());
+    for (instrument, named) in (0..).zip(&merged.instruments) {
+        let mut one = StatedScrip {
+            name: named.symbol.clone(),
+            isin: None,
+            contract: Contract::Cash,
+            group: Group::Equity,
+            quantity: Quantity::ZERO,
+            buy_value: Money::ZERO,
+            sell_value: Money::ZERO,
+            realised: Money::ZERO,
+            taxable: None,
+        };
+        for at in 0..book.exits.len() {
+            let trade = book.exits.trade[at] as usize;
+            let of_year = year().from <= book.exits.day[at] && book.exits.day[at] <= year().to;
+            if book.trades.instrument[trade] == instrument && of_year && book.trades.status[trade].counts() {
+                one.quantity += book.exits.quantity[at];
+                one.realised += book.exits.gross[at];
+            }
+        }
+        if one.quantity > Quantity::ZERO {
+            // Only the result of an exit is kept: the values may be any that make it.
+            one.sell_value = one.realised;
+            statement.scrips.push(one);
+        }
+    }
+    statement
+}
+
+fn closes(found: &Reconciliation) -> Result<(), TestCaseError> {
+    let heads: Money = found.heads.iter().map(|one| one.ours - one.theirs).sum();
+    let scrips: Money = found.scrips.iter().map(|one| one.difference()).sum();
+    let charges: Money = found.charges.iter().map(|one| one.difference()).sum();
+    let reasons: Money = found.reasons.iter().map(|one| one.amount).sum();
+    prop_assert_eq!(heads, scrips);
+    prop_assert_eq!(heads + charges - found.other, found.difference());
+    prop_assert_eq!(reasons, found.difference());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    /// What the book says of itself agrees; what one scrip is stated higher is the whole difference.
+    #[test]
+    fn the_book_agrees_with_itself(deals in deals(), more in 1..10_000_i64, which in 0..3_usize) {
+        let (merged, book, charges) = built(&deals);
+        let record = AccountRecord { merged: &merged, book: &book, charges: &charges };
+        let mut statement = own(&merged, &book);
+        let Ok(found) = reconcile(&record, &statement) else {
+            prop_assert!(statement.scrips.is_empty());
+            return Ok(());
+        };
+        closes(&found)?;
+        prop_assert_eq!(found.difference(), Money::ZERO);
+        prop_assert_eq!(found.unexplained, Money::ZERO);
+        prop_assert_eq!(found.agreeing(), found.scrips.len());
+        let count = statement.scrips.len();
+        if count > 0 {
+            let one = &mut statement.scrips[which % count];
+            one.realised += Money(more * Money::ONE);
+            one.sell_value += Money(more * Money::ONE);
+            let found = reconcile(&record, &statement).unwrap();
+            closes(&found)?;
+            prop_assert_eq!(found.difference(), -Money(more * Money::ONE));
+            prop_assert_eq!(found.agreeing(), found.scrips.len() - 1);
+        }
+    }
+
+    /// Any statement at all: heads, scrips and reasons come to the same difference.
+    #[test]
+    fn the_difference_closes_twice(
+        deals in deals(),
+        rows in prop::collection::vec((0..4_usize, 1..50_i64, 0..40_000_i64, 0..40_000_i64), 0..5),
+        paid in prop::collection::vec(0..500_i64, 11),
+        beside in prop::collection::vec((any::<bool>(), 0..9_000_i64), 0..4),
+    ) {
+        let (merged, book, charges) = built(&deals);
+        let record = AccountRecord { merged: &merged, book: &book, charges: &charges };
+        let mut statement = blank(year());
+        for (at, quantity, bought, sold) in rows {
+            statement.scrips.push(StatedScrip {
+                name: ["INFY", "ITC", "WIPRO", "TCS"][at].into(),
+                isin: None,
+                contract: Contract::Cash,
+                group: Group::Equity,
+                quantity: Quantity::whole(quantity),
+                buy_value: Money(bought * Money::ONE),
+                sell_value: Money(sold * Money::ONE),
+                realised: Money((sold - bought) * Money::ONE),
+                taxable: None,
+            });
+        }
+        let heads = [
+            StatedHead::Brokerage, StatedHead::Exchange, StatedHead::Clearing, StatedHead::Ipft, StatedHead::Stt,
+            StatedHead::Sebi, StatedHead::StampDuty, StatedHead::Gst, StatedHead::Dp, StatedHead::Mtf, StatedHead::Other,
+        ];
+        // Now and then a statement without charges.
+        if paid[0] > 50 {
+            statement.charges = heads.into_iter().zip(paid).map(|(head, paid)| (head, Money(paid * 5_000))).collect();
+        }
+        for (is_dp, amount) in beside {
+            let particulars = if is_dp { "DP Charges for Sale" } else { "AMC" }.to_owned();
+            statement.entries.push(StatedEntry { particulars, debit: Money(amount * 100), credit: Money::ZERO });
+        }
+        if let Ok(found) = reconcile(&record, &statement) {
+            closes(&found)?;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// The broker's own P&L beside the journal: uploaded, compared to the paisa, each difference with the one thing to do.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { somebody, type TradebookRow, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+const head = "Symbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L,Realized P&L Pct.";
+
+/** A P&L of one segment for the year, a scrip a line. */
+const pnl = (segment: string, rows: string[], before: string[] = []) => ({
+  name: "pnl.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [`P&L Statement for ${segment} from 2025-04-01 to 2026-03-31`, "", ...before, head, ...rows].join("\n"),
+  ),
+});
+
+const upload = (file: ReturnType<typeof pnl>) => page.getByLabel("The broker’s P&L").setInputFiles(file);
+const reports = () => page.goto(at("/reports/tax?fy=2025-26"));
+
+const call: TradebookRow[] = [["NIFTY2592325150CE", "", "2025-09-22", "buy", 75, 100, "2025-09-23"]];
+
+test("what agrees says so, and the statement is there again tomorrow", async () => {
+  await withTradebook([
+    ["ITC", "INE154A01025", "2025-05-05", "buy", 10, 400],
+    ["ITC", "INE154A01025", "2025-05-12", "sell", 10, 410],
+  ]);
+  await reports();
+  await upload(pnl("Equity", ["ITC,INE154A01025,10,4000,4100,100,2.5"]));
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  await page.getByText("Every scrip agrees").waitFor();
+  await page.reload();
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  await button("Remove statement").click();
+  await page.getByText("pnl.csv removed.").waitFor();
+  await expect.poll(() => page.getByText("Agrees with Zerodha").count()).toBe(0);
+  await button("Undo").click();
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+});
+
+test("the statement’s settlement closes a contract in one click, and that can be undone", async () => {
+  await withTradebook(call);
+  await reports();
+  await upload(pnl("F&O", ["NIFTY2592325150CE,,75,7500,1462.5,-6037.5,-80.5"]));
+  await page.getByText("the statement settles it at 19.5").waitFor();
+  await page.getByText("Against Zerodha the difference is ₹6,037.50, explained to the last paisa.").waitFor();
+  await expectAccess(page);
+  await button("Use 25,169.50").click();
+  await page.getByText("NIFTY2592325150CE closed.").waitFor();
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  await button("Undo").click();
+  await page.getByText("the statement settles it at 19.5").waitFor();
+});
+
+test("shares held before come with the statement’s price", async () => {
+  await withTradebook([["TCS", "INE467B01029", "2025-05-12", "sell", 100, 3500]]);
+  await reports();
+  await upload(pnl("Equity", ["TCS,INE467B01029,100,300000,350000,50000,16.67"]));
+  await page.getByText("The statement counts them at 3000 each.").waitFor();
+  await page.getByRole("link", { name: "Add at 3,000.00" }).click();
+  await page.waitForURL((url) => url.pathname === "/opening-holdings");
+  await expect.poll(() => page.getByLabel(/^(Buy price|Price).*row 1/).inputValue()).toBe("3000");
+});
+
+test("a statement that is none, or of another year, is refused and nothing is kept", async () => {
+  await withTradebook([
+    ["ITC", "INE154A01025", "2023-05-05", "buy", 10, 400],
+    ["ITC", "INE154A01025", "2023-05-12", "sell", 10, 410],
+  ]);
+  await reports();
+  await upload({ ...pnl("Equity", []), buffer: Buffer.from("name,age,city\nasha,30,pune\n") });
+  await page.getByText("This is no P&L statement that is known here.").waitFor();
+  await upload(pnl("Equity", ["ITC,INE154A01025,10,4000,4100,100,2.5"]));
+  await page.getByText("The record holds no trades between 1 Apr 2025 and 31 Mar 2026").waitFor();
+  const kept = await (await page.request.get(at("/api/v1/reports/statements"))).json();
+  expect(kept).toEqual({ data: [] });
+});
+
+test("a workbook of Zerodha’s is read, and what it alone has is said", async () => {
+  await withTradebook([["INFY", "INE009A01021", "2025-04-02", "buy", 15, 1505.5]]);
+  await reports();
+  const name = "zerodha-tax-pnl.xlsx";
+  const buffer = readFileSync(join(import.meta.dirname, "../../fixtures/files/statements", name));
+  await page.getByLabel("The broker’s P&L").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  await page.getByText("The record holds no trades between").waitFor();
+  await somebody();
+  await page.goto(at("/reports/tax"));
+  await page.getByLabel("The broker’s P&L").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  await page.getByText("your journal has no trades with Zerodha to compare it with").waitFor();
+});
