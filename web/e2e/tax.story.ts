@@ -40,6 +40,11 @@ test("a year with every head, closed on what the book says", async () => {
   const shown = (await book.getByRole("row", { name: "As your book says" }).innerText()).replaceAll(/[^\d.]/g, "");
   expect(Number(shown)).toBeCloseTo(journal, 2);
   await page.getByText("Long term: ₹1,25,000.00 is exempt").waitFor();
+  const [workbook] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "XLSX for your accountant" }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toBe("rojmel-tax-2025-26.xlsx");
   await expectAccess(page);
 });
 

@@ -67,6 +67,11 @@ impl Serialize for IstTime {
     }
 }
 
+/// A sheet has floating point numbers only: the one nearest to the exact decimal.
+pub fn nearest(exact: &impl std::fmt::Display) -> f64 {
+    exact.to_string().parse().unwrap_or_default()
+}
+
 /// Value ÷ quantity, half-even to 8 decimals; `None` for no quantity.
 pub fn average(value: Money, quantity: Quantity) -> Option<Price> {
     if quantity <= Quantity::ZERO {

@@ -22,8 +22,9 @@ use store::passkeys::{self, Passkey};
 use store::pending_auth::{self, PendingAuth};
 use store::preferences::{self, Changes};
 use store::sessions::{self, NewSession};
+use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
-use store::{Db, StoreError, dump, guesses, rate_limits};
+use store::{Db, StoreError, broker_statements, dump, guesses, rate_limits};
 use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
@@ -186,6 +187,10 @@ async fn fill_up(db: &Db, files: &Files) {
         };
         sessions::begin(db, &new, NOW).await.unwrap();
         preferences::change(db, user, Changes { privacy: Some(true), ..Changes::default() }).await.unwrap();
+        tax_inputs::set(db, user, TaxInputKind::Loss, "2023-24 short", Some(5_000_000), NOW).await.unwrap();
+        let added =
+            broker_statements::add(db, user, Broker::ZERODHA.into(), "pnl.csv", "{}", NOW).await.unwrap();
+        assert!(matches!(added, broker_statements::Added::Done(_)));
         // Links, counted guesses and paces stay out, as sessions do.
         links::add(db, [number; 32], user, Purpose::Reset, NOW).await.unwrap();
         mails::add(db, &mail(format!("reset:{number}"), Some(Purpose::Reset)), NOW).await.unwrap();

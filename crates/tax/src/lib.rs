@@ -9,6 +9,7 @@ mod holding;
 mod rules;
 mod schedule_112a;
 mod set_off;
+mod stripping;
 mod summary;
 mod year;
 

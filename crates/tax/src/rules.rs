@@ -13,6 +13,7 @@ struct GainsFile {
     rates: Vec<RateRow>,
     exempt: Vec<ExemptRow>,
     grandfathering: GrandfatheringRow,
+    stripping: Stripping,
 }
 
 #[derive(Debug, Deserialize)]
@@ -41,6 +42,16 @@ struct GrandfatheringRow {
     source: String,
 }
 
+/// When a loss on shares with a bonus does not count.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stripping {
+    pub from_year: i32,
+    pub months_before: u32,
+    pub months_after: u32,
+    source: String,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ActsFile {
@@ -62,6 +73,7 @@ pub struct Act {
     pub speculation_loss: String,
     pub capital_loss: String,
     pub turnover_audit: String,
+    pub stripping: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -93,6 +105,7 @@ struct Rules {
     rates: Vec<Rates>,
     exempt: Vec<(i32, Money)>,
     grandfathering: Grandfathering,
+    stripping: Stripping,
     acts: Vec<Act>,
     carried: CarriedRow,
 }
@@ -103,7 +116,8 @@ fn rules() -> &'static Rules {
         let acts: ActsFile = read("acts.toml", include_str!("../data/acts.toml"));
         let sources =
             gains.rates.iter().map(|row| &row.source).chain(gains.exempt.iter().map(|row| &row.source));
-        let sources = sources.chain([&gains.grandfathering.source, &acts.carried.source]);
+        let sources =
+            sources.chain([&gains.grandfathering.source, &gains.stripping.source, &acts.carried.source]);
         assert!(sources.into_iter().all(|source| !source.is_empty()), "a rule without its source");
         let GrandfatheringRow { bought_before, sold_from, price_of, .. } = &gains.grandfathering;
         Rules {
@@ -118,6 +132,7 @@ fn rules() -> &'static Rules {
                 sold_from: day(sold_from),
                 price_of: day(price_of),
             },
+            stripping: gains.stripping,
             acts: acts.acts,
             carried: acts.carried,
         }
@@ -160,6 +175,10 @@ pub fn act(year: FinancialYear) -> &'static Act {
 
 pub(crate) fn grandfathering() -> Grandfathering {
     rules().grandfathering
+}
+
+pub(crate) fn stripping() -> &'static Stripping {
+    &rules().stripping
 }
 
 pub(crate) fn carried() -> &'static CarriedRow {

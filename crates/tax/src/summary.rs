@@ -8,6 +8,7 @@ use crate::business::Business;
 use crate::gains::{Gain, GainKind, Gains, UnitValue};
 use crate::rules::{exempt, rates_of};
 use crate::set_off::{HeadResult, Loss, Outcome, set_off};
+use crate::stripping::{Stripped, stripped};
 use crate::year::{FinancialYear, QUARTERS};
 
 /// One account of one person, first in, first out.
@@ -31,6 +32,8 @@ pub enum Attention {
     ValueOf2018 { account: u32, instrument: u32 },
     /// Its result counts on shares not held before the record.
     Assumed { account: u32, instrument: u32 },
+    /// A loss that the law may not count: bought shortly before a bonus, sold after it. It stands in the figures.
+    BonusStripping { account: u32, instrument: u32, bonus: Day, loss: Money },
 }
 
 /// The year of one person over all accounts.
@@ -140,7 +143,9 @@ impl TaxYear {
             values,
         };
         let year = self.year;
-        for lot in closed_lots(merged, charges, book).into_iter().filter(|lot| year.contains(lot.closed)) {
+        let closed = closed_lots(merged, charges, book);
+        let first = self.gains.len();
+        for lot in closed.iter().copied().filter(|lot| year.contains(lot.closed)) {
             let instrument = lot.instrument;
             self.charges += lot.bought_heads + lot.sold_heads;
             if lot.assumed {
@@ -168,6 +173,11 @@ impl TaxYear {
                     self.gains.push(gain);
                 }
             }
+        }
+        for Stripped { instrument, bonus, loss } in
+            stripped(year, &self.gains[first..], &merged.events, &closed, book)
+        {
+            self.note(Attention::BonusStripping { account, instrument, bonus, loss });
         }
         self.left_out(account, of);
     }

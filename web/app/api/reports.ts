@@ -25,6 +25,8 @@ export async function fetchTaxLots(fy: string, head: string, signal?: AbortSigna
 
 export const schedule112aAddress = (fy: string) => `/api/v1/reports/tax/schedule-112a?${query({ fy })}`;
 
+export const workbookAddress = (fy: string) => `/api/v1/reports/tax/workbook?${query({ fy })}`;
+
 export type LossTyped = Schemas["LossToKeep"];
 export type PriceTyped = Schemas["PriceToKeep"];
 

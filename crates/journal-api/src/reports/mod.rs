@@ -23,5 +23,5 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
 
 /// As long as its file takes.
 pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
-    OpenApiRouter::new().routes(routes!(reconciliation::add))
+    OpenApiRouter::new().routes(routes!(reconciliation::add)).routes(routes!(tax::accountants_workbook))
 }

@@ -1,21 +1,24 @@
 //! `GET /api/v1/reports/tax`: a financial year over all accounts, and its Schedule 112A as the portal imports it.
 
+use std::io::BufWriter;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use domain::Day;
 use identity::SignedIn;
 use journal::Journal;
-use report::tax_year::{TaxAccount, TaxLot, TaxYearAnswer, Template, csv_112a};
+use report::tax_year::{TaxAccount, TaxLot, TaxYearAnswer, Template, csv_112a, workbook};
 use report::{TaxReport, TaxStated};
+use rust_xlsxwriter::XlsxError;
 use serde::{Deserialize, Serialize};
 use store::UserId;
 use tax::FinancialYear;
 use utoipa::{IntoParams, ToSchema};
-use web_http::{ErrorBody, JsonAnswer, SiteError};
+use web_http::spool::no_disk;
+use web_http::{ErrorBody, JsonAnswer, SiteError, body, rewound};
 
 use super::tax_inputs::{TaxLossTyped, TaxPriceTyped, stated, typed};
 use crate::JournalApi;
@@ -158,7 +161,53 @@ pub async fn schedule_112a(
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-/// What both answers are made of.
+/// A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/tax/workbook",
+    tag = "reports",
+    params(OfYear),
+    responses(
+        (status = 200, description = "The file", content((
+            Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        ))),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "Not a financial year, or none that is covered", body = ErrorBody),
+        (status = 507, description = "No room on the server's disk", body = ErrorBody),
+    )
+)]
+pub async fn accountants_workbook(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<OfYear>, QueryRejection>,
+) -> Result<Response, SiteError> {
+    let Asked { journal, year, said } = asked(&state, user.id, query).await?;
+    let turn = Arc::clone(&state.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?;
+    let file = state.temp.file().map_err(no_disk)?;
+    let folder = state.temp.folder.clone();
+    let written = tokio::task::spawn_blocking(move || {
+        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+        let _kept = turn;
+        let report = of_journal(&journal, &said.stated, year)?;
+        let mut out = BufWriter::with_capacity(64 << 10, file);
+        workbook(&report, &folder, &mut out).map_err(|error| match error {
+            XlsxError::IoError(error) => no_disk(error),
+            XlsxError::RowColumnLimitError => SiteError::field(
+                "fy",
+                "A sheet holds 1,048,576 rows at most, and this year has more lots under one head.",
+            ),
+            other => SiteError::ours(other),
+        })?;
+        rewound(out).map_err(no_disk)
+    });
+    let (file, length) = written.await.map_err(SiteError::ours)??;
+    let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet".to_owned();
+    let name = format!("attachment; filename=\"rojmel-tax-{year}.xlsx\"");
+    let heads = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name), (CONTENT_LENGTH, length.to_string())];
+    Ok((heads, body(file, length)).into_response())
+}
+
+/// What every answer is made of.
 pub(super) struct Asked {
     pub journal: Arc<Journal>,
     pub year: FinancialYear,

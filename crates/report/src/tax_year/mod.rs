@@ -2,17 +2,20 @@
 
 mod csv_112a;
 mod wire;
+mod workbook;
 
 use domain::{Argument, Broker, Day, Instrument, Price, Text};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, Merged};
 use tax::{
-    AccountOfYear, Attention, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, rows_112a, tax_year,
+    AccountOfYear, Attention, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, act, rows_112a,
+    tax_year,
 };
 use tradebook::side::{LossRow, PriceRow};
 
 pub use csv_112a::{Template, csv_112a};
 pub use wire::{TaxLot, TaxYearAnswer};
+pub use workbook::workbook;
 
 /// What the user stated for the tax year.
 #[derive(Debug, Clone, Default)]
@@ -166,6 +169,18 @@ impl<'a> TaxReport<'a> {
                 "assumed",
                 "{title}: its result is right only if these files hold all that was bought of it.",
                 [title(account, instrument)],
+            ),
+            Attention::BonusStripping { account, instrument, bonus, loss } => Text::new(
+                "bonus_stripping",
+                "{title}: shares bought within three months before the bonus of {day} were sold within nine months after it at a \
+                 loss of {loss}, while bonus shares were still held. Section {section} does not count such a loss: it becomes the \
+                 cost of those bonus shares. It still counts here: ask your chartered accountant.",
+                [
+                    title(account, instrument),
+                    Argument::day("day", bonus),
+                    Argument::rupees("loss", loss),
+                    Argument::shown("section", act(self.year.year).stripping.as_str()),
+                ],
             ),
         }
     }

@@ -2,11 +2,12 @@
 
 mod text;
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ::report::tax_year::{TaxAccount, Template, csv_112a};
+use ::report::tax_year::{TaxAccount, Template, csv_112a, workbook};
 use ::report::{TaxReport, TaxStated};
 use ::tax::FinancialYear;
 use clap::Args;
@@ -34,6 +35,9 @@ pub struct Ask {
     /// The template that the portal offers, whose first line the portal wants back byte for byte.
     #[arg(long, value_name = "FILE", requires = "schedule_112a")]
     template: Option<PathBuf>,
+    /// Write a workbook for a chartered accountant, too: heads, lots, periods, set-off, turnover and charges.
+    #[arg(long, value_name = "FILE")]
+    xlsx: Option<PathBuf>,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -66,6 +70,9 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         charges,
     });
     let report = TaxReport::of(accounts.collect(), &said, ask.fy, as_of)?;
+    if let Some(path) = &ask.xlsx {
+        written(&report, path)?;
+    }
     if ask.schedule_112a {
         let read = side(ask.template.as_deref(), |file| Template::read(file).map(|one| vec![one]))?;
         let template = read.into_iter().next().unwrap_or_else(|| Template::described(ask.fy));
@@ -77,4 +84,12 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         return Ok(text);
     }
     Ok(text::text(&report).into_bytes())
+}
+
+fn written(report: &TaxReport<'_>, path: &Path) -> Result<(), String> {
+    let told = |error: &dyn std::fmt::Display| {
+        format!("{}: The workbook could not be written: {error}.", path.display())
+    };
+    let file = File::create(path).map_err(|error| told(&error))?;
+    workbook(report, &std::env::temp_dir(), BufWriter::new(file)).map_err(|error| told(&error))
 }

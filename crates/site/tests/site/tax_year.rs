@@ -1,5 +1,8 @@
 //! The tax year over the endpoints: the hand-calculated year, what the user types for it, and what is refused.
 
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xlsx};
 use serde_json::{Value, json};
 
 use super::history::{TestClient, put, read};
@@ -70,6 +73,66 @@ async fn a_year_has_the_figures_worked_out_by_hand() {
             csv.body.lines().nth(1).unwrap().starts_with("AE,INNOTREQUIRD,CONSOLIDATED,,,992000,"),
             "{}",
             csv.body
+        );
+    })
+    .await;
+}
+
+/// A cell's text as a spreadsheet shows it, from the sheet and `B7`-like place counted from 0.
+fn cell(book: &mut Xlsx<Cursor<Vec<u8>>>, sheet: &str, row: u32, column: u32) -> Data {
+    book.worksheet_range(sheet).unwrap().get_value((row, column)).cloned().unwrap_or(Data::Empty)
+}
+
+#[tokio::test]
+async fn the_accountants_workbook_has_the_same_figures() {
+    testdb::both(async |fresh| {
+        let client = with_year(&fresh, "asha@example.in").await;
+        let path = format!("{TAX}/workbook?fy=2025-26");
+        let response =
+            client.routes.clone().oneshot(with_cookie(request("GET", &path), &client.cookie)).await.unwrap();
+        assert_eq!(
+            response.headers()["content-disposition"],
+            "attachment; filename=\"rojmel-tax-2025-26.xlsx\""
+        );
+        let bytes = response.into_body().collect().await.unwrap().to_bytes().to_vec();
+        let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).unwrap();
+        assert_eq!(
+            book.sheet_names(),
+            [
+                "Summary",
+                "Intraday",
+                "F&O",
+                "STCG 111A",
+                "LTCG 112A",
+                "Other CG",
+                "Accrual by quarter",
+                "Set-off",
+                "Turnover",
+                "Charges by head",
+                "Still held",
+                "What was assumed"
+            ]
+        );
+        // As in golden case 165.
+        let results: Vec<Data> = (5..9).map(|row| cell(&mut book, "Summary", row, 4)).collect();
+        assert_eq!(
+            results,
+            [
+                Data::Float(1148.5316),
+                Data::Float(-810.1912),
+                Data::Float(2954.4198),
+                Data::Float(141772.4181)
+            ]
+        );
+        // Both lots, then their sum; 2024-10-08 as a spreadsheet counts.
+        assert_eq!(cell(&mut book, "LTCG 112A", 2, 1), Data::String("HDFCBANK".to_owned()));
+        assert!(matches!(cell(&mut book, "LTCG 112A", 2, 4), Data::DateTime(day) if day.as_f64() == 45573.0));
+        assert_eq!(cell(&mut book, "LTCG 112A", 3, 11), Data::Float(141772.4181));
+        assert_eq!(cell(&mut book, "F&O", 1, 11), Data::Float(-810.1912));
+        // 1,250 of intraday; 750 of the option, and 6,750 of premium beside it.
+        assert_eq!(
+            [1, 2].map(|row| cell(&mut book, "Turnover", row, 2)),
+            [Data::Float(750.0), Data::Float(7500.0)]
         );
     })
     .await;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, FileSpreadsheet } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
-import { fetchTax, schedule112aAddress, type TaxReport, type TaxYearOfJournal } from "~/api/reports";
+import { fetchTax, schedule112aAddress, type TaxReport, type TaxYearOfJournal, workbookAddress } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
@@ -86,6 +86,12 @@ function Year({ of, stale, choose }: YearProps) {
               ))}
             </select>
           </label>
+          {isEmpty ? null : (
+            <a className="btn compact primary" href={workbookAddress(report.financialYear)} download>
+              <FileSpreadsheet className="icon size-[15px]!" aria-hidden />
+              XLSX for your accountant
+            </a>
+          )}
           {report.schedule112a.length > 0 ? (
             <a className="btn compact" href={schedule112aAddress(report.financialYear)} download>
               <Download className="icon size-[15px]!" aria-hidden />

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use domain::Time;
 use journal::Journal;
+use report::numbers::nearest;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use web_http::SiteError;
 use web_http::spool::no_disk;
@@ -103,11 +104,6 @@ fn put(
         Cell::Rupees(None) | Cell::Price(None) | Cell::Time(None) => return Ok(()),
     }?;
     Ok(())
-}
-
-/// A sheet has floating point numbers only: the one nearest to the exact decimal.
-fn nearest(exact: &impl std::fmt::Display) -> f64 {
-    exact.to_string().parse().unwrap_or_default()
 }
 
 /// Days since the end of 1899 on an Indian clock, as spreadsheets count.

@@ -1,0 +1,550 @@
+//! The tax year as a workbook for a chartered accountant: a sheet for each place of the return, and the lots behind it
+//! (truth.md T1.8).
+
+use std::io::{Seek, Write};
+use std::path::Path;
+
+use domain::{Day, Money, Product};
+use ledger::ClosedLot;
+use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+use tax::{Business, Gain, GainKind, GainSum, QUARTERS, act, rates_of};
+
+use super::TaxReport;
+use crate::numbers::nearest;
+
+/// Rows of a sheet.
+const ROWS: u32 = 1_048_576;
+const PERIODS: [&str; QUARTERS] = [
+    "To 15 June",
+    "16 June to 15 September",
+    "16 September to 15 December",
+    "16 December to 15 March",
+    "16 to 31 March",
+];
+
+/// Writes it, a row at a time through nameless files in `folder`.
+///
+/// # Errors
+/// When it cannot be written, or a head has more lots than a sheet has rows.
+pub fn workbook(
+    report: &TaxReport<'_>,
+    folder: &Path,
+    to: impl Write + Seek + Send,
+) -> Result<(), XlsxError> {
+    let mut book = Workbook::new();
+    book.set_tempdir(folder)?;
+    let formats = Formats::default();
+    let of = |book: &mut Workbook, name: &str, widths: &[f64]| -> Result<Page, XlsxError> {
+        let sheet = book.add_worksheet_with_constant_memory()?;
+        sheet.set_name(name)?;
+        for (column, width) in (0..).zip(widths) {
+            sheet.set_column_width(column, *width)?;
+        }
+        Ok(Page { row: 0 })
+    };
+    let last = |book: &mut Workbook| book.worksheets_mut().len() - 1;
+    for part in Part::ALL {
+        let mut page = of(&mut book, part.name(report), part.widths())?;
+        let at = last(&mut book);
+        let sheet = &mut book.worksheets_mut()[at];
+        part.write(report, &mut Sheet { sheet, page: &mut page, formats: &formats })?;
+    }
+    book.save_to_writer(to)
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Summary,
+    Intraday,
+    Contracts,
+    Short,
+    Long,
+    Other,
+    Accrual,
+    SetOff,
+    Turnover,
+    Charges,
+    Held,
+    Assumed,
+}
+
+impl Part {
+    const ALL: [Self; 12] = [
+        Self::Summary,
+        Self::Intraday,
+        Self::Contracts,
+        Self::Short,
+        Self::Long,
+        Self::Other,
+        Self::Accrual,
+        Self::SetOff,
+        Self::Turnover,
+        Self::Charges,
+        Self::Held,
+        Self::Assumed,
+    ];
+
+    fn name(self, report: &TaxReport<'_>) -> &'static str {
+        let is_new = act(report.year.year).short_gains == "196";
+        match self {
+            Self::Summary => "Summary",
+            Self::Intraday => "Intraday",
+            Self::Contracts => "F&O",
+            Self::Short if is_new => "STCG 196",
+            Self::Short => "STCG 111A",
+            Self::Long if is_new => "LTCG 198",
+            Self::Long => "LTCG 112A",
+            Self::Other => "Other CG",
+            Self::Accrual => "Accrual by quarter",
+            Self::SetOff => "Set-off",
+            Self::Turnover => "Turnover",
+            Self::Charges => "Charges by head",
+            Self::Held => "Still held",
+            Self::Assumed => "What was assumed",
+        }
+    }
+
+    const fn widths(self) -> &'static [f64] {
+        match self {
+            Self::Assumed => &[120.0],
+            Self::Summary | Self::Turnover | Self::Charges | Self::SetOff => {
+                &[44.0, 18.0, 18.0, 18.0, 18.0, 18.0]
+            }
+            Self::Accrual => &[34.0, 20.0, 24.0, 28.0, 26.0, 18.0, 18.0],
+            Self::Intraday | Self::Contracts | Self::Short | Self::Long | Self::Other | Self::Held => {
+                &[12.0, 26.0, 16.0, 12.0, 13.0, 13.0, 16.0, 16.0, 16.0, 16.0, 16.0, 16.0, 12.0, 12.0]
+            }
+        }
+    }
+
+    fn write(self, report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+        match self {
+            Self::Summary => summary(report, to),
+            Self::Intraday => {
+                business(report, to, &report.year.speculative, |product| product == Product::Intraday)
+            }
+            Self::Contracts => {
+                business(report, to, &report.year.business, |product| product != Product::Intraday)
+            }
+            Self::Short => gains(report, to, &[GainKind::Short]),
+            Self::Long => gains(report, to, &[GainKind::Long]),
+            Self::Other => gains(report, to, &[GainKind::OtherShort, GainKind::OtherLong]),
+            Self::Accrual => accrual(report, to),
+            Self::SetOff => set_off(report, to),
+            Self::Turnover => turnover(report, to),
+            Self::Charges => charges(report, to),
+            Self::Held => held(report, to),
+            Self::Assumed => assumed(report, to),
+        }
+    }
+}
+
+/// The row that is written next.
+struct Page {
+    row: u32,
+}
+
+struct Formats {
+    head: Format,
+    rupees: Format,
+    total: Format,
+    units: Format,
+    day: Format,
+}
+
+impl Default for Formats {
+    fn default() -> Self {
+        Self {
+            head: Format::new().set_bold(),
+            // A spreadsheet set to India groups this in lakhs.
+            rupees: Format::new().set_num_format("#,##0.00"),
+            total: Format::new().set_num_format("#,##0.00").set_bold(),
+            units: Format::new().set_num_format("0.########"),
+            day: Format::new().set_num_format("yyyy-mm-dd"),
+        }
+    }
+}
+
+struct Sheet<'a> {
+    sheet: &'a mut Worksheet,
+    page: &'a mut Page,
+    formats: &'a Formats,
+}
+
+enum Cell {
+    Text(String),
+    Head(&'static str),
+    Rupees(Money),
+    Total(Money),
+    Units(domain::Quantity),
+    Count(u32),
+    Day(Day),
+    None,
+}
+
+fn text(text: impl Into<String>) -> Cell {
+    Cell::Text(text.into())
+}
+
+impl Sheet<'_> {
+    fn row(&mut self, cells: impl IntoIterator<Item = Cell>) -> Result<(), XlsxError> {
+        let row = self.page.row;
+        if row >= ROWS {
+            return Err(XlsxError::RowColumnLimitError);
+        }
+        for (column, cell) in (0..).zip(cells) {
+            let Self { sheet, formats, .. } = self;
+            match cell {
+                Cell::Text(text) => sheet.write_string(row, column, text)?,
+                Cell::Head(text) => sheet.write_string_with_format(row, column, text, &formats.head)?,
+                Cell::Rupees(amount) => {
+                    sheet.write_number_with_format(row, column, nearest(&amount), &formats.rupees)?
+                }
+                Cell::Total(amount) => {
+                    sheet.write_number_with_format(row, column, nearest(&amount), &formats.total)?
+                }
+                Cell::Units(units) => {
+                    sheet.write_number_with_format(row, column, nearest(&units), &formats.units)?
+                }
+                Cell::Count(count) => sheet.write_number(row, column, count)?,
+                Cell::Day(day) => sheet.write_number_with_format(row, column, serial(day), &formats.day)?,
+                Cell::None => continue,
+            };
+        }
+        self.page.row += 1;
+        Ok(())
+    }
+
+    fn heads(&mut self, heads: &[&'static str]) -> Result<(), XlsxError> {
+        self.row(heads.iter().map(|head| Cell::Head(head)))
+    }
+
+    fn gap(&mut self) {
+        self.page.row += 1;
+    }
+}
+
+/// Days since the end of 1899, as spreadsheets count.
+fn serial(day: Day) -> f64 {
+    const FIRST: i32 = 25_569;
+    f64::from(day.0 + FIRST)
+}
+
+fn summary(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    let year = &report.year;
+    let law = act(year.year);
+    to.row([Cell::Head("Financial year"), text(year.year.to_string())])?;
+    to.row([Cell::Head("Law"), text(law.name.clone())])?;
+    to.row([Cell::Head("As of"), Cell::Day(report.as_of)])?;
+    to.gap();
+    to.heads(&["Head", "Turnover or sale", "Gross", "Expenses", "Result", "Assumed"])?;
+    let of_business = |name: &str, one: &Business| {
+        [
+            text(name),
+            Cell::Rupees(one.turnover),
+            Cell::Rupees(one.gross),
+            Cell::Rupees(one.expenses),
+            Cell::Rupees(one.result),
+            Cell::Rupees(one.assumed),
+        ]
+    };
+    to.row(of_business("Intraday, speculative business", &year.speculative))?;
+    to.row(of_business("Futures and options, business", &year.business))?;
+    let of_gains = |name: String, sum: &GainSum| {
+        [
+            text(name),
+            Cell::Rupees(sum.sale),
+            Cell::Rupees(sum.sale - sum.cost_used),
+            Cell::Rupees(sum.expenses),
+            Cell::Rupees(sum.result),
+            Cell::Rupees(sum.assumed),
+        ]
+    };
+    let rates = rates_of(year.year);
+    for (kind, name, section) in
+        [(GainKind::Short, "Short term", &law.short_gains), (GainKind::Long, "Long term", &law.long_gains)]
+    {
+        for (at, rate) in rates.iter().enumerate() {
+            let percent = if kind.is_long() { &rate.long } else { &rate.short };
+            let name = format!("{name}, section {section}, at {percent}%");
+            to.row(of_gains(name, &year.sum(kind, Some(at))))?;
+        }
+    }
+    to.row(of_gains("Other, short term".to_owned(), &year.sum(GainKind::OtherShort, None)))?;
+    let other_long = format!("Other, long term, section {}", law.other_long_gains);
+    to.row(of_gains(other_long, &year.sum(GainKind::OtherLong, None)))?;
+    to.gap();
+    let all: Money = year.speculative.result
+        + year.business.result
+        + GainKind::ALL.into_iter().map(|kind| year.sum(kind, None).result).sum();
+    to.row([Cell::Head("All heads"), Cell::None, Cell::None, Cell::None, Cell::Total(all)])?;
+    let stt = year.delivery_transaction_tax;
+    to.row([
+        text("Transaction tax on delivery, in no result"),
+        Cell::None,
+        Cell::None,
+        Cell::None,
+        Cell::Rupees(-stt),
+    ])?;
+    to.row([Cell::Head("After every charge"), Cell::None, Cell::None, Cell::None, Cell::Total(all - stt)])?;
+    to.gap();
+    to.row([text("Long-term gains free of tax, at most"), Cell::Rupees(year.exempt_limit)])?;
+    for (rate, amount) in &year.exempt {
+        to.row([text(format!("of it used at {rate}%")), Cell::Rupees(*amount)])?;
+    }
+    to.gap();
+    to.row([text("Information, not advice. Figures are estimates where charges are estimated.")])
+}
+
+fn business(
+    report: &TaxReport<'_>,
+    to: &mut Sheet<'_>,
+    sum: &Business,
+    is_own: impl Fn(Product) -> bool,
+) -> Result<(), XlsxError> {
+    to.heads(&[
+        "Broker",
+        "Symbol",
+        "ISIN",
+        "Quantity",
+        "Bought",
+        "Sold",
+        "Buy value",
+        "Sale value",
+        "Gross",
+        "Expenses",
+        "of it STT",
+        "Result",
+        "Assumed",
+    ])?;
+    for (account, lot) in report.year.lots.iter().filter(|(_, lot)| is_own(lot.product)) {
+        let expenses = lot.bought_heads.total() + lot.sold_heads.total();
+        let gross = lot.proceeds - lot.cost;
+        let mut cells = named(report, *account, lot);
+        cells.extend([
+            Cell::Rupees(lot.cost),
+            Cell::Rupees(lot.proceeds),
+            Cell::Rupees(gross),
+            Cell::Rupees(expenses),
+            Cell::Rupees(lot.bought_heads.stt + lot.sold_heads.stt),
+            Cell::Rupees(gross - expenses),
+            yes(lot.assumed),
+        ]);
+        to.row(cells)?;
+    }
+    let blank = || Cell::None;
+    to.row([
+        Cell::Head("Total"),
+        Cell::Count(sum.lots),
+        blank(),
+        blank(),
+        blank(),
+        blank(),
+        Cell::Total(sum.sale_value - sum.gross),
+        Cell::Total(sum.sale_value),
+        Cell::Total(sum.gross),
+        Cell::Total(sum.expenses),
+        Cell::Total(sum.transaction_tax),
+        Cell::Total(sum.result),
+    ])
+}
+
+fn gains(report: &TaxReport<'_>, to: &mut Sheet<'_>, kinds: &[GainKind]) -> Result<(), XlsxError> {
+    to.heads(&[
+        "Broker",
+        "Symbol",
+        "ISIN",
+        "Quantity",
+        "Bought",
+        "Sold",
+        "Sale value",
+        "Cost with charges",
+        "Cost that counts",
+        "Expenses",
+        "STT, not deducted",
+        "Gain",
+        "Rate %",
+        "Assumed",
+    ])?;
+    for gain in report.year.gains.iter().filter(|gain| kinds.contains(&gain.kind)) {
+        let Gain { lot, cost, cost_used, expenses, transaction_tax, result, .. } = gain;
+        let mut cells = named(report, gain.account, lot);
+        cells.extend([
+            Cell::Rupees(lot.proceeds),
+            Cell::Rupees(*cost),
+            Cell::Rupees(*cost_used),
+            Cell::Rupees(*expenses),
+            Cell::Rupees(*transaction_tax),
+            Cell::Rupees(*result),
+            rate(report, gain),
+            yes(lot.assumed),
+        ]);
+        to.row(cells)?;
+    }
+    for kind in kinds {
+        let sum = report.year.sum(*kind, None);
+        let blank = || Cell::None;
+        to.row([
+            Cell::Head(if kind.is_long() { "Total, long term" } else { "Total, short term" }),
+            Cell::Count(sum.lots),
+            blank(),
+            blank(),
+            blank(),
+            blank(),
+            Cell::Total(sum.sale),
+            Cell::Total(sum.cost),
+            Cell::Total(sum.cost_used),
+            Cell::Total(sum.expenses),
+            Cell::Total(sum.transaction_tax),
+            Cell::Total(sum.result),
+        ])?;
+    }
+    Ok(())
+}
+
+/// Broker, symbol, ISIN, quantity and both days.
+fn named(report: &TaxReport<'_>, account: u32, lot: &ClosedLot) -> Vec<Cell> {
+    let instrument = report.instrument(account, lot.instrument);
+    vec![
+        text(report.broker(account).name()),
+        text(instrument.symbol.as_str()),
+        instrument.isin.map_or(Cell::None, |isin| text(isin.as_str())),
+        Cell::Units(lot.quantity),
+        Cell::Day(lot.bought),
+        Cell::Day(lot.sold),
+    ]
+}
+
+fn rate(report: &TaxReport<'_>, gain: &Gain) -> Cell {
+    let rate = rates_of(report.year.year).get(gain.rate as usize);
+    match (gain.kind, rate) {
+        (GainKind::Short, Some(rate)) => text(rate.short.clone()),
+        (GainKind::Long, Some(rate)) => text(rate.long.clone()),
+        _ => Cell::None,
+    }
+}
+
+fn yes(is_so: bool) -> Cell {
+    if is_so { text("yes") } else { Cell::None }
+}
+
+fn accrual(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    let year = &report.year;
+    to.row(
+        std::iter::once("Head, before any loss is set off").chain(PERIODS).chain(["Year"]).map(Cell::Head),
+    )?;
+    let mut line = |name: String, quarters: [Money; QUARTERS], result: Money| {
+        let amounts = quarters.into_iter().map(Cell::Rupees);
+        to.row(std::iter::once(text(name)).chain(amounts).chain([Cell::Total(result)]))
+    };
+    line("Intraday".to_owned(), year.speculative.quarters, year.speculative.result)?;
+    line("Futures and options".to_owned(), year.business.quarters, year.business.result)?;
+    for (kind, name) in [(GainKind::Short, "Short term"), (GainKind::Long, "Long term")] {
+        for (at, rate) in rates_of(year.year).iter().enumerate() {
+            let percent = if kind.is_long() { &rate.long } else { &rate.short };
+            let sum = year.sum(kind, Some(at));
+            line(format!("{name} at {percent}%"), sum.quarters, sum.result)?;
+        }
+    }
+    for (kind, name) in
+        [(GainKind::OtherShort, "Other, short term"), (GainKind::OtherLong, "Other, long term")]
+    {
+        let sum = year.sum(kind, None);
+        line(name.to_owned(), sum.quarters, sum.result)?;
+    }
+    Ok(())
+}
+
+fn set_off(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    let outcome = &report.year.set_off;
+    to.heads(&["Result", "Rate %", "Before", "After"])?;
+    for one in &outcome.results {
+        let rate = one.rate.as_ref().map_or(Cell::None, |rate| text(rate.clone()));
+        to.row([text(one.head), rate, Cell::Rupees(one.before), Cell::Rupees(one.after)])?;
+    }
+    to.gap();
+    to.heads(&["Loss", "Of", "Against", "Rate %", "Amount"])?;
+    for step in &outcome.steps {
+        let of = step.year.map_or_else(|| "this year".to_owned(), |year| year.to_string());
+        let rate = step.rate.as_ref().map_or(Cell::None, |rate| text(rate.clone()));
+        to.row([text(step.kind.word()), text(of), text(step.against), rate, Cell::Rupees(step.amount)])?;
+    }
+    to.gap();
+    to.heads(&["Carried forward", "Of", "Until", "Amount"])?;
+    for loss in &outcome.left {
+        let until = loss.kind.last_year(loss.year).to_string();
+        to.row([
+            text(loss.kind.word()),
+            text(loss.year.to_string()),
+            text(until),
+            Cell::Rupees(loss.amount),
+        ])?;
+    }
+    Ok(())
+}
+
+fn turnover(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    to.heads(&["Reading", "Intraday", "Futures and options"])?;
+    let year = &report.year;
+    for (name, of) in [
+        ("Sum of each lot's profit or loss", (|one: &Business| one.turnover) as fn(&Business) -> Money),
+        ("The same, with the premium of options sold", |one| one.turnover + one.premium),
+        ("Each contract netted first", |one| one.turnover_by_contract),
+        ("Sale value", |one| one.sale_value),
+    ] {
+        to.row([text(name), Cell::Rupees(of(&year.speculative)), Cell::Rupees(of(&year.business))])?;
+    }
+    to.gap();
+    to.row([text(format!("Audit: section {}.", act(year.year).turnover_audit))])
+}
+
+fn charges(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    let heads = &report.year.charges;
+    to.heads(&["Of everything closed in the year, estimated", "Amount"])?;
+    for (name, amount) in [
+        ("Brokerage", heads.brokerage),
+        ("STT", heads.stt),
+        ("Exchange", heads.exchange),
+        ("SEBI", heads.sebi),
+        ("IPFT", heads.ipft),
+        ("Stamp duty", heads.stamp_duty),
+        ("GST", heads.gst),
+        ("DP", heads.dp),
+    ] {
+        to.row([text(name), Cell::Rupees(amount)])?;
+    }
+    to.row([Cell::Head("All charges"), Cell::Total(heads.total())])?;
+    to.row([text("STT on delivery, in no result"), Cell::Rupees(report.year.delivery_transaction_tax)])
+}
+
+/// Of the day of the report, not of the end of the year.
+fn held(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    to.heads(&["Broker", "Symbol", "ISIN", "Quantity", "As of", "Value at cost"])?;
+    for account in &report.accounts {
+        for scrip in account.book.scrips.iter().filter(|scrip| scrip.open.quantity.0 != 0) {
+            let instrument = &account.merged.instruments[scrip.instrument as usize];
+            to.row([
+                text(account.broker.name()),
+                text(instrument.symbol.as_str()),
+                instrument.isin.map_or(Cell::None, |isin| text(isin.as_str())),
+                Cell::Units(scrip.open.quantity),
+                Cell::Day(report.as_of),
+                Cell::Rupees(scrip.open.value),
+            ])?;
+        }
+    }
+    Ok(())
+}
+
+fn assumed(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    to.heads(&["Missing: in no figure, or not sure"])?;
+    for one in &report.attention {
+        to.row([text(one.message())])?;
+    }
+    to.gap();
+    to.heads(&["Assumed"])?;
+    for sentence in &report.assumed {
+        to.row([text(sentence.as_str())])?;
+    }
+    to.row([text("Information, not advice. Ask a chartered accountant before you file.")])
+}
