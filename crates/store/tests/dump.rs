@@ -285,8 +285,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(resumes.0, resumes.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Twenty-six tables and the manifest.
-    assert_eq!(first.len(), 27);
+    // Twenty-eight tables and the manifest.
+    assert_eq!(first.len(), 29);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
@@ -299,6 +299,10 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert_eq!(before, journal::load(&from, user.id).await.unwrap());
         journal::put(&to, user.id, before.revision, &import(9, 5), true, NOW).await.unwrap();
         assert_eq!(journal::imports(&to, user.id).await.unwrap().len(), 3);
+        let statements = broker_statements::all(&to, user.id).await.unwrap();
+        assert_eq!(statements, broker_statements::all(&from, user.id).await.unwrap());
+        tax_inputs::set(&to, user.id, TaxInputKind::Loss, "2022-23 long", Some(1), NOW).await.unwrap();
+        assert_eq!(tax_inputs::all(&to, user.id).await.unwrap().len(), 2);
     }
     let new =
         NewUser { email: "new@example.in".to_owned(), name: String::new(), phone: None, password_hash: None };
