@@ -1,6 +1,7 @@
 //! The lot matches of a book as an accountant lists them: bought when and at which cost, sold when, each with its charges.
 
 use domain::{Day, Money, Product, Quantity};
+use rustc_hash::FxHashMap;
 
 use crate::book::{Book, Status};
 use crate::charges::{ChargesByHead, Heads};
@@ -46,6 +47,7 @@ pub fn closed_lots(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec
     while let Some([(_, buy), (_, sell)]) = bearing.next() {
         heads.push([buy, sell]);
     }
+    let given: FxHashMap<u32, u32> = matched.moved.iter().rev().map(|one| (one.part, one.from)).collect();
     let mut lots = Vec::with_capacity(heads.len());
     for exit in 0..book.exits.len() {
         let trade = book.exits.trade[exit] as usize;
@@ -57,7 +59,7 @@ pub fn closed_lots(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec
             let [bought_heads, sold_heads] = heads[at as usize];
             let (buy, sell) = (matched.fill_of(one.buy), matched.fill_of(one.sell));
             let sold = merged.fills[sell as usize].time.day();
-            let first = first_bought(book, one.buy);
+            let first = first_bought(&given, one.buy);
             let bought = merged.fills[matched.fill_of(first) as usize].time.day();
             lots.push(ClosedLot {
                 trade: trade as u32,
@@ -81,12 +83,11 @@ pub fn closed_lots(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec
     lots
 }
 
-/// The part that bought what a part was given for.
-fn first_bought(book: &Book, part: u32) -> u32 {
-    let moved = &book.links.matched().moved;
+/// The part that bought what a part was given for. `given`: what each part came from.
+fn first_bought(given: &FxHashMap<u32, u32>, part: u32) -> u32 {
     let mut part = part;
-    while let Some(from) = moved.iter().find(|one| one.part == part).map(|one| one.from) {
-        part = from;
+    while let Some(from) = given.get(&part) {
+        part = *from;
     }
     part
 }

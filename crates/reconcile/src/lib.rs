@@ -58,7 +58,8 @@ impl Reconciliation {
 /// # Errors
 /// A sentence when the record holds nothing of the period, so that there is nothing to compare.
 pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Reconciliation, String> {
-    let ours = ours::of(record, stated);
+    let fills = record.fills_of_each();
+    let ours = ours::of(record, &fills, stated);
     if ours.is_empty() {
         return Err(format!(
             "The record holds no trades between {} and {}: add the tradebook of that time, or choose the statement of another \
@@ -70,7 +71,7 @@ pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Recon
     let heads = ours::heads(&ours, stated);
     let realised = |of: fn(&HeadLine) -> Money| heads.iter().map(of).sum::<Money>();
     let (our_result, their_result) = (realised(|one| one.ours), realised(|one| one.theirs));
-    let (scrips, mut reasons) = scrips::compare(record, &ours, stated);
+    let (scrips, mut reasons) = scrips::compare(record, &fills, &ours, stated);
     let compared = charges::compare(record, stated);
     reasons.extend(compared.reasons);
     let paid = |of: fn(&ChargeLine) -> Money| compared.lines.iter().map(of).sum::<Money>();

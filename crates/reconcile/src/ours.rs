@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Day, Instrument, Money, Product, Quantity, Segment};
+use domain::{Day, Fill, Instrument, Money, Product, Quantity, Segment, Side};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, Merged, Status, closed_lots};
 use tax::is_long_term;
@@ -22,6 +22,18 @@ pub struct AccountRecord<'a> {
 impl<'a> AccountRecord<'a> {
     pub fn instrument(&self, at: u32) -> &'a Instrument {
         &self.merged.instruments[at as usize]
+    }
+
+    /// The fills of each instrument in the order of time, found in one walk.
+    pub(crate) fn fills_of_each(&self) -> Vec<Vec<&'a Fill>> {
+        let mut found = vec![Vec::new(); self.merged.instruments.len()];
+        for fill in &self.merged.fills {
+            found[fill.instrument as usize].push(fill);
+        }
+        for own in &mut found {
+            own.sort_by_key(|fill: &&Fill| fill.time);
+        }
+        found
     }
 }
 
@@ -50,7 +62,11 @@ pub(crate) struct Unsettled {
 }
 
 /// By index into [`Merged::instruments`]. Only the segments that the statement covers.
-pub(crate) fn of(record: &AccountRecord<'_>, stated: &Statement) -> BTreeMap<u32, Ours> {
+pub(crate) fn of(
+    record: &AccountRecord<'_>,
+    fills: &[Vec<&Fill>],
+    stated: &Statement,
+) -> BTreeMap<u32, Ours> {
     let AccountRecord { merged, book, charges } = *record;
     let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
     let covers = |instrument: u32| stated.segments.contains(&record.instrument(instrument).segment());
@@ -86,7 +102,7 @@ pub(crate) fn of(record: &AccountRecord<'_>, stated: &Statement) -> BTreeMap<u32
                 let expiry = record.instrument(instrument).expiry().filter(|day| within(*day));
                 if let Some(expiry) = expiry {
                     found.entry(instrument).or_default().unsettled =
-                        Some(unsettled(record, instrument, expiry));
+                        Some(unsettled(&fills[instrument as usize], expiry));
                 }
             }
             Status::Win | Status::Loss | Status::Breakeven | Status::Open => {}
@@ -96,15 +112,15 @@ pub(crate) fn of(record: &AccountRecord<'_>, stated: &Statement) -> BTreeMap<u32
 }
 
 /// Everything that was traded of a contract.
-fn unsettled(record: &AccountRecord<'_>, instrument: u32, expiry: Day) -> Unsettled {
+fn unsettled(fills: &[&Fill], expiry: Day) -> Unsettled {
     let mut found = Unsettled { expiry, open: Quantity::ZERO, bought: Money::ZERO, sold: Money::ZERO };
-    for fill in record.merged.fills.iter().filter(|fill| fill.instrument == instrument) {
+    for fill in fills {
         match fill.side {
-            domain::Side::Buy => {
+            Side::Buy => {
                 found.open += fill.quantity;
                 found.bought += fill.value;
             }
-            domain::Side::Sell => {
+            Side::Sell => {
                 found.open -= fill.quantity;
                 found.sold += fill.value;
             }

@@ -57,6 +57,7 @@ impl ScripLine {
 /// Each scrip of either side, and why those that differ do.
 pub(crate) fn compare(
     record: &AccountRecord<'_>,
+    fills: &[Vec<&Fill>],
     ours: &BTreeMap<u32, Ours>,
     stated: &Statement,
 ) -> (Vec<ScripLine>, Vec<Reason>) {
@@ -99,7 +100,7 @@ pub(crate) fn compare(
         ours: None,
         theirs: Some(*figures),
     }));
-    let reasons = Explaining { record, ours, stated }.all(&lines, &unknown);
+    let reasons = Explaining { record, fills, ours, stated }.all(&lines, &unknown);
     lines.sort_by_key(|line| (Reverse(line.difference().abs()), line.name.clone()));
     (lines, reasons)
 }
@@ -168,6 +169,8 @@ impl<'a> Index<'a> {
 
 struct Explaining<'a> {
     record: &'a AccountRecord<'a>,
+    /// Of each instrument.
+    fills: &'a [Vec<&'a Fill>],
     ours: &'a BTreeMap<u32, Ours>,
     stated: &'a Statement,
 }
@@ -363,10 +366,7 @@ impl Explaining<'_> {
 
     fn other_matching(&self, at: u32, amount: Money, theirs: Figures) -> Option<Reason> {
         let is_cash = self.record.instrument(at).segment() == Segment::Equity;
-        let mut own: Vec<&Fill> =
-            self.record.merged.fills.iter().filter(|fill| fill.instrument == at).collect();
-        own.sort_by_key(|fill| fill.time);
-        let plain = fifo::realised(&own, self.stated.window).filter(|_| is_cash)?;
+        let plain = fifo::realised(&self.fills[at as usize], self.stated.window).filter(|_| is_cash)?;
         ((plain - theirs.realised).abs() < FRACTION).then(|| Reason {
             code: ReasonCode::OtherMatching,
             text: Text::new(

@@ -52,7 +52,7 @@ pub fn holdings(bytes: &[u8]) -> Result<Holdings, FileProblem> {
         let message = "The file has more than 10 MB: no list of holdings is as long.".to_owned();
         return Err(FileProblem { code: ProblemCode::TooLarge, message });
     }
-    let kind = sniff::kind(bytes)?;
+    let kind = sniff::kind(bytes, "the list of holdings")?;
     // As for tradebooks: a damaged workbook makes its reader panic.
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let mut reading = Reading::default();

@@ -91,7 +91,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
             ),
         });
     }
-    let kind = sniff::kind(bytes)?;
+    let kind = sniff::kind(bytes, "the tradebook")?;
     // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut intake = rows(bytes, kind, choice, Order::DayFirst)?;

@@ -19,8 +19,8 @@ impl Kind {
     }
 }
 
-/// Decides by magic bytes; what is certainly no table is refused in words.
-pub(crate) fn kind(bytes: &[u8]) -> Result<Kind, FileProblem> {
+/// Decides by magic bytes; what is certainly no table is refused in words. `instead` is what to upload: `the tradebook`.
+pub(crate) fn kind(bytes: &[u8], instead: &str) -> Result<Kind, FileProblem> {
     let refuse =
         |message: &str| Err(FileProblem { code: ProblemCode::Unreadable, message: message.to_owned() });
     if bytes.is_empty() {
@@ -34,7 +34,7 @@ pub(crate) fn kind(bytes: &[u8]) -> Result<Kind, FileProblem> {
         return Ok(Kind::Xls);
     }
     let known: [(&[u8], &str); 9] = [
-        (b"%PDF", "a PDF document"),
+        (b"%PDF", "a PDF document, as contract notes are"),
         (b"MZ", "a program"),
         (b"\x7fELF", "a program"),
         (b"\x89PNG", "a picture"),
@@ -46,7 +46,7 @@ pub(crate) fn kind(bytes: &[u8]) -> Result<Kind, FileProblem> {
     ];
     if let Some((_, what)) = known.iter().find(|(magic, _)| starts(magic)) {
         return refuse(&format!(
-            "This is {what}, not a table. Upload the tradebook your broker gives as CSV or XLSX."
+            "This is {what}, not a table. Upload {instead} your broker gives as CSV or XLSX."
         ));
     }
     if bytes.len() < 8 && bytes.iter().all(|b| !b.is_ascii_alphanumeric()) {
@@ -70,11 +70,12 @@ mod tests {
 
     #[test]
     fn the_first_bytes_decide() {
-        let check = |bytes: &[u8], expected: Result<Kind, &str>| match (kind(bytes), expected) {
-            (Ok(found), Ok(wanted)) => assert_eq!(found, wanted),
-            (Err(problem), Err(part)) => assert!(problem.message.contains(part), "{}", problem.message),
-            (found, wanted) => panic!("{found:?} is not {wanted:?}"),
-        };
+        let check =
+            |bytes: &[u8], expected: Result<Kind, &str>| match (kind(bytes, "the tradebook"), expected) {
+                (Ok(found), Ok(wanted)) => assert_eq!(found, wanted),
+                (Err(problem), Err(part)) => assert!(problem.message.contains(part), "{}", problem.message),
+                (found, wanted) => panic!("{found:?} is not {wanted:?}"),
+            };
         check(b"PK\x03\x04....", Ok(Kind::Xlsx));
         check(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", Ok(Kind::Xls));
         check(b"symbol,isin", Ok(Kind::Text));
@@ -82,7 +83,10 @@ mod tests {
         check(b"", Err("is empty"));
         check(b"\x01", Err("no text"));
         check(b"MZ\x90\x00", Err("a program"));
-        check(b"%PDF-1.7", Err("a PDF document"));
+        check(
+            b"%PDF-1.7",
+            Err("a PDF document, as contract notes are, not a table. Upload the tradebook your broker"),
+        );
         check(b"  <html><table>", Err("an HTML table"));
         check(b"\xef\xbb\xbf<?xml version", Err("an XML file"));
     }

@@ -79,7 +79,7 @@ fn names(archive: &ZipArchive<Cursor<&[u8]>>) -> Result<(), FileProblem> {
     } else if seen.contains("content.xml") {
         "This is an OpenDocument file. Save it as .xlsx or CSV and upload that."
     } else if has(".csv") || has(".xlsx") || has(".xls") {
-        "This is a ZIP archive with files in it. Unpack it and upload the tradebook or order history inside."
+        "This is a ZIP archive with files in it. Unpack it and upload the spreadsheet inside that is wanted here."
     } else {
         "This is a ZIP archive without a workbook. Upload the tradebook your broker gives as CSV or XLSX."
     };

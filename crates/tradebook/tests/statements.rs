@@ -182,6 +182,18 @@ fn what_is_no_statement_says_what_to_upload() {
     let no_period = refused(b"Symbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L\nINFY,,1,1,1,0\n");
     assert!(no_period.message.starts_with("The statement does not say its period"), "{}", no_period.message);
     assert_eq!(refused(b"").code, ProblemCode::Unreadable);
+    let large = "P&L Statement for Equity from 2025-04-01 to 2026-03-31\n\nSymbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L\n\
+                 INFY,,90000000000,1,1,1\nINFY,,90000000000,1,1,1\n";
+    assert!(
+        refused(large.as_bytes()).message.contains("more than any account trades"),
+        "{:?}",
+        refused(large.as_bytes())
+    );
+    let note = refused(b"%PDF-1.7 contract note");
+    assert_eq!(
+        note.message,
+        "This is a PDF document, as contract notes are, not a table. Upload the P&L your broker gives as CSV or XLSX."
+    );
 }
 
 #[test]

@@ -302,9 +302,9 @@ fn compare<'a>(
     reconciled(&record, statement)
 }
 
-/// `None`: stored by another version, in a form that is not known here.
+/// `None`: stored by another version in a form that is not known here, or out of an archive with figures that no file has.
 fn stated(kept: &BrokerStatement) -> Option<Statement> {
-    serde_json::from_str(&kept.content).ok()
+    serde_json::from_str(&kept.content).ok().filter(Statement::adds_up)
 }
 
 fn line(journal: &Journal, kept: &BrokerStatement, statement: &Statement) -> StatementLine {

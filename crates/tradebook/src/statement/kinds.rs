@@ -188,3 +188,23 @@ pub struct Statement {
     /// Whole sentences.
     pub warnings: Vec<String>,
 }
+
+impl Statement {
+    /// Whether all that is added up of it stays within what sums hold: one that was read does, one out of an archive may not.
+    pub fn adds_up(&self) -> bool {
+        const MOST: i128 = (i64::MAX / 16) as i128;
+        let scrips = self.scrips.iter().flat_map(|one| {
+            [
+                one.quantity.0,
+                one.buy_value.0,
+                one.sell_value.0,
+                one.realised.0,
+                one.taxable.unwrap_or_default().0,
+            ]
+        });
+        let charges = self.charges.iter().map(|(_, amount)| amount.0);
+        let entries = self.entries.iter().flat_map(|one| [one.debit.0, one.credit.0]);
+        let all = scrips.chain(charges).chain(entries).map(|one| i128::from(one).abs());
+        all.sum::<i128>() <= MOST && self.window.from <= self.window.to
+    }
+}

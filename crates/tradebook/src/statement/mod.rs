@@ -25,7 +25,7 @@ pub fn statement(bytes: &[u8]) -> Result<Statement, FileProblem> {
             "The file has more than 10 MB: no statement of a year is as long. Download a shorter period.";
         return Err(FileProblem { code: ProblemCode::TooLarge, message: message.to_owned() });
     }
-    let kind = sniff::kind(bytes)?;
+    let kind = sniff::kind(bytes, "the P&L")?;
     // As for tradebooks: a damaged workbook makes its reader panic.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut reading = Reading::default();

@@ -19,8 +19,6 @@ use crate::{groww, numbers, symbol, zerodha};
 const MOST_ROWS: u32 = 50_000;
 /// Of one cell: 1,000 crore rupees. So many rows of it are still a sum.
 const MOST_MONEY: i64 = 100_000_000_000_000;
-/// Sums of quantities stay within this.
-const MOST_QUANTITY: i64 = i64::MAX / 4;
 const MOST_REJECTED: usize = 100;
 const MOST_ENTRIES: usize = 5_000;
 /// Of a name or a text, in characters.
@@ -421,8 +419,7 @@ impl Reading {
             scrips.push(one);
             return;
         };
-        known.quantity =
-            Quantity(known.quantity.0.saturating_add(one.quantity.0).clamp(-MOST_QUANTITY, MOST_QUANTITY));
+        known.quantity = Quantity(known.quantity.0.saturating_add(one.quantity.0));
         known.buy_value += one.buy_value;
         known.sell_value += one.sell_value;
         known.realised += one.realised;
@@ -507,7 +504,7 @@ impl Reading {
             self.warnings.push(format!("Rows under {} are not compared.", quoted(&section)));
         }
         self.segments.sort_unstable();
-        Ok(Statement {
+        let statement = Statement {
             broker,
             kind,
             window,
@@ -520,7 +517,13 @@ impl Reading {
             rows_skipped: self.rows_skipped,
             rejected: self.rejected,
             warnings: self.warnings,
-        })
+        };
+        if !statement.adds_up() {
+            let message =
+                "The figures of this statement add up to more than any account trades: nothing was compared.";
+            return refused(ProblemCode::TooLarge, message.to_owned());
+        }
+        Ok(statement)
     }
 }
 
