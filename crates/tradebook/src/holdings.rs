@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::cell::{Cell, at, is_blank, is_summary};
 use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
-use crate::read::{FileProblem, ProblemCode, damaged};
+use crate::read::{FileProblem, ProblemCode, damaged, each_row};
 use crate::rows::Rows;
-use crate::sniff::{self, Kind};
-use crate::{groww, numbers, text, when, xls, xlsx, zerodha};
+use crate::sniff;
+use crate::{groww, numbers, when, zerodha};
 
 /// A trader holds some hundred scrips.
 pub const MOST_HELD: usize = 2_000;
@@ -56,11 +56,7 @@ pub fn holdings(bytes: &[u8]) -> Result<Holdings, FileProblem> {
     // As for tradebooks: a damaged workbook makes its reader panic.
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let mut reading = Reading::default();
-        match kind {
-            Kind::Xlsx => xlsx::read(bytes, &mut reading),
-            Kind::Xls => xls::read(bytes, &mut reading),
-            Kind::Text => text::read(bytes, &mut reading),
-        }?;
+        each_row(bytes, kind, &mut reading)?;
         reading.finish()
     }));
     outcome.unwrap_or_else(|_| Err(damaged()))

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::day_order::{Order, Verdict};
 use crate::intake::Intake;
+use crate::rows::Rows;
 use crate::sniff::{self, Kind};
 use crate::{text, xls, xlsx};
 
@@ -133,12 +134,17 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
 /// Every row of the file, its slash dates in this order.
 fn rows(bytes: &[u8], kind: Kind, choice: Choice, order: Order) -> Result<Intake, FileProblem> {
     let mut intake = Intake::new(choice, order);
-    match kind {
-        Kind::Xlsx => xlsx::read(bytes, &mut intake),
-        Kind::Xls => xls::read(bytes, &mut intake),
-        Kind::Text => text::read(bytes, &mut intake),
-    }?;
+    each_row(bytes, kind, &mut intake)?;
     Ok(intake)
+}
+
+/// Opens the container and gives its rows away.
+pub(crate) fn each_row(bytes: &[u8], kind: Kind, to: &mut impl Rows) -> Result<(), FileProblem> {
+    match kind {
+        Kind::Xlsx => xlsx::read(bytes, to),
+        Kind::Xls => xls::read(bytes, to),
+        Kind::Text => text::read(bytes, to),
+    }
 }
 
 /// Of a year of a very busy trader 60,000 rows are some 8 MB of CSV.

@@ -2,7 +2,8 @@ import { useAmounts } from "~/lib/amounts";
 import { Section } from "./section";
 import { Statement } from "./statement";
 
-const heads = [
+/** Of a contract note, with what each is. */
+export const chargeHeads = [
   ["brokerage", "Brokerage", "the broker’s own fee"],
   ["stt", "STT", "securities transaction tax"],
   ["exchange", "Exchange", "transaction charge"],
@@ -13,7 +14,7 @@ const heads = [
   ["dp", "DP", "per stock and day of delivery sells"],
 ] as const;
 
-export type ChargesOf = Record<(typeof heads)[number][0] | "total", number> & {
+export type ChargesOf = Record<(typeof chargeHeads)[number][0] | "total", number> & {
   estimated: boolean;
   notes: readonly string[];
 };
@@ -43,7 +44,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
         <Statement
           caption="Charges by type"
           lines={[
-            ...heads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
+            ...chargeHeads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
             {
               name: total,
               note: charges.estimated ? "estimated" : undefined,

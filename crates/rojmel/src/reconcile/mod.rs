@@ -2,7 +2,6 @@
 
 mod text;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,7 +9,7 @@ use ::report::reconciled::{AccountRecord, other_client, reconciled};
 use clap::Args;
 use ledger::ChargesByHead;
 
-use crate::report::{Sources, printed, read, refused};
+use crate::report::{Sources, print_made, read};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -25,13 +24,7 @@ pub struct Ask {
 }
 
 pub fn run(ask: &Ask) -> ExitCode {
-    match made(ask) {
-        Ok(text) => {
-            let mut out = io::stdout().lock();
-            printed(&out.write_all(&text).and_then(|()| out.flush()), "comparison")
-        }
-        Err(sentence) => refused(&sentence),
-    }
+    print_made(made(ask), "comparison")
 }
 
 fn made(ask: &Ask) -> Result<Vec<u8>, String> {

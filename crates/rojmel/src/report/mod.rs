@@ -93,13 +93,24 @@ pub fn run(ask: &Ask) -> ExitCode {
 }
 
 /// A file that cannot be read, in one sentence.
-pub fn refused(sentence: &str) -> ExitCode {
+fn refused(sentence: &str) -> ExitCode {
     eprintln!("{sentence}");
     ExitCode::from(UNREADABLE)
 }
 
+/// Prints what was made, or says in one sentence why not.
+pub fn print_made(made: Result<Vec<u8>, String>, what: &str) -> ExitCode {
+    match made {
+        Ok(text) => {
+            let mut out = io::stdout().lock();
+            printed(&out.write_all(&text).and_then(|()| out.flush()), what)
+        }
+        Err(sentence) => refused(&sentence),
+    }
+}
+
 /// What printing came to.
-pub fn printed(outcome: &io::Result<()>, what: &str) -> ExitCode {
+fn printed(outcome: &io::Result<()>, what: &str) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         // `rojmel report … | head` has seen enough.

@@ -3,7 +3,7 @@
 mod text;
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use ::tax::FinancialYear;
 use clap::Args;
 use ledger::charges::ChargesByHead;
 
-use crate::report::{Sources, printed, refused, side};
+use crate::report::{Sources, print_made, side};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -44,13 +44,7 @@ pub struct Ask {
 }
 
 pub fn run(ask: &Ask) -> ExitCode {
-    match made(ask) {
-        Ok(text) => {
-            let mut out = io::stdout().lock();
-            printed(&out.write_all(&text).and_then(|()| out.flush()), "tax year")
-        }
-        Err(sentence) => refused(&sentence),
-    }
+    print_made(made(ask), "tax year")
 }
 
 fn made(ask: &Ask) -> Result<Vec<u8>, String> {

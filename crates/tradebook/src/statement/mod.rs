@@ -8,9 +8,8 @@ pub use kinds::{Group, StatedEntry, StatedHead, StatedScrip, Statement, Statemen
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::read::{FileProblem, ProblemCode, damaged};
-use crate::sniff::{self, Kind};
-use crate::{text, xls, xlsx};
+use crate::read::{FileProblem, ProblemCode, damaged, each_row};
+use crate::sniff;
 use reading::Reading;
 
 const MAX_BYTES: usize = 10 * 1024 * 1024;
@@ -29,11 +28,7 @@ pub fn statement(bytes: &[u8]) -> Result<Statement, FileProblem> {
     // As for tradebooks: a damaged workbook makes its reader panic.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut reading = Reading::default();
-        match kind {
-            Kind::Xlsx => xlsx::read(bytes, &mut reading),
-            Kind::Xls => xls::read(bytes, &mut reading),
-            Kind::Text => text::read(bytes, &mut reading),
-        }?;
+        each_row(bytes, kind, &mut reading)?;
         reading.finish()
     }));
     outcome.unwrap_or_else(|_| Err(damaged()))

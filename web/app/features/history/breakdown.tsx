@@ -6,6 +6,7 @@ import { NetBar } from "~/charts/net-bar";
 import { count, counted, percent } from "~/lib/format";
 import { Failed } from "~/ui/failed";
 import { Pnl } from "~/ui/pnl";
+import { LoadingLines } from "~/ui/loading-lines";
 import { Section } from "~/ui/section";
 import css from "./breakdown.module.css";
 import { cuts, figures, groupFilter, groupName, hasOwnOrder, readCut, readFigure } from "./breakdown-groups";
@@ -88,14 +89,7 @@ export function Breakdown({ book, filter, revision, accounts }: Props) {
           retry={() => void refetch()}
         />
       ) : (
-        <div className="loading-lines" role="status" aria-label="Loading the figures">
-          {["w-[84px]", "w-[120px]", "w-[96px]"].map((width) => (
-            <div key={width}>
-              <i className={`skeleton ${width}`} />
-              <i className="skeleton w-[84px]" />
-            </div>
-          ))}
-        </div>
+        <LoadingLines label="Loading the figures" />
       )}
     </Section>
   );

@@ -9,6 +9,7 @@ import { longDay, span, when } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
+import { LoadingLines } from "~/ui/loading-lines";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { ReconciledHeads } from "./reconciled-heads";
@@ -179,16 +180,7 @@ function Compared({ statement }: { statement: StatementLine }) {
     );
   }
   if (!data) {
-    return (
-      <div className="loading-lines" role="status" aria-label="Comparing">
-        {["w-[84px]", "w-[120px]", "w-[96px]"].map((width) => (
-          <div key={width}>
-            <i className={`skeleton ${width}`} />
-            <i className="skeleton w-[84px]" />
-          </div>
-        ))}
-      </div>
-    );
+    return <LoadingLines label="Comparing" />;
   }
   const { comparison, problem } = data;
   return (

@@ -1,10 +1,9 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Comparison } from "~/api/reports";
-import { useAmounts } from "~/lib/amounts";
 import { csv, saveAs } from "~/lib/csv";
-import { counted, UNDEFINED } from "~/lib/format";
-import { Veiled } from "~/ui/veiled";
+import { counted } from "~/lib/format";
+import { CompareTable } from "./compare-table";
 import css from "./tax.module.css";
 
 /** Scrips at first: those that differ, the largest first. */
@@ -14,11 +13,9 @@ type Figures = Comparison["scrips"][number]["ours"];
 
 /** Each scrip of either side; those that agree on demand. */
 export function ReconciledScrips({ of, name }: { of: Comparison; name: string }) {
-  const { amount } = useAmounts();
   const [all, setAll] = useState(false);
   const differing = of.scrips.filter(({ agrees }) => !agrees);
   const shown = all ? of.scrips : differing.slice(0, FIRST);
-  const realised = (figures: Figures) => (figures ? amount(figures.realised) : UNDEFINED);
   return (
     <>
       <div className={css.scripsHead}>
@@ -35,39 +32,16 @@ export function ReconciledScrips({ of, name }: { of: Comparison; name: string })
         </button>
       </div>
       {shown.length > 0 ? (
-        <table className={`data-table ${css.reconciled}`}>
-          <caption className="visually-hidden">Realised result by scrip</caption>
-          <thead>
-            <tr>
-              <th scope="col">Scrip</th>
-              <th scope="col" className="align-right">
-                Rojmel
-              </th>
-              <th scope="col" className="align-right">
-                Statement
-              </th>
-              <th scope="col" className="align-right">
-                Difference
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <tr key={one.name}>
-                <th scope="row">{one.name}</th>
-                <td className="align-right">
-                  <Veiled>{realised(one.ours)}</Veiled>
-                </td>
-                <td className="align-right">
-                  <Veiled>{realised(one.theirs)}</Veiled>
-                </td>
-                <td className={`align-right ${one.agrees ? "muted" : "strong"}`}>
-                  <Veiled>{amount(one.difference)}</Veiled>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CompareTable
+          caption="Realised result by scrip"
+          head={{ first: "Scrip", theirs: "Statement" }}
+          lines={shown.map(({ name, ours, theirs, difference }) => ({
+            name,
+            ours: ours?.realised ?? null,
+            theirs: theirs?.realised ?? null,
+            difference,
+          }))}
+        />
       ) : null}
       {shown.length < of.scrips.length ? (
         <button className="btn compact mt-3" type="button" onClick={() => setAll(true)}>

@@ -1,19 +1,9 @@
 import type { TaxReport } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
+import { chargeHeads } from "~/ui/charges-by-head";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import css from "./tax.module.css";
-
-const names = [
-  ["brokerage", "Brokerage"],
-  ["stt", "STT"],
-  ["exchange", "Exchange"],
-  ["sebi", "SEBI"],
-  ["ipft", "IPFT"],
-  ["stampDuty", "Stamp duty"],
-  ["gst", "GST"],
-  ["dp", "DP"],
-] as const;
 
 /** Charges of what was closed in the year by head, and what was assumed. */
 export function TaxCharges({ report }: { report: TaxReport }) {
@@ -25,7 +15,7 @@ export function TaxCharges({ report }: { report: TaxReport }) {
         <Statement
           caption="Charges by head"
           lines={[
-            ...names.map(([key, name]) => ({
+            ...chargeHeads.map(([key, name]) => ({
               name,
               note:
                 key === "stt" && deliveryTransactionTax > 0

@@ -6,6 +6,7 @@ import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { Failed } from "~/ui/failed";
+import { LoadingLines } from "~/ui/loading-lines";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { type Head, type HeadLine } from "./heads";
@@ -55,16 +56,7 @@ function LotsOf({ fy, line, asOf }: { fy: string; line: HeadLine; asOf: string }
       />
     );
   }
-  return (
-    <div className="loading-lines" role="status" aria-label="Loading the lots">
-      {["w-[84px]", "w-[120px]", "w-[96px]"].map((width) => (
-        <div key={width}>
-          <i className={`skeleton ${width}`} />
-          <i className="skeleton w-[84px]" />
-        </div>
-      ))}
-    </div>
-  );
+  return <LoadingLines label="Loading the lots" />;
 }
 
 function Table({ lots, more, line }: { lots: TaxLot[]; more: number; line: HeadLine }) {
