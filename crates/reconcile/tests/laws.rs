@@ -65,6 +65,7 @@ fn blank(window: Window) -> Statement {
         scrips: Vec::new(),
         charges: Vec::new(),
         entries: Vec::new(),
+        realised: None,
         rows_read: 0,
         rows_skipped: 0,
         rejected: Vec::new(),

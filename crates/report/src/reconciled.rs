@@ -8,7 +8,7 @@ use tradebook::statement::Statement;
 use utoipa::ToSchema;
 
 use crate::numbers::{Each, IstDay, Rupees, Units};
-use crate::text::Text;
+use crate::text::{Sentence, Text};
 use crate::words::Segment;
 
 /// One statement, compared.
@@ -18,6 +18,9 @@ pub struct Reconciled<'a> {
     pub instruments: &'a [Instrument],
     pub found: Reconciliation,
 }
+
+/// What is shown.
+const PAISA: Money = Money(100);
 
 /// What the comparison comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -32,7 +35,6 @@ pub enum Verdict {
 
 impl Reconciled<'_> {
     pub fn verdict(&self) -> Verdict {
-        const PAISA: Money = Money(100);
         if self.found.unexplained.abs() >= PAISA {
             Verdict::Unexplained
         } else if self.found.difference().abs() >= PAISA {
@@ -40,6 +42,38 @@ impl Reconciled<'_> {
         } else {
             Verdict::Agrees
         }
+    }
+
+    /// What the reader of the statement has to say about it.
+    pub fn notes(&self) -> Vec<domain::Text> {
+        use domain::{Argument, Text};
+        let statement = self.statement;
+        let mut notes: Vec<Text> = statement
+            .warnings
+            .iter()
+            .map(|one| Text::new("statement_note", "{note}", [Argument::shown("note", one.as_str())]))
+            .collect();
+        let sum: Money = statement.scrips.iter().map(|one| one.realised).sum();
+        if let Some(stated) = statement.realised.filter(|stated| (*stated - sum).abs() >= PAISA) {
+            notes.push(Text::new(
+                "total_of_other_rows",
+                "The statement says a realised result of {stated}, and its rows add up to {sum}. The rows are compared.",
+                [Argument::rupees("stated", stated), Argument::rupees("sum", sum)],
+            ));
+        }
+        notes.extend(statement.rejected.iter().map(|problem| {
+            let reason = Argument { name: "reason", text: problem.reason.clone(), is_private: true };
+            Text::new(
+                "row_not_read",
+                "Row {row}, {column}: {reason}. It is not compared.",
+                [
+                    Argument::shown("row", problem.row.to_string()),
+                    Argument::shown("column", problem.column.as_str()),
+                    reason,
+                ],
+            )
+        }));
+        notes
     }
 
     /// One sentence first.
@@ -124,8 +158,8 @@ pub struct ReconciliationAnswer<'a> {
     scrips: Vec<ReconciledScrip<'a>>,
     /// With what is unexplained they add up to `difference`.
     reasons: Vec<ReconciledReason<'a>>,
-    /// Whole sentences about the statement.
-    warnings: Vec<String>,
+    /// About the statement itself.
+    notes: Vec<Sentence>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -209,10 +243,7 @@ impl Serialize for Reconciled<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let Self { statement, found, .. } = self;
         let sentence = self.sentence();
-        let mut warnings = statement.warnings.clone();
-        warnings.extend(statement.rejected.iter().map(|problem| {
-            format!("Row {}, {}: {}. It is not compared.", problem.row, problem.column, problem.reason)
-        }));
+        let notes = self.notes().iter().map(Sentence::from).collect();
         ReconciliationAnswer {
             broker: statement.broker.word(),
             kind: statement.kind.word(),
@@ -232,7 +263,7 @@ impl Serialize for Reconciled<'_> {
             agreeing: found.agreeing(),
             scrips: found.scrips.iter().map(scrip).collect(),
             reasons: found.reasons.iter().map(|one| self.reason(one)).collect(),
-            warnings,
+            notes,
         }
         .serialize(serializer)
     }

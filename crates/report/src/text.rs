@@ -16,6 +16,19 @@ pub struct Text {
     arguments: Vec<Argument>,
 }
 
+/// A sentence, and what it is made of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Sentence {
+    message: String,
+    text: Text,
+}
+
+impl From<&domain::Text> for Sentence {
+    fn from(text: &domain::Text) -> Self {
+        Self { message: text.message(), text: Text::from(text) }
+    }
+}
+
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextArgument)]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::TaxReport;
 use crate::numbers::{IstDay, Rupees, Units};
-use crate::text::Text;
+use crate::text::Sentence;
 use crate::wire;
 
 #[derive(Serialize, ToSchema)]
@@ -34,17 +34,10 @@ pub struct TaxYearAnswer<'a> {
     lots: Option<Vec<TaxLot<'a>>>,
     schedule112a: Vec<Schedule112aRow<'a>>,
     /// What is missing, first what stands in no figure.
-    attention: Vec<TaxNote>,
+    attention: Vec<Sentence>,
     /// Shares bought before February 2018 whose highest price of 31 January 2018 is not known.
     asks_price2018: Vec<TaxShare<'a>>,
     assumed: &'a [String],
-}
-
-#[derive(Serialize, ToSchema)]
-pub struct TaxNote {
-    /// The sentence.
-    message: String,
-    text: Text,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -264,7 +257,7 @@ impl Serialize for TaxReport<'_> {
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
             lots: self.shows_lots.then(|| self.lots()),
             schedule112a: self.schedule.iter().map(row).collect(),
-            attention: self.attention.iter().map(note).collect(),
+            attention: self.attention.iter().map(Sentence::from).collect(),
             asks_price2018: self.asks_price_2018().into_iter().map(share).collect(),
             assumed: &self.assumed,
         }
@@ -396,10 +389,6 @@ fn sum(from: &tax::GainSum) -> TaxGainSum {
         assumed: Rupees(from.assumed),
         quarters: from.quarters.map(Rupees),
     }
-}
-
-fn note(from: &domain::Text) -> TaxNote {
-    TaxNote { message: from.message(), text: Text::from(from) }
 }
 
 fn share(from: &domain::Instrument) -> TaxShare<'_> {

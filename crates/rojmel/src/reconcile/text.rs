@@ -62,15 +62,8 @@ pub fn text(of: &Reconciled<'_>) -> String {
     if differing.len() > MOST_SCRIPS {
         let _ = writeln!(out, "and {} more", differing.len() - MOST_SCRIPS);
     }
-    for warning in &statement.warnings {
-        let _ = writeln!(out, "- {warning}");
-    }
-    for problem in &statement.rejected {
-        let _ = writeln!(
-            out,
-            "- Row {}, {}: {}. It is not compared.",
-            problem.row, problem.column, problem.reason
-        );
+    for note in of.notes() {
+        let _ = writeln!(out, "- {}", note.message());
     }
     out
 }

@@ -179,6 +179,8 @@ pub struct Statement {
     /// Amounts that were paid, one for each head.
     pub charges: Vec<(StatedHead, Money)>,
     pub entries: Vec<StatedEntry>,
+    /// The result that stands above the rows, should it be there.
+    pub realised: Option<Money>,
     /// Rows with a figure of a scrip.
     pub rows_read: u32,
     /// Rows rightly left out: delisted shares without a figure, funds, currencies.

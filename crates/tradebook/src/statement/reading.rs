@@ -492,14 +492,6 @@ impl Reading {
         } else {
             (StatementKind::ProfitAndLoss, self.scrips, self.charges)
         };
-        let sum: Money = scrips.iter().map(|one| one.realised).sum();
-        if let Some(stated) = self.realised.filter(|_| !self.is_tax)
-            && (stated - sum).abs() >= Money(100)
-        {
-            self.warnings.push(format!(
-                "The statement says a realised result of ₹{stated}, and its rows add up to ₹{sum}. The rows are compared."
-            ));
-        }
         for section in self.left_out {
             self.warnings.push(format!("Rows under {} are not compared.", quoted(&section)));
         }
@@ -513,6 +505,7 @@ impl Reading {
             scrips,
             charges,
             entries: self.entries,
+            realised: self.realised.filter(|_| !self.is_tax),
             rows_read: self.rows_read,
             rows_skipped: self.rows_skipped,
             rejected: self.rejected,

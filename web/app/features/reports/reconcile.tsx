@@ -4,6 +4,7 @@ import { RequestError } from "~/api/errors";
 import { fetchStart } from "~/api/history";
 import { journalChanged } from "~/api/queries";
 import { addStatement, fetchReconciliation, fetchStatements, removeStatement, type StatementLine } from "~/api/reports";
+import { useAmounts } from "~/lib/amounts";
 import { count, counted } from "~/lib/format";
 import { longDay, span, when } from "~/lib/time";
 import { Failed } from "~/ui/failed";
@@ -12,6 +13,7 @@ import { Message } from "~/ui/message";
 import { LoadingLines } from "~/ui/loading-lines";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
+import { Veiled } from "~/ui/veiled";
 import { ReconciledHeads } from "./reconciled-heads";
 import { ReconciledReasons } from "./reconciled-reasons";
 import { ReconciledScrips } from "./reconciled-scrips";
@@ -162,6 +164,7 @@ function Upload({ first, onAdded }: { first: boolean; onAdded: (id: number) => v
 }
 
 function Compared({ statement }: { statement: StatementLine }) {
+  const { textOf } = useAmounts();
   const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ["reconciliation", statement.id],
     queryFn: ({ signal }) => fetchReconciliation(statement.id, signal),
@@ -199,9 +202,9 @@ function Compared({ statement }: { statement: StatementLine }) {
         <>
           <ReconciledReasons of={comparison} account={statement.account} />
           <ReconciledScrips of={comparison} name={statement.name} />
-          {comparison.warnings.map((warning) => (
-            <p key={warning} className="caption mt-2">
-              {warning}
+          {comparison.notes.map(({ message, text }) => (
+            <p key={message} className="caption mt-2">
+              <Veiled>{textOf(text)}</Veiled>
             </p>
           ))}
         </>
