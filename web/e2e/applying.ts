@@ -39,6 +39,12 @@ export type Applicant = ReturnType<typeof applicant>;
 export async function open(code = "FE101", on: Page = page) {
   await on.goto(`${site.url}/apply/${code}`);
   await hydrated(on);
+  // What an earlier story typed is kept in this browser: it stands there before anything else is typed.
+  // Where a receipt stands in its place there is no form.
+  await on.waitForFunction(() => {
+    const form = document.querySelector("form[enctype]");
+    return !form || form.getAttribute("aria-busy") === "false";
+  });
 }
 
 /** Everything that is required, the resume and the consent included. */

@@ -3325,8 +3325,8 @@ export interface components {
             scrips: components["schemas"]["ReconciledScrip"][];
             /** @description With what is unexplained they add up to `difference`. */
             reasons: components["schemas"]["ReconciledReason"][];
-            /** @description Whole sentences about the statement. */
-            warnings: string[];
+            /** @description About the statement itself. */
+            notes: components["schemas"]["Sentence"][];
         };
         ReconciliationFound: {
             data: components["schemas"]["Reconciliation"];
@@ -3713,6 +3713,11 @@ export interface components {
         };
         /** @enum {string} */
         Segment: "equity" | "fno";
+        /** @description A sentence, and what it is made of. */
+        Sentence: {
+            message: string;
+            text: components["schemas"]["Text"];
+        };
         SessionData: {
             user: components["schemas"]["SignedIn"] | null;
             /** @description Whether "Continue with Google" is set up here. */
@@ -4283,11 +4288,6 @@ export interface components {
         TaxLotsFound: {
             data: components["schemas"]["TaxLots"];
         };
-        TaxNote: {
-            /** @description The sentence. */
-            message: string;
-            text: components["schemas"]["Text"];
-        };
         /** @description The highest price of a share on 31 January 2018. */
         TaxPriceTyped: {
             /** @description Blank where only the ISIN is known. */
@@ -4339,7 +4339,7 @@ export interface components {
             lots?: components["schemas"]["TaxLot"][] | null;
             schedule112a: components["schemas"]["Schedule112aRow"][];
             /** @description What is missing, first what stands in no figure. */
-            attention: components["schemas"]["TaxNote"][];
+            attention: components["schemas"]["Sentence"][];
             /** @description Shares bought before February 2018 whose highest price of 31 January 2018 is not known. */
             asksPrice2018: components["schemas"]["TaxShare"][];
             assumed: string[];

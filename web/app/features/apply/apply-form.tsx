@@ -88,6 +88,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
         encType="multipart/form-data"
         noValidate={hydrated}
         onSubmit={onSubmit}
+        aria-busy={hydrated ? typed.isReading : undefined}
         // The page for any code sends it to its own address, which has the code.
         action={jobid === null ? undefined : `/api/apply/${encodeURIComponent(jobid)}`}
       >

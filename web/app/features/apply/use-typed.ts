@@ -13,6 +13,8 @@ type Early = Partial<Values>;
 export type Typed = {
   values: Values;
   resume: File | null;
+  /** The storage of this browser has not answered yet. */
+  isReading: boolean;
   /** There is something that a reload would bring back. */
   begun: boolean;
   type: (name: TextName, value: string) => void;
@@ -53,6 +55,7 @@ export function useTyped(jobid: string | null, suggested: string, form: RefObjec
   return {
     values,
     resume: resume instanceof File ? resume : null,
+    isReading: jobid !== null && (draft === undefined || resume === undefined),
     begun: Boolean(draft) || resume instanceof File,
     type: (name, value) => {
       if (draft === undefined) setEarly((before) => ({ ...before, [name]: value }));
