@@ -15,11 +15,21 @@ struct Facts {
     tradebook: &'static str,
     /// A row of its files is a whole order, and has the order's number instead of a trade's.
     row_is_order: bool,
-    /// A case in which its brokerage is not the plan's, and no tradebook says so.
+    /// A case in which its brokerage is not the plan's, and no tradebook says so. Empty where no plan is known.
     other_brokerage: &'static str,
 }
 
-const BROKERS: [Facts; 2] = [
+/// A broker whose charges the user states.
+const fn without_plan(
+    word: &'static str,
+    name: &'static str,
+    tradebook: &'static str,
+    row_is_order: bool,
+) -> Facts {
+    Facts { word, name, tradebook, row_is_order, other_brokerage: "" }
+}
+
+const BROKERS: [Facts; 12] = [
     Facts {
         word: "zerodha",
         name: "Zerodha",
@@ -34,6 +44,17 @@ const BROKERS: [Facts; 2] = [
         row_is_order: true,
         other_brokerage: "by its earlier rates",
     },
+    without_plan("upstox", "Upstox", "Upstox trade report", false),
+    without_plan("angelone", "Angel One", "Angel One trade history", false),
+    without_plan("dhan", "Dhan", "Dhan trade history", true),
+    without_plan("fyers", "Fyers", "Fyers tradebook", false),
+    without_plan("5paisa", "5paisa", "5paisa trade report", false),
+    without_plan("icicidirect", "ICICI Direct", "ICICI Direct trade book", false),
+    without_plan("kotak", "Kotak Securities", "Kotak transaction statement", true),
+    without_plan("paytmmoney", "Paytm Money", "Paytm Money transaction report", false),
+    without_plan("hdfcsec", "HDFC Securities", "HDFC Securities trade report", false),
+    // Its accounts are called as the user calls them.
+    without_plan("other", "Another broker", "file of trades", false),
 ];
 
 /// A broker: one of [`Broker::ALL`], in that order. A new one is an entry here, its rates and its files' layout.
@@ -43,7 +64,31 @@ pub struct Broker(u8);
 impl Broker {
     pub const ZERODHA: Self = Self(0);
     pub const GROWW: Self = Self(1);
-    pub const ALL: &'static [Self] = &[Self::ZERODHA, Self::GROWW];
+    pub const UPSTOX: Self = Self(2);
+    pub const ANGEL_ONE: Self = Self(3);
+    pub const DHAN: Self = Self(4);
+    pub const FYERS: Self = Self(5);
+    pub const FIVE_PAISA: Self = Self(6);
+    pub const ICICI_DIRECT: Self = Self(7);
+    pub const KOTAK: Self = Self(8);
+    pub const PAYTM_MONEY: Self = Self(9);
+    pub const HDFC_SECURITIES: Self = Self(10);
+    /// Any other broker: its files are read by columns that the user chose, its accounts are named by the user.
+    pub const OTHER: Self = Self(11);
+    pub const ALL: &'static [Self] = &[
+        Self::ZERODHA,
+        Self::GROWW,
+        Self::UPSTOX,
+        Self::ANGEL_ONE,
+        Self::DHAN,
+        Self::FYERS,
+        Self::FIVE_PAISA,
+        Self::ICICI_DIRECT,
+        Self::KOTAK,
+        Self::PAYTM_MONEY,
+        Self::HDFC_SECURITIES,
+        Self::OTHER,
+    ];
 
     const fn facts(self) -> &'static Facts {
         &BROKERS[self.0 as usize]
@@ -67,6 +112,20 @@ impl Broker {
     /// Whether a row of its files is a whole order.
     pub const fn row_is_order(self) -> bool {
         self.facts().row_is_order
+    }
+
+    /// Whether its brokerage is published and shipped; otherwise the user states it.
+    pub const fn has_plan(self) -> bool {
+        !self.facts().other_brokerage.is_empty()
+    }
+
+    /// The brokers, as a refusal lists them: `zerodha, groww, … or other`.
+    pub fn words() -> String {
+        let words: Vec<&str> = Self::ALL.iter().map(|one| one.word()).collect();
+        match words.split_last() {
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
+        }
     }
 
     /// When the brokerage may be another one than the plan's: "for instance …".

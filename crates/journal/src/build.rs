@@ -139,6 +139,7 @@ impl Journal {
             warnings.extend(account.problems.iter().cloned());
         }
         warnings.extend(accounts.iter().filter_map(|account| mixed_clients(stored, account)));
+        warnings.extend(accounts.iter().filter_map(without_brokerage));
         warnings.extend(book.warnings.iter().cloned());
         let cards = by_order(&stored.cards);
         let needs = needs::needs(&accounts);
@@ -279,6 +280,17 @@ fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
         listed(&others),
         account.broker.name(),
     ))
+}
+
+/// An account whose broker publishes no charges that are shipped, and whose owner has stated none.
+fn without_brokerage(account: &Account) -> Option<String> {
+    (account.plan.terms.is_empty() && !account.merged.fills.is_empty()).then(|| {
+        format!(
+            "Brokerage of “{}” is not known and left out, so its net results are too good by it. State its charges under \
+             Settings, Broker accounts.",
+            account.called
+        )
+    })
 }
 
 /// Live imports and the extra one. One that the sums cannot hold is left out and said so: this can only be when

@@ -172,7 +172,7 @@ mod tests {
             "cost",
             "cost/zerodha",
             "cost/zerodha/1f",
-            "cost/upstox/000000000000001f",
+            "cost/robinhood/000000000000001f",
             "expired/groww/MCX/X",
             "scrip/groww/",
             "all/groww/2026-11-30/",

@@ -44,6 +44,11 @@ pub fn is_index(underlying: &str, expiry: Day) -> bool {
     known.is_some_and(|index| index.from.is_none_or(|from| from <= expiry))
 }
 
+/// Where contracts on this index trade.
+pub fn exchange_of_index(underlying: &str) -> Option<Exchange> {
+    INDICES.iter().find(|index| index.symbol == underlying).map(|index| index.exchange)
+}
+
 /// Names of all indices, the longest first: `NIFTYNXT50` is not a `NIFTY` with a strike.
 pub fn index_names() -> &'static [&'static str] {
     static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

@@ -10,7 +10,7 @@ mod stock_contracts;
 
 pub use expiries::monthly_expiry;
 pub use holidays::{has_holidays_of, is_holiday, next_trading_day, trading_day_until};
-pub use indices::{Index, index_names, is_index};
+pub use indices::{Index, exchange_of_index, index_names, is_index};
 pub use sessions::fno_close;
 pub use stock_contracts::{StockContracts, stock_contracts};
 

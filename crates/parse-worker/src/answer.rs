@@ -38,6 +38,7 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
             Wants::Trades(choice) => tradebook::read(&question.name, &bytes, choice).map(Found::Trades),
             Wants::Holdings => tradebook::holdings(&bytes).map(Found::Holdings),
             Wants::Statement => tradebook::statement(&bytes).map(Found::Statement),
+            Wants::Head(header) => tradebook::head(&bytes, header).map(Found::Head),
         }
     };
     let encoded = postcard::to_stdvec(&answer).map_err(|error| Refused(error.to_string()))?;

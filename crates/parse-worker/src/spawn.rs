@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 use tradebook::statement::Statement;
-use tradebook::{Choice, FileProblem, Holdings, ProblemCode, Tradebook};
+use tradebook::{Choice, FileProblem, Head, Holdings, ProblemCode, Tradebook};
 
 use super::wire::{Answer, Found, MAX_OUTPUT, Question, Wants};
 
@@ -46,7 +46,7 @@ impl Worker {
     pub async fn read(&self, name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, WorkerProblem> {
         match self.ask(name, bytes, Wants::Trades(choice)).await? {
             Found::Trades(tradebook) => Ok(tradebook),
-            Found::Holdings(_) | Found::Statement(_) => Err(unasked()),
+            _ => Err(unasked()),
         }
     }
 
@@ -54,7 +54,7 @@ impl Worker {
     pub async fn holdings(&self, name: &str, bytes: &[u8]) -> Result<Holdings, WorkerProblem> {
         match self.ask(name, bytes, Wants::Holdings).await? {
             Found::Holdings(holdings) => Ok(holdings),
-            Found::Trades(_) | Found::Statement(_) => Err(unasked()),
+            _ => Err(unasked()),
         }
     }
 
@@ -62,7 +62,15 @@ impl Worker {
     pub async fn statement(&self, name: &str, bytes: &[u8]) -> Result<Statement, WorkerProblem> {
         match self.ask(name, bytes, Wants::Statement).await? {
             Found::Statement(statement) => Ok(statement),
-            Found::Trades(_) | Found::Holdings(_) => Err(unasked()),
+            _ => Err(unasked()),
+        }
+    }
+
+    /// Reads the first rows in a child. Dropping the future kills the child.
+    pub async fn head(&self, name: &str, bytes: &[u8], header: Option<u32>) -> Result<Head, WorkerProblem> {
+        match self.ask(name, bytes, Wants::Head(header)).await? {
+            Found::Head(head) => Ok(head),
+            _ => Err(unasked()),
         }
     }
 

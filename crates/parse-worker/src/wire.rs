@@ -4,14 +4,14 @@ use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 use tradebook::statement::Statement;
-use tradebook::{Choice, FileProblem, Holdings, Tradebook};
+use tradebook::{Choice, FileProblem, Head, Holdings, Tradebook};
 
 /// Bytes of one file. Above what the site takes (10 MB), since `report` runs on one's own machine.
 pub const MAX_INPUT: usize = 32 << 20;
 /// Bytes of one answer: 100,000 fills of about 150 bytes are 15 MB.
 pub const MAX_OUTPUT: usize = 64 << 20;
-/// A name of 255 bytes and two words fit ten times.
-const MAX_QUESTION: usize = 4096;
+/// A name of 255 bytes, and all columns a user chose: 220 times 32 KB.
+const MAX_QUESTION: usize = 8 << 20;
 
 /// What the parent asks; the bytes of the file follow until the end of the pipe.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,11 +21,13 @@ pub struct Question {
 }
 
 /// What the file is read for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wants {
     Trades(Choice),
     Holdings,
     Statement,
+    /// The first rows, from this header row on where it is known.
+    Head(Option<u32>),
 }
 
 /// What was read, as it was wanted.
@@ -34,6 +36,7 @@ pub enum Found {
     Trades(Tradebook),
     Holdings(Holdings),
     Statement(Statement),
+    Head(Head),
 }
 
 pub type Answer = Result<Found, FileProblem>;

@@ -161,7 +161,7 @@ fn imports<'a>(files: &'a [ReadFile], own: &[usize], opening: &'a Opening) -> Ve
 fn window(files: &[ReadFile], own: &[usize]) -> Option<Window> {
     own.iter()
         .map(|&at| &files[at].tradebook)
-        .filter(|book| book.segment == Segment::Fno)
+        .filter(|book| book.segment != Some(Segment::Equity))
         .filter_map(|book| book.window)
         .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) })
 }

@@ -57,7 +57,8 @@ pub struct Report {
 pub struct FileLine {
     pub name: String,
     pub broker: Broker,
-    pub segment: Segment,
+    /// `None`: both.
+    pub segment: Option<Segment>,
     pub format: String,
     pub window: Option<Window>,
     pub rows_read: u32,

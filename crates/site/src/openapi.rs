@@ -127,7 +127,10 @@ mod tests {
     fn openapi_lists_the_words_as_they_are_sent() {
         let document: serde_json::Value = serde_json::from_str(&super::text()).unwrap();
         let listed = |name: &str| document["components"]["schemas"][name]["enum"].clone();
-        assert_eq!(listed("Broker"), serde_json::json!(["zerodha", "groww"]));
+        assert_eq!(
+            listed("Broker"),
+            serde_json::json!(domain::Broker::ALL.iter().map(|one| one.word()).collect::<Vec<_>>())
+        );
         assert_eq!(listed("Exchange"), serde_json::json!(["NSE", "BSE"]));
         let statuses = ledger::Status::ALL.map(ledger::Status::word);
         assert_eq!(listed("Status"), serde_json::json!(statuses));

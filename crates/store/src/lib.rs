@@ -12,6 +12,7 @@ pub mod account_status;
 pub mod broker_statements;
 mod bulk;
 pub mod careers;
+pub mod column_templates;
 mod crash;
 mod db;
 pub mod dump;

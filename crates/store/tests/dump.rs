@@ -24,7 +24,7 @@ use store::preferences::{self, Changes};
 use store::sessions::{self, NewSession};
 use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
-use store::{Db, StoreError, broker_statements, dump, guesses, rate_limits};
+use store::{Db, StoreError, broker_statements, column_templates, dump, guesses, rate_limits};
 use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
@@ -191,6 +191,7 @@ async fn fill_up(db: &Db, files: &Files) {
         let added =
             broker_statements::add(db, user, Broker::ZERODHA.into(), "pnl.csv", "{}", NOW).await.unwrap();
         assert!(matches!(added, broker_statements::Added::Done(_)));
+        column_templates::keep(db, user, &"0".repeat(64), "{}", NOW).await.unwrap();
         // Links, counted guesses and paces stay out, as sessions do.
         links::add(db, [number; 32], user, Purpose::Reset, NOW).await.unwrap();
         mails::add(db, &mail(format!("reset:{number}"), Some(Purpose::Reset)), NOW).await.unwrap();
@@ -286,7 +287,7 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
     // Twenty-eight tables and the manifest.
-    assert_eq!(first.len(), 29);
+    assert_eq!(first.len(), 30);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
@@ -301,6 +302,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert_eq!(journal::imports(&to, user.id).await.unwrap().len(), 3);
         let statements = broker_statements::all(&to, user.id).await.unwrap();
         assert_eq!(statements, broker_statements::all(&from, user.id).await.unwrap());
+        let template = column_templates::find(&to, user.id, &"0".repeat(64)).await.unwrap();
+        assert_eq!(template.as_deref(), Some("{}"));
         tax_inputs::set(&to, user.id, TaxInputKind::Loss, "2022-23 long", Some(1), NOW).await.unwrap();
         assert_eq!(tax_inputs::all(&to, user.id).await.unwrap().len(), 2);
     }

@@ -23,6 +23,14 @@ pub(crate) enum Note {
     DamagedTradeId,
     GuessedExpiry,
     NotExecuted,
+    /// A position carried over night, which the broker repeats as a trade.
+    Mirrored,
+    /// What an order cost, without a trade.
+    BrokerageOnly,
+    /// Not of the segment that was chosen.
+    OtherSegment,
+    /// No exchange is stated.
+    AssumedNse,
 }
 
 impl Note {
@@ -42,6 +50,18 @@ impl Note {
                 };
                 format!("{rows}: left out, because the order status is not “Executed” but {found}.{advice}")
             }
+            Self::Mirrored => format!(
+                "{rows}: left out, because it is no trade: the broker repeats a position that was carried over night."
+            ),
+            Self::BrokerageOnly => format!(
+                "{rows}: left out, because the quantity is 0: it holds the brokerage of an order. Charges are worked out from the rates."
+            ),
+            Self::OtherSegment => format!(
+                "{rows}: left out, because trades of one segment were chosen and this is of the other."
+            ),
+            Self::AssumedNse => format!(
+                "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes."
+            ),
             Self::ZeroPrice => format!(
                 "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."
             ),
@@ -184,6 +204,13 @@ impl Collected {
                 *expiry = *day;
             }
         }
+    }
+
+    /// The segment of all fills, when it is one.
+    pub(crate) fn only_segment(&self) -> Option<Segment> {
+        let mut segments = self.fills.iter().map(|fill| self.instruments[fill.instrument as usize].segment());
+        let first = segments.next()?;
+        segments.all(|one| one == first).then_some(first)
     }
 
     pub(crate) fn spelling(&self, key: &str) -> Option<Named> {

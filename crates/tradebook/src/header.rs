@@ -37,6 +37,11 @@ impl Header {
         }
     }
 
+    /// The text in a column; empty where there is none.
+    pub(crate) fn title_text(&self, column: usize) -> &str {
+        self.titles.get(column).map_or("", String::as_str)
+    }
+
     pub(crate) fn titles(&self) -> impl Iterator<Item = &str> {
         self.titles.iter().map(String::as_str).filter(|title| !title.is_empty())
     }

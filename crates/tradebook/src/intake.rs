@@ -8,12 +8,12 @@ use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
 use crate::read::{Choice, FileProblem, ProblemCode};
 use crate::rows::Rows;
-use crate::{groww, others, when, zerodha};
+use crate::{columns, groww, others, when, zerodha};
 
 /// Where a row stands: the sheet's name (empty in text files) and what the user said.
 pub(crate) struct SheetContext<'s> {
     pub(crate) sheet: &'s str,
-    pub(crate) choice: Choice,
+    pub(crate) choice: &'s Choice,
 }
 
 /// One row is refused; the column gives the message its name.
@@ -76,12 +76,13 @@ pub(crate) fn segment_name(segment: Segment) -> &'static str {
 
 /// `a Zerodha F&O tradebook`
 fn document(broker: Broker, segment: Segment) -> String {
-    format!("a {}", crate::read::layout(broker, segment).document)
+    format!("a {}", crate::read::layout(broker, Some(segment)).document)
 }
 
 enum Table {
     Zerodha(zerodha::Table),
     Groww(groww::Table),
+    Columns(columns::Table),
 }
 
 enum Stage {
@@ -101,10 +102,14 @@ struct Above {
 }
 
 pub(crate) struct Intake {
-    choice: Choice,
+    pub(crate) choice: Choice,
     pub(crate) collected: Collected,
     pub(crate) warnings: Vec<String>,
     pub(crate) found: Option<(Broker, Option<Segment>)>,
+    /// The word of a layout that is known by its columns.
+    pub(crate) word: Option<&'static str>,
+    /// How the user says that dates with slashes are written.
+    pub(crate) month_first: Option<bool>,
     stage: Stage,
     sheet: String,
     above: Above,
@@ -148,14 +153,18 @@ impl Rows for Intake {
             }
             Stage::Reading(table, header) => {
                 self.collected.count_row()?;
-                let place = SheetContext { sheet: &self.sheet, choice: self.choice };
+                let place = SheetContext { sheet: &self.sheet, choice: &self.choice };
                 let done = match table.as_mut() {
                     Table::Zerodha(table) if table.is_footer(row) || table.is_header(row) => Err(None),
                     Table::Groww(table) if table.is_footer(row) || table.is_header(row) => Err(None),
+                    Table::Columns(table) if table.is_footer(row) || table.is_header(row) => Err(None),
                     Table::Zerodha(table) => {
                         table.row(number, row, &place, &mut self.collected).map_err(Some)
                     }
                     Table::Groww(table) => table.row(number, row, &mut self.collected).map_err(Some),
+                    Table::Columns(table) => {
+                        table.row(number, row, &self.choice, &mut self.collected).map_err(Some)
+                    }
                 };
                 match done {
                     Ok(()) => {}
@@ -191,6 +200,8 @@ impl Intake {
             collected: Collected::reading(order),
             warnings: Vec::new(),
             found: None,
+            word: None,
+            month_first: None,
             stage: Stage::Looking(0),
             sheet: String::new(),
             above: Above::default(),
@@ -231,11 +242,19 @@ impl Intake {
     }
 
     fn table(&self, header: &Header) -> Option<(Broker, Table)> {
+        if let Some(table) =
+            self.choice.mappings.iter().find_map(|mapping| columns::Table::mapped(mapping, header))
+        {
+            return Some((table.broker, Table::Columns(table)));
+        }
         if let Some(table) = zerodha::Table::of(header) {
             return Some((Broker::ZERODHA, Table::Zerodha(table)));
         }
-        let table = groww::Table::of(header, &self.above.texts)?;
-        Some((Broker::GROWW, Table::Groww(table)))
+        if let Some(table) = groww::Table::of(header, &self.above.texts) {
+            return Some((Broker::GROWW, Table::Groww(table)));
+        }
+        let table = columns::Table::of(header)?;
+        Some((table.broker, Table::Columns(table)))
     }
 
     fn begin(&mut self, broker: Broker, table: Table, header: Header) {
@@ -253,7 +272,7 @@ impl Intake {
             return;
         }
         if let Table::Groww(table) = &table {
-            let place = SheetContext { sheet: &self.sheet, choice: self.choice };
+            let place = SheetContext { sheet: &self.sheet, choice: &self.choice };
             if let Err(Stop::Sheet(problem)) = table.begin(&place, &mut self.collected) {
                 self.left.push(problem);
                 self.stage = Stage::Left;
@@ -261,9 +280,16 @@ impl Intake {
             }
         }
         let segment = match &table {
-            Table::Zerodha(_) => None,
+            Table::Zerodha(_) | Table::Columns(_) => None,
             Table::Groww(table) => Some(table.segment()),
         };
+        if let Table::Columns(table) = &table {
+            if self.word.is_none() {
+                self.warnings.extend(table.remark().map(str::to_owned));
+            }
+            self.word = Some(table.word);
+            self.month_first = table.month_first;
+        }
         self.found = Some((broker, segment));
         self.tables += 1;
         self.window_before = self.collected.window;

@@ -5,6 +5,8 @@
 
 mod cell;
 mod collect;
+mod columns;
+mod contract_name;
 mod day_order;
 mod header;
 mod holdings;
@@ -25,6 +27,7 @@ mod zip_scan;
 
 mod groww;
 mod others;
+mod segments;
 mod series;
 pub mod side;
 pub mod statement;
@@ -32,6 +35,7 @@ mod symbol;
 mod typed;
 mod zerodha;
 
+pub use columns::{Field, Head, HeadRow, Mapping, MappingProblem, SHOWN_COLUMNS, head, header_text};
 pub use holdings::{HeldRow, Holdings, MOST_HELD, holdings};
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
 pub use statement::statement;

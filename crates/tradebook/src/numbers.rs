@@ -1,6 +1,6 @@
 //! Prices, quantities and values from cells: text with grouping or ₹, and spreadsheet numbers.
 
-use domain::{DecimalProblem, Money, Price, Quantity, Segment, div_half_even, parse_scaled};
+use domain::{DecimalProblem, Money, Price, Quantity, Segment, Side, div_half_even, parse_scaled};
 
 use crate::cell::{Cell, is_blank};
 
@@ -22,6 +22,28 @@ pub(crate) fn quantity(cell: &Cell<'_>, segment: Segment) -> Result<Quantity, St
         Ok(value) if segment == Segment::Fno && !value.is_whole() => Err(cell.expected("a whole number")),
         Ok(value) => Ok(value),
         Err(problem) => Err(cell.expected(words(problem, "a whole number"))),
+    }
+}
+
+/// As [`quantity`], of a file whose sells stand with a minus.
+pub(crate) fn signed_quantity(cell: &Cell<'_>, segment: Segment) -> Result<(Side, Quantity), String> {
+    match scaled(cell) {
+        Ok(value) if value < 0 && value > i64::MIN => {
+            let amount = Quantity(-value);
+            if segment == Segment::Fno && !amount.is_whole() {
+                return Err(cell.expected("a whole number"));
+            }
+            Ok((Side::Sell, amount))
+        }
+        _ => quantity(cell, segment).map(|amount| (Side::Buy, amount)),
+    }
+}
+
+/// As [`value`], where money that was paid may stand with a minus or in brackets.
+pub(crate) fn value_of_either_sign(cell: &Cell<'_>) -> Result<Money, String> {
+    match scaled(cell) {
+        Ok(value) => Ok(Money(div_half_even(i128::from(value).abs(), 10_000) as i64)),
+        Err(problem) => Err(cell.expected(words(problem, "a value in rupees"))),
     }
 }
 
@@ -61,7 +83,9 @@ pub(crate) fn scaled_text(text: &str) -> Result<i64, DecimalProblem> {
 
 fn ungrouped(text: &str) -> Result<String, DecimalProblem> {
     let mut bare = text.trim_matches(is_blank);
-    let negative = bare.starts_with('-');
+    let bracketed = bare.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    bare = bracketed.unwrap_or(bare);
+    let negative = bracketed.is_some() || bare.starts_with('-');
     bare = bare.trim_start_matches('-').trim_matches(is_blank);
     for sign in ["₹", "Rs.", "Rs", "INR"] {
         bare = bare.strip_prefix(sign).unwrap_or(bare).trim_matches(is_blank);

@@ -23,7 +23,7 @@ enum Instead {
     Zerodha,
     GrowwStocks,
     GrowwFno,
-    OtherBroker,
+    PaytmMoney,
 }
 
 impl Other {
@@ -34,7 +34,9 @@ impl Other {
             }
             Instead::GrowwStocks => "Upload the order history instead: Groww, Reports, Stocks order history.",
             Instead::GrowwFno => "Upload the F&O order history instead: Groww, Reports, F&O order history.",
-            Instead::OtherBroker => "Files of Zerodha (tradebook) and Groww (order history) are read.",
+            Instead::PaytmMoney => {
+                "Upload the transaction report instead: Paytm Money, Reports, Transactions."
+            }
         };
         format!("This is {}{}. {instead}", self.name, self.why)
     }
@@ -100,7 +102,7 @@ const KNOWN: &[Other] = &[
         Instead::Zerodha,
     ),
     // Before Groww's, which has some of the same columns.
-    broker(
+    other(
         &[
             Columns(&[
                 "scripname",
@@ -124,6 +126,8 @@ const KNOWN: &[Other] = &[
             ]),
         ],
         "Paytm Money's P&L report",
+        ": it lists finished trades, without times and ids",
+        Instead::PaytmMoney,
     ),
     // Groww
     other(
@@ -157,52 +161,10 @@ const KNOWN: &[Other] = &[
         ": it lists sums",
         Instead::GrowwStocks,
     ),
-    // Other brokers
-    broker(
-        &[
-            Title("upstox securities"),
-            Columns(&["date", "company", "amount", "scripcode", "tradenum", "tradetime", "side"]),
-        ],
-        "a trade report of Upstox",
-    ),
-    broker(
-        &[Columns(&["scripcontract", "buysell", "buyprice", "sellprice", "brokerage"])],
-        "a trade history of Angel One",
-    ),
-    broker(
-        &[
-            Columns(&["date", "scripname", "billno", "buyqty", "sellqty"]),
-            Columns(&["date", "time", "name", "buysell", "order", "quantitylot", "tradeprice"]),
-        ],
-        "a report of Dhan",
-    ),
-    broker(
-        &[
-            Columns(&["name", "datetime", "side", "producttype", "tradedprice", "omsorderid"]),
-            Columns(&["name", "side", "producttype", "tradedprice", "exchangeorderid"]),
-        ],
-        "a tradebook of Fyers",
-    ),
-    broker(
-        &[Columns(&["date", "stock", "action", "qty", "orderref", "settlement"])],
-        "a trade book of ICICI Direct",
-    ),
-    broker(
-        &[Columns(&["date", "script", "producttype", "quantity", "ordernumber", "tradenumber"])],
-        "a transaction report of Paytm Money",
-    ),
-    broker(
-        &[Columns(&["transactiondate", "companyname", "type", "quantity", "price"])],
-        "a trade report of 5paisa",
-    ),
 ];
 
 const fn other(signs: &'static [Sign], name: &'static str, why: &'static str, instead: Instead) -> Other {
     Other { signs, name, why, instead }
-}
-
-const fn broker(signs: &'static [Sign], name: &'static str) -> Other {
-    Other { signs, name, why: "", instead: Instead::OtherBroker }
 }
 
 /// The place in [`KNOWN`] of what one row gives away; a smaller one is more telling.

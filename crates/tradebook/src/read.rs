@@ -6,6 +6,7 @@ use compact_str::CompactString;
 use domain::{Broker, Fill, Instrument, Segment, Window};
 use serde::{Deserialize, Serialize};
 
+use crate::columns::Mapping;
 use crate::day_order::{Order, Verdict};
 use crate::intake::Intake;
 use crate::rows::Rows;
@@ -13,17 +14,20 @@ use crate::sniff::{self, Kind};
 use crate::{text, xls, xlsx};
 
 /// What the user said about the file; content decides, a contradiction is a [`FileProblem`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     pub broker: Option<Broker>,
     pub segment: Option<Segment>,
+    /// Columns that were chosen for files no layout knows. A header that is one of theirs is read by it.
+    pub mappings: Vec<Mapping>,
 }
 
 /// A file that was read. Fills stand in file order and point into `instruments`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tradebook {
     pub broker: Broker,
-    pub segment: Segment,
+    /// `None`: both, as in files of brokers that put all trades into one.
+    pub segment: Option<Segment>,
     /// A short name of the layout: `zerodha-tradebook-xlsx`, `groww-stock-orders-xlsx`, …
     pub format: String,
     /// From the title row or, without one, from the first and last fill. `None` without fills.
@@ -95,21 +99,29 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     let kind = sniff::kind(bytes, "the tradebook")?;
     // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let mut intake = rows(bytes, kind, choice, Order::DayFirst)?;
-        let remark = match intake.collected.dates.clues.verdict()? {
-            Verdict::DayFirst(remark) => remark,
-            Verdict::MonthFirst(remark) => {
-                // Rare, so that it may cost a second reading.
-                intake = rows(bytes, kind, choice, Order::MonthFirst)?;
-                Some(remark)
+        let mut intake = rows(bytes, kind, &choice, Order::DayFirst)?;
+        let remark = match intake.month_first {
+            // The user knows.
+            Some(false) => None,
+            Some(true) => {
+                intake = rows(bytes, kind, &choice, Order::MonthFirst)?;
+                None
             }
+            None => match intake.collected.dates.clues.verdict()? {
+                Verdict::DayFirst(remark) => remark,
+                Verdict::MonthFirst(remark) => {
+                    // Rare, so that it may cost a second reading.
+                    intake = rows(bytes, kind, &choice, Order::MonthFirst)?;
+                    Some(remark)
+                }
+            },
         };
         let found = intake.finish()?;
         intake.warnings.extend(remark);
         Ok((intake, found))
     }));
     let (intake, (broker, segment)) = outcome.unwrap_or_else(|_| Err(damaged()))?;
-    let Intake { collected, mut warnings, .. } = intake;
+    let Intake { collected, mut warnings, word, .. } = intake;
     if let Some(warning) = misnamed(name, kind) {
         warnings.insert(0, warning);
     }
@@ -118,7 +130,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     Ok(Tradebook {
         broker,
         segment,
-        format: format!("{}-{}", layout(broker, segment).word, kind.word()),
+        format: format!("{}-{}", word.unwrap_or(layout(broker, segment).word), kind.word()),
         window,
         client: collected.client,
         instruments: collected.instruments,
@@ -132,8 +144,8 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
 }
 
 /// Every row of the file, its slash dates in this order.
-fn rows(bytes: &[u8], kind: Kind, choice: Choice, order: Order) -> Result<Intake, FileProblem> {
-    let mut intake = Intake::new(choice, order);
+fn rows(bytes: &[u8], kind: Kind, choice: &Choice, order: Order) -> Result<Intake, FileProblem> {
+    let mut intake = Intake::new(choice.clone(), order);
     each_row(bytes, kind, &mut intake)?;
     Ok(intake)
 }
@@ -187,8 +199,9 @@ const LAYOUTS: [Layout; 4] = [
     },
 ];
 
-pub(crate) fn layout(broker: Broker, segment: Segment) -> &'static Layout {
-    let found = LAYOUTS.iter().find(|one| (one.broker, one.segment) == (broker, segment));
+pub(crate) fn layout(broker: Broker, segment: Option<Segment>) -> &'static Layout {
+    let is_it = |one: &&Layout| one.broker == broker && segment.is_none_or(|segment| one.segment == segment);
+    let found = LAYOUTS.iter().find(is_it);
     found.unwrap_or(&LAYOUTS[0])
 }
 

@@ -1,10 +1,11 @@
-//! F&O symbols: `BANKNIFTY24JUNFUT`, `NIFTY26MAY23050PE`, `NIFTY2651923100PE`, and what brokers
-//! write for people: `NIFTY 16 JUN 26 23900 Call`. Where the form names no day, a dated table does.
+//! F&O symbols: `BANKNIFTY24JUNFUT`, `NIFTY26MAY23050PE`, `NIFTY2651923100PE`. Where the form names no day, a dated
+//! table does. What brokers write for people is read by `contract_name`.
 
 use compact_str::CompactString;
 use domain::{Contract, Day, Exchange, Price, Right};
 use market::{index_names, monthly_expiry};
 
+use crate::contract_name::spoken;
 use crate::when::month_named;
 
 /// Shares and futures have contracts of three months, a fourth for calendars that shift.
@@ -32,6 +33,8 @@ pub(crate) enum Misread {
     Untimely,
     /// Of a pair of currencies: files state its quantity in lots, and what a lot holds is not known here.
     Currency,
+    /// Of a commodity, as the last.
+    Commodity,
 }
 
 impl Misread {
@@ -42,6 +45,9 @@ impl Misread {
                 "a contract that was traded on the trade date, or a file with the expiry_date column"
             }
             Self::Ambiguous => "a symbol with one meaning (add the expiry_date column)",
+            Self::Commodity => {
+                "a contract on a share or a share index (commodity contracts count in lots and are not read yet)"
+            }
             Self::Currency => {
                 "a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet)"
             }
@@ -115,7 +121,7 @@ pub(crate) fn parse(
     traded: Day,
 ) -> Result<Parsed, Misread> {
     if symbol.contains(' ') {
-        let parsed = spoken(symbol, exchange).ok_or(Misread::Unknown)?;
+        let parsed = spoken(&symbol.to_ascii_uppercase(), exchange, traded)?;
         return if !parsed.guessed || is_timely(&parsed.contract, traded) {
             Ok(parsed)
         } else {
@@ -244,37 +250,6 @@ fn is_strike(text: &str) -> bool {
 fn same_month(a: Day, b: Day) -> bool {
     let ((year, month, _), (other_year, other_month, _)) = (a.ymd(), b.ymd());
     (year, month) == (other_year, other_month)
-}
-
-/// `NIFTY 16 JUN 26 23900 Call`, `NIFTY 21Apr26 24200 PE`, `BANKNIFTY 30 Jun 2026 FUT`.
-fn spoken(symbol: &str, exchange: Exchange) -> Option<Parsed> {
-    let mut words: Vec<&str> = symbol.split_whitespace().collect();
-    let right = match words.pop()?.to_ascii_uppercase().as_str() {
-        "CE" | "CALL" => Some(Right::Call),
-        "PE" | "PUT" => Some(Right::Put),
-        "FUT" | "FUTURE" | "FUTURES" => None,
-        _ => return None,
-    };
-    let strike = match right {
-        Some(_) => Some(Price::parse(words.pop()?).ok().filter(|strike| strike.0 > 0)?),
-        None => None,
-    };
-    let underlying = CompactString::from(words.first().filter(|_| words.len() > 1)?.to_ascii_uppercase());
-    let date = words[1..].join("");
-    let digits = date.bytes().take_while(u8::is_ascii_digit).count();
-    let month = month_named(date.get(digits..)?)?;
-    let year: i32 = date.get(digits + 3..)?.parse().ok()?;
-    let year = if year < 100 { 2000 + year } else { year };
-    let (expiry, guessed) = if digits == 0 {
-        (monthly_expiry((2000..=2099).contains(&year).then_some(year)?, month, exchange, &underlying), true)
-    } else {
-        (Day::from_ymd(year, month, date[..digits].parse().ok()?)?, false)
-    };
-    let contract = match (right, strike) {
-        (Some(right), Some(strike)) => Contract::Option { underlying, expiry, strike, right },
-        _ => Contract::Future { underlying, expiry },
-    };
-    Some(Parsed { contract, guessed })
 }
 
 #[cfg(test)]

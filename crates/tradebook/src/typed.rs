@@ -48,9 +48,10 @@ pub fn typed(text: &str, segment: Segment, exchange: Exchange, traded: Day) -> R
             let instrument = Instrument { symbol: bare.into(), isin: None, contract: Contract::Cash };
             Ok(Typed { instrument, guessed: false })
         }
-        (Segment::Equity, Ok(_) | Err(Misread::Untimely | Misread::Ambiguous | Misread::Currency)) => {
-            Err(cell.expected("the symbol of a share, not of a future or option"))
-        }
+        (
+            Segment::Equity,
+            Ok(_) | Err(Misread::Untimely | Misread::Ambiguous | Misread::Currency | Misread::Commodity),
+        ) => Err(cell.expected("the symbol of a share, not of a future or option")),
     }
 }
 

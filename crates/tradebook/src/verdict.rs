@@ -9,11 +9,9 @@ use crate::read::{FileProblem, ProblemCode};
 
 impl Intake {
     /// The broker and segment of what was read, or why nothing was.
-    pub(crate) fn finish(&mut self) -> Result<(Broker, Segment), FileProblem> {
-        if let Some((broker, segment)) = self.found
-            && let Some(segment) =
-                self.collected.segment.or(segment).filter(|_| !self.collected.fills.is_empty())
-        {
+    pub(crate) fn finish(&mut self) -> Result<(Broker, Option<Segment>), FileProblem> {
+        if let Some((broker, segment)) = self.found.filter(|_| !self.collected.fills.is_empty()) {
+            let segment = self.collected.segment.or(segment).or_else(|| self.collected.only_segment());
             self.collected.refuse_absurd_sums()?;
             self.collected.settle_guesses();
             self.warnings.extend(self.left.drain(..).map(|problem| problem.message));
@@ -39,7 +37,7 @@ impl Intake {
                 missing.iter().map(|title| format!("“{title}”")).collect::<Vec<_>>().join(", ")
             ),
             (None, found) => format!(
-                "No header of a Zerodha tradebook (Symbol, Trade Date, Trade Type, Quantity, Price, Exchange) or of a Groww order history (Symbol, Type, Quantity, Value, Exchange Order Id) was found{}. Upload one of these files as the broker gives it.{}",
+                "No broker's file of trades was recognised{}. Choose its columns yourself, or upload the file as the broker gives it: a tradebook, an order history or a trade report.{}",
                 found
                     .as_ref()
                     .map_or_else(String::new, |titles| format!("; the first row with words is {titles}")),

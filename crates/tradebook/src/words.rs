@@ -4,15 +4,15 @@ use domain::{Isin, Side};
 
 use crate::cell::Cell;
 
-/// Buy or sell, in any case and by its first letter.
+/// Buy or sell, in any case, by its first letter, and in the words of other brokers.
 pub(crate) fn side(cell: &Cell<'_>) -> Result<Side, String> {
     let text = cell.as_text();
     match text {
         "buy" | "BUY" => Ok(Side::Buy),
         "sell" | "SELL" => Ok(Side::Sell),
         _ => match text.to_ascii_lowercase().as_str() {
-            "buy" | "b" => Ok(Side::Buy),
-            "sell" | "s" => Ok(Side::Sell),
+            "buy" | "b" | "bought" | "purchase" | "purchased" => Ok(Side::Buy),
+            "sell" | "s" | "sold" | "sale" => Ok(Side::Sell),
             _ => Err(cell.expected("buy or sell")),
         },
     }

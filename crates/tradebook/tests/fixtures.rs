@@ -31,7 +31,7 @@ fn told(book: &Tradebook) -> String {
     let mut text = format!(
         "{} {} {} to {} client {}, {} read, {} skipped, {} fills\n",
         book.format,
-        book.segment,
+        book.segment.map_or("both", Segment::word),
         window.from,
         window.to,
         book.client.as_deref().unwrap_or("–"),
@@ -220,7 +220,6 @@ fn other_reports_are_known_by_name() {
     const TRADEBOOK: &str =
         "Upload the tradebook instead: Zerodha Console, Reports, Tradebook, as XLSX or CSV.";
     const ORDERS: &str = "Upload the order history instead: Groww, Reports, Stocks order history.";
-    const BY_HAND: &str = "Files of Zerodha (tradebook) and Groww (order history) are read.";
     let check = |name: &str, is: &str, instead: &str| {
         let problem = chosen(name, Choice::default()).unwrap_err();
         assert_eq!(
@@ -278,15 +277,11 @@ fn other_reports_are_known_by_name() {
         "Groww's mutual fund order history: funds are not read yet",
         ORDERS,
     );
-    check("others/upstox-trades.xlsx", "a trade report of Upstox", BY_HAND);
-    check("others/angel-trades.xlsx", "a trade history of Angel One", BY_HAND);
-    check("others/dhan-global.csv", "a report of Dhan", BY_HAND);
-    check("others/dhan-history.csv", "a report of Dhan", BY_HAND);
-    check("others/fyers-tradebook.csv", "a tradebook of Fyers", BY_HAND);
-    check("others/5paisa-trades.xls", "a trade report of 5paisa", BY_HAND);
-    check("others/icici-tradebook.csv", "a trade book of ICICI Direct", BY_HAND);
-    check("others/paytm-transactions.xlsx", "a transaction report of Paytm Money", BY_HAND);
-    check("others/paytm-pnl.xls", "Paytm Money's P&L report", BY_HAND);
+    check(
+        "others/paytm-pnl.xls",
+        "Paytm Money's P&L report: it lists finished trades, without times and ids",
+        "Upload the transaction report instead: Paytm Money, Reports, Transactions.",
+    );
     let html = chosen("others/hdfc-trades.xls", Choice::default()).unwrap_err();
     assert_eq!(
         html.message,
@@ -308,10 +303,10 @@ fn a_contradicting_choice_is_said() {
     ];
     for (name, is, of) in files {
         let free = chosen(name, Choice::default()).unwrap();
-        assert_eq!((free.broker, free.segment), (is, of), "{name}");
+        assert_eq!((free.broker, free.segment), (is, Some(of)), "{name}");
         for broker in [None, Some(Broker::ZERODHA), Some(Broker::GROWW)] {
             for segment in [None, Some(Segment::Equity), Some(Segment::Fno)] {
-                let outcome = chosen(name, Choice { broker, segment });
+                let outcome = chosen(name, Choice { broker, segment, mappings: Vec::new() });
                 if broker.is_none_or(|one| one == is) && segment.is_none_or(|one| one == of) {
                     assert_eq!(outcome.as_ref(), Ok(&free), "{name}");
                     continue;
@@ -322,7 +317,9 @@ fn a_contradicting_choice_is_said() {
             }
         }
     }
-    let message = |name, broker, segment| chosen(name, Choice { broker, segment }).unwrap_err().message;
+    let message = |name, broker, segment| {
+        chosen(name, Choice { broker, segment, mappings: Vec::new() }).unwrap_err().message
+    };
     assert_eq!(
         message("groww-stock-orders.xlsx", Some(Broker::ZERODHA), None),
         "This looks like a Groww sheet, but Zerodha was chosen. Choose Groww for this file, or upload the Zerodha tradebook."
@@ -333,8 +330,9 @@ fn a_contradicting_choice_is_said() {
     );
     // Both segments in one workbook: the choice picks the sheet.
     let book =
-        chosen("zerodha-equity-and-fno.xlsx", Choice { broker: None, segment: Some(Segment::Fno) }).unwrap();
-    assert_eq!((book.segment, book.fills.len()), (Segment::Fno, 10));
+        chosen("zerodha-equity-and-fno.xlsx", Choice { segment: Some(Segment::Fno), ..Choice::default() })
+            .unwrap();
+    assert_eq!((book.segment, book.fills.len()), (Some(Segment::Fno), 10));
 }
 
 /// `cargo run -p tradebook --example make_fixtures` writes these bytes again.

@@ -419,7 +419,7 @@ fn files_without_a_table() {
         "looks like a Zerodha tradebook, but the column “Price” is missing",
     );
     check("a,b,c\n1,2,3\n", ProblemCode::UnknownLayout, "the first row with words is “a, b, c”");
-    check("hello", ProblemCode::UnknownLayout, "No header of a Zerodha tradebook");
+    check("hello", ProblemCode::UnknownLayout, "No broker's file of trades was recognised");
     check(&EQUITY.replace(",EQ,EQ,", ",COM,,"), ProblemCode::OtherReport, "commodity tradebook");
     check(&EQUITY.replace(",EQ,EQ,", ",MF,,"), ProblemCode::OtherReport, "mutual fund tradebook");
 }

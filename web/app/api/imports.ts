@@ -1,6 +1,7 @@
 // Broker files: looked at first (nothing stored), then put in the book.
 import type { Broker } from "./brokers";
 import { sendForm } from "./ask";
+import { type ChosenColumns, columnParts } from "./columns";
 import type { Segment } from "./report";
 import type { components } from "./schema";
 
@@ -14,7 +15,13 @@ export type Preview = Schemas["Preview"];
 export type Receipt = Schemas["Receipt"];
 
 /** An empty broker, trade type or account means: as the file says. */
-export type Sheet = { file: File; broker: Broker | ""; tradetype: Segment | ""; account: string };
+export type Sheet = {
+  file: File;
+  broker: Broker | "";
+  tradetype: Segment | "";
+  account: string;
+  columns: ChosenColumns | null;
+};
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number, total: number) => void };
 
@@ -33,11 +40,12 @@ export async function uploadSheet(
   return (await sendForm<{ data: Receipt }>("/api/v1/uploadexcel", body, sending)).data;
 }
 
-function form({ file, broker, tradetype, account }: Sheet): FormData {
+function form({ file, broker, tradetype, account, columns }: Sheet): FormData {
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("broker", broker);
   form.append("tradetype", tradetype);
   if (account) form.append("account", account);
+  for (const part of columnParts(columns)) form.append("columns", part);
   return form;
 }

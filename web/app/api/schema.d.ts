@@ -925,6 +925,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads the first rows of a file. Nothing is stored. */
+        post: operations["file_columns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/imports/preview": {
         parameters: {
             query?: never;
@@ -1971,7 +1988,7 @@ export interface components {
             text: string;
         };
         /** @enum {string} */
-        Broker: "zerodha" | "groww";
+        Broker: "zerodha" | "groww" | "upstox" | "angelone" | "dhan" | "fyers" | "5paisa" | "icicidirect" | "kotak" | "paytmmoney" | "hdfcsec" | "other";
         BrokerAccountAdded: {
             data: components["schemas"]["AddedAccount"];
         };
@@ -1998,8 +2015,7 @@ export interface components {
             plan: components["schemas"]["PlanLine"];
             /** @description They are the user's own; otherwise what the broker publishes. */
             ownPlan: boolean;
-            /** @description What the broker publishes today. */
-            published: components["schemas"]["PlanLine"];
+            published: components["schemas"]["PlanLine"] | null;
         };
         BrokerAccountList: {
             /** Format: int64 */
@@ -2099,8 +2115,40 @@ export interface components {
         Checked: {
             data: components["schemas"]["Report"];
         };
+        ChosenColumn: {
+            /**
+             * @description `date`, `time`, `name`, `side`, `quantity`, `price`, `value`, `exchange`, `segment`, `isin`, `expiry`, `strike`,
+             *     `right`, `tradeId`, `orderId` or `status`.
+             */
+            field: string;
+            /**
+             * Format: int32
+             * @description From 0.
+             */
+            column: number;
+        };
+        /** @description Which column of a file holds what. */
+        ChosenColumns: {
+            broker: components["schemas"]["Broker"];
+            /** @description The header row's texts, as they were answered. */
+            header: string[];
+            columns: components["schemas"]["ChosenColumn"][];
+            exchange: components["schemas"]["Exchange"] | null;
+            /** @description How dates with slashes are written; null: the file's own dates decide. */
+            monthFirst: boolean | null;
+        };
         ClientTrades: {
             trades: components["schemas"]["Trade"][];
+        };
+        /** @description What the form sends. */
+        ColumnsForm: {
+            /**
+             * Format: binary
+             * @description One file of trades, at most 10 MB.
+             */
+            file: string;
+            /** @description The number of the header row; empty or absent: the one that looks most like it. */
+            header?: string | null;
         };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
@@ -2307,12 +2355,35 @@ export interface components {
         File: {
             name: string;
             broker: components["schemas"]["Broker"];
-            segment: components["schemas"]["Segment"];
+            segment: components["schemas"]["Segment"] | null;
             /** @example zerodha-tradebook-csv */
             format: string;
             window: components["schemas"]["Window"] | null;
             rows: components["schemas"]["Rows"];
             warnings: string[];
+        };
+        FileColumns: {
+            data: components["schemas"]["FirstRows"];
+        };
+        FirstRow: {
+            /** Format: int32 */
+            number: number;
+            cells: string[];
+        };
+        /** @description The first rows of the first sheet that has a table. */
+        FirstRows: {
+            /**
+             * Format: int32
+             * @description The number of the header row, from 1.
+             */
+            headerRow: number;
+            /** @description The header and up to eleven rows below it. */
+            rows: components["schemas"]["FirstRow"][];
+            /** @description What the columns seem to hold. */
+            guess: components["schemas"]["ChosenColumn"][];
+            /** @description Names this header: the same for every file of the kind. */
+            key: string;
+            template: components["schemas"]["ChosenColumns"] | null;
         };
         Forgotten: {
             email: string;
@@ -4582,15 +4653,22 @@ export interface components {
             email?: string | null;
             /** @description `true`: store the good rows of a file that has bad ones. */
             acceptGoodRows?: boolean | null;
+            /**
+             * @description The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The first is
+             *     kept for the next file of the kind.
+             */
+            columns?: string[] | null;
         };
         /** @description What the form of "Check a file" sends. */
         UploadForm: {
             /** @description One or more broker files (.csv, .xlsx, .xls; content decides), at most 10 MB in all. */
             file: string[];
-            /** @description `zerodha` or `groww`; empty or absent: read from the file. */
+            /** @description `zerodha`, `groww` or another broker's word; empty or absent: read from the file. */
             broker?: string | null;
             /** @description `equity` or `fno`; empty or absent: read from the file. */
             tradetype?: string | null;
+            /** @description The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. */
+            columns?: string[] | null;
         };
         /** @description The file is in the journal. */
         Uploaded: {
@@ -9047,6 +9125,102 @@ export interface operations {
             };
             /** @description No database */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    file_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ColumnsForm"];
+            };
+        };
+        responses: {
+            /** @description The first rows, and what they seem to hold */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileColumns"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another user's address, or sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No table in the file, or a wrong field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many checks from one address without a login */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 // POST /upload: files in, a report out, nothing stored.
 import { sendForm } from "./ask";
+import { columnParts } from "./columns";
 import { RequestError } from "./errors";
 import type { Report } from "./report";
 
@@ -17,6 +18,7 @@ export async function upload(
   for (const file of what.files) form.append("file", file, file.name);
   if (what.broker) form.append("broker", what.broker);
   if (what.tradetype) form.append("tradetype", what.tradetype);
+  for (const part of columnParts(null)) form.append("columns", part);
   try {
     const { data } = await sendForm<{ data?: Report }>("/upload", form, {
       signal,

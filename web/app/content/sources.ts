@@ -10,4 +10,9 @@ export const sources = [
     way: "Profile → Reports → Stocks order history",
     note: "The order history has times and order ids. A P&L report has neither, so it cannot be read as trades.",
   },
+  {
+    broker: "Other brokers",
+    way: "The trade history or trade report, as CSV or XLSX",
+    note: "Upstox, Angel One, Dhan, Fyers, 5paisa, ICICI Direct, Kotak, Paytm Money and HDFC Securities are recognised. For any other file you say once which column holds what.",
+  },
 ] as const;

@@ -46,8 +46,9 @@ pub struct BrokerAccountLine {
     plan: PlanLine,
     /// They are the user's own; otherwise what the broker publishes.
     own_plan: bool,
-    /// What the broker publishes today.
-    published: PlanLine,
+    /// What the broker publishes today; null where that is not known.
+    #[schema(required = true)]
+    published: Option<PlanLine>,
 }
 
 /// At which cost delivered shares leave the account.
@@ -107,6 +108,7 @@ pub async fn answer(state: &JournalApi, user: UserId) -> Result<Json<BrokerAccou
 
 fn line(one: &stored_journal::AccountLine, today: Day) -> BrokerAccountLine {
     let account = &one.account;
+    let broker = account.name.broker;
     BrokerAccountLine {
         account: account.name.to_string(),
         broker: account.name.broker.into(),
@@ -117,6 +119,6 @@ fn line(one: &stored_journal::AccountLine, today: Day) -> BrokerAccountLine {
         method: account.method.into(),
         plan: line_of(&plan_of(account).on(today)),
         own_plan: own_plan(account).is_some(),
-        published: line_of(&ledger::charges::Plan::of(account.name.broker).on(today)),
+        published: broker.has_plan().then(|| line_of(&ledger::charges::Plan::of(broker).on(today))),
     }
 }

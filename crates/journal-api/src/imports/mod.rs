@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::JournalApi;
+use crate::upload::columns;
 
 pub(crate) use journal::import::GONE;
 pub(crate) use upload::one_file;
@@ -17,6 +18,7 @@ pub(crate) use upload::one_file;
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(preview::preview_file))
+        .routes(routes!(columns::file_columns))
         .routes(routes!(upload::upload_excel))
         .routes(routes!(list::imports))
         .routes(routes!(undo::undo))

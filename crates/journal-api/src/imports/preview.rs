@@ -15,7 +15,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::upload::{UploadExcel, one_file};
 use crate::JournalApi;
-use crate::upload::{admit_check, arrive, caller_of, enter, read, receive, refuse_large};
+use crate::upload::{admit_check, arrive, caller_of, enter, read, receive, refuse_large, templates};
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;
@@ -87,7 +87,10 @@ pub async fn preview_file(
     let content = file.content;
     let place = enter(&state)?;
     let turn = place.turn().await;
-    let read = read(&state, file, form.choice).await?;
+    if let Some(user) = &user {
+        form.choice.mappings.extend(templates(&state.db, user.id).await?);
+    }
+    let read = read(&state, file, form.choice.clone()).await?;
     drop(turn);
 
     let as_of = (state.clock)().day();
@@ -105,7 +108,7 @@ pub async fn preview_file(
             asked: form.account,
             already_there: false,
         }
-        .meeting(same_file(&state.db, user.id, content, form.choice).await?),
+        .meeting(same_file(&state.db, user.id, content, &form.choice).await?),
         None => Before::default(),
     };
     let answer = tokio::task::spawn_blocking(move || {

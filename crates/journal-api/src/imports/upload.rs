@@ -8,13 +8,13 @@ use journal::import::{ImportDiff, Incoming, Receipt, StoredReceipt, repeated, sa
 use journal::{Base, Change, Decision, Done, Journal, Repeat, change};
 use report::words;
 use serde::Serialize;
-use store::UserId;
 use store::journal::{AccountName, ImportKind, NewImport, Put};
+use store::{UserId, column_templates};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use crate::JournalApi;
-use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large};
+use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large, template, templates};
 
 /// What the dashboard's form sends.
 #[derive(ToSchema)]
@@ -34,6 +34,9 @@ pub struct UploadExcel {
     /// `true`: store the good rows of a file that has bad ones.
     #[schema(rename = "acceptGoodRows")]
     accept_good_rows: Option<bool>,
+    /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The first is
+    /// kept for the next file of the kind.
+    columns: Option<Vec<String>>,
 }
 
 /// The file is in the journal.
@@ -90,7 +93,7 @@ pub async fn upload_excel(
     own_email(&user, Some(&form.email))?;
     let file = one_file(&mut form)?;
     let content = file.content;
-    let holders = same_file(&state.db, user.id, content, form.choice).await?;
+    let holders = same_file(&state.db, user.id, content, &form.choice).await?;
     if let Some((_, Put::Repeated { import, receipt, .. })) = repeated(&holders, form.account) {
         return uploaded(StoredReceipt::read(receipt, *import, true)?);
     }
@@ -98,14 +101,21 @@ pub async fn upload_excel(
     let goes = Goes { account: form.account, holders };
     let place = enter(&state)?;
     let turn = place.turn().await;
+    let chosen = form.choice.mappings.first().map(template).transpose()?;
+    form.choice.mappings.extend(templates(&state.db, user.id).await?);
     let read = read(&state, file, form.choice).await?;
     drop(turn);
+    let chosen = chosen.filter(|_| read.tradebook.format.starts_with("columns-"));
     let incoming = Incoming::of(read, content, Some(salt(&state.db, user.id).await?));
 
     let writing = state.places.writer(user.id).await?;
     // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = (writing, place, sending);
+        if let Some((header, content)) = chosen {
+            let now = (state.clock)();
+            column_templates::keep(&state.db, user.id, &header, &content, now).await?;
+        }
         store(&state, user.id, incoming, goes, form.accept_good_rows).await
     });
     storing.await.map_err(SiteError::ours)?

@@ -136,7 +136,7 @@ pub async fn add_manual_trades(
     }
     let accounts = stored_journal::broker_accounts(&state.db, user.id).await?;
     let silent = Silent {
-        broker: top(sent.broker.as_deref(), "broker", "Broker", "zerodha or groww", Broker::from_word)?,
+        broker: top(sent.broker.as_deref(), "broker", "Broker", &Broker::words(), Broker::from_word)?,
         account: top(
             sent.account.as_deref(),
             "account",

@@ -99,7 +99,7 @@ pub async fn preview(
         SiteError::too_many(message, seconds)
     })?;
     let records = records(sent.trades.as_deref())?;
-    let broker = word(sent.broker.as_deref(), "Broker", "zerodha or groww", Broker::from_word);
+    let broker = word(sent.broker.as_deref(), "Broker", &Broker::words(), Broker::from_word);
     let segment = word(sent.tradetype.as_deref(), "Trade type", "equity or fno", Segment::from_word);
     let account =
         word(sent.account.as_deref(), "Account", "an account as zerodha or zerodha.2", AccountName::parse);

@@ -144,7 +144,7 @@ pub struct Words {
 
 impl Record {
     pub fn read(&self, record: usize, silent: Silent<'_>) -> Reading {
-        let broker = word(self.broker.as_deref(), "Broker", "zerodha or groww", Broker::from_word)
+        let broker = word(self.broker.as_deref(), "Broker", &Broker::words(), Broker::from_word)
             .and_then(|own| own.or(silent.broker).ok_or(Problem::missing("Broker")));
         let account = broker.as_ref().ok().map(|broker| self.account(*broker, silent));
         let segment = word(self.tradetype.as_deref(), "Trade type", "equity or fno", Segment::from_word)

@@ -81,7 +81,12 @@ fn a_record_keeps_these_rules() {
     check(json!({ "type": "hold" }), &["0.type: Type must be buy or sell, found “hold”."]);
     check(json!({ "exchange": "nse" }), &[]);
     check(json!({ "exchange": "MCX" }), &["0.exchange: Exchange must be NSE or BSE, found “MCX”."]);
-    check(json!({ "broker": "upstox" }), &["0.broker: Broker must be zerodha or groww, found “upstox”."]);
+    check(
+        json!({ "broker": "robinhood" }),
+        &[
+            "0.broker: Broker must be zerodha, groww, upstox, angelone, dhan, fyers, 5paisa, icicidirect, kotak, paytmmoney, hdfcsec or other, found “robinhood”.",
+        ],
+    );
     check(json!({ "tradetype": "mcx" }), &["0.tradetype: Trade type must be equity or fno, found “mcx”."]);
     check(json!({ "cardType": "LONG" }), &["0.cardType: Card type must be BUY or SELL, found “LONG”."]);
     check(json!({ "symbol": "  " }), &["0.symbol: Symbol is required."]);
@@ -317,8 +322,8 @@ fn what_is_missing_is_no_problem_while_typing() {
 #[test]
 fn problems_stand_at_the_cards_own_fields() {
     let preview = card(
-        json!({ "price": -1, "quantity": 0, "broker": "upstox" }),
-        json!({ "price": "x", "quantity": 0, "timestamp": "2036-01-01T10:00", "broker": "upstox" }),
+        json!({ "price": -1, "quantity": 0, "broker": "robinhood" }),
+        json!({ "price": "x", "quantity": 0, "timestamp": "2036-01-01T10:00", "broker": "robinhood" }),
     );
     let problems = preview["problems"].as_object().unwrap();
     let fields: Vec<&str> = problems.keys().map(String::as_str).collect();

@@ -1,5 +1,6 @@
 //! `POST /upload`: "Check a file". Reads, computes, answers; stores nothing.
 
+pub(crate) mod columns;
 mod receive;
 
 use std::time::{Duration, Instant};
@@ -16,6 +17,7 @@ use web_http::{Caller, ErrorBody, JsonAnswer, Peer, Permit, SenderPermit, SiteEr
 
 use crate::JournalApi;
 
+pub(crate) use columns::{template, templates};
 pub use receive::{BODY_LIMIT, MAX_UPLOAD};
 pub(crate) use receive::{Form, SentFile, receive, refuse_large};
 
@@ -26,10 +28,12 @@ pub struct UploadForm {
     /// One or more broker files (.csv, .xlsx, .xls; content decides), at most 10 MB in all.
     #[schema(value_type = Vec<String>, format = Binary)]
     file: Vec<Vec<u8>>,
-    /// `zerodha` or `groww`; empty or absent: read from the file.
+    /// `zerodha`, `groww` or another broker's word; empty or absent: read from the file.
     broker: Option<String>,
     /// `equity` or `fno`; empty or absent: read from the file.
     tradetype: Option<String>,
+    /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file.
+    columns: Option<Vec<String>>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -119,7 +123,7 @@ pub(crate) async fn admit_check(state: &JournalApi, caller: Caller) -> Result<()
 async fn read_each(state: &JournalApi, form: Form) -> Result<Vec<ReadFile>, SiteError> {
     let mut files = Vec::with_capacity(form.files.len());
     for file in form.files {
-        files.push(read(state, file, form.choice).await?);
+        files.push(read(state, file, form.choice.clone()).await?);
     }
     Ok(files)
 }

@@ -8,11 +8,13 @@ use axum::http::header::CONTENT_LENGTH;
 use domain::{Broker, Segment};
 use report::shown_name;
 use sha2::{Digest, Sha256};
+use store::column_templates;
 use store::journal::AccountName;
 use tradebook::Choice;
 use web_http::spool::{Piece, Spool, no_disk};
 use web_http::{Progress, SiteError};
 
+use super::columns;
 use crate::JournalApi;
 
 /// Bytes of all files of one upload.
@@ -26,6 +28,10 @@ const MAX_PARTS: usize = 100;
 const MAX_WORD: usize = 64;
 /// Of a word that is kept: the longest is an e-mail address.
 const MAX_WORD_BYTES: usize = 1 << 10;
+/// Choices of columns that a browser sends along: the latest of those it remembers.
+const MAX_MAPPINGS: usize = 20;
+/// Of the chosen columns: the titles of 60 columns, and what they hold.
+const MAX_COLUMNS_BYTES: usize = column_templates::LONGEST_TEMPLATE;
 
 pub struct Form {
     /// None when none was chosen.
@@ -39,6 +45,8 @@ pub struct Form {
     pub accept_good_rows: bool,
     /// On which something was held.
     pub day: Option<String>,
+    /// The header row of a file whose columns are looked at.
+    pub header: Option<u32>,
 }
 
 pub struct SentFile {
@@ -71,6 +79,7 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
         email: String::new(),
         accept_good_rows: false,
         day: None,
+        header: None,
     };
     let mut room = MAX_UPLOAD;
     let mut spool = Spool::default();
@@ -104,7 +113,7 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                 form.choice.broker = choice(
                     "broker",
                     &word(&mut part, &mut room, &mut progress).await?,
-                    "zerodha or groww",
+                    &Broker::words(),
                     Broker::from_word,
                 )?;
             }
@@ -122,6 +131,20 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                     &word(&mut part, &mut room, &mut progress).await?,
                     "an account as zerodha or zerodha.2",
                     AccountName::parse,
+                )?;
+            }
+            Some("columns") => {
+                let text = long_word(&mut part, &mut room, &mut progress, MAX_COLUMNS_BYTES).await?;
+                if form.choice.mappings.len() < MAX_MAPPINGS {
+                    form.choice.mappings.extend(columns::mapping(&text)?);
+                }
+            }
+            Some("header") => {
+                form.header = choice(
+                    "header",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "the number of a row",
+                    |word| word.parse().ok().filter(|row| *row > 0),
                 )?;
             }
             Some("day") => form.day = Some(word(&mut part, &mut room, &mut progress).await?),
@@ -158,9 +181,19 @@ async fn next(
 }
 
 async fn word(part: &mut Field<'_>, room: &mut usize, progress: &mut Progress) -> Result<String, SiteError> {
+    long_word(part, room, progress, MAX_WORD_BYTES).await
+}
+
+/// What is longer than `most` bytes is cut off.
+async fn long_word(
+    part: &mut Field<'_>,
+    room: &mut usize,
+    progress: &mut Progress,
+    most: usize,
+) -> Result<String, SiteError> {
     let mut bytes = Vec::new();
     while let Some(chunk) = next(part, room, progress).await? {
-        let kept = MAX_WORD_BYTES.saturating_sub(bytes.len()).min(chunk.len());
+        let kept = most.saturating_sub(bytes.len()).min(chunk.len());
         bytes.extend_from_slice(&chunk[..kept]);
     }
     Ok(String::from_utf8_lossy(&bytes).trim().to_owned())

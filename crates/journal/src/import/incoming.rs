@@ -77,9 +77,9 @@ impl Incoming {
             name: line.name.clone(),
             digest: None,
             format: line.format.clone(),
-            segment: Some(segment),
+            segment,
             window: line.window,
-            fno_window: line.window.filter(|_| segment == Segment::Fno),
+            fno_window: line.window.filter(|_| segment != Some(Segment::Equity)),
             counts: Counts::default(),
             parts: vec![Part { account: broker.into(), instruments, fills }],
             cards: Vec::new(),
@@ -186,9 +186,9 @@ pub async fn salt(db: &Db, user: UserId) -> Result<[u8; 16], AppError> {
 }
 
 /// The natural key of an upload: the bytes, what they were read as, and the account.
-fn digest(content: [u8; 32], account: AccountName, segment: Segment) -> [u8; 32] {
-    let key =
-        Sha256::new().chain_update(content).chain_update(account.to_string()).chain_update(segment.word());
+fn digest(content: [u8; 32], account: AccountName, segment: Option<Segment>) -> [u8; 32] {
+    let segment = segment.map_or("both", Segment::word);
+    let key = Sha256::new().chain_update(content).chain_update(account.to_string()).chain_update(segment);
     key.finalize().into()
 }
 
@@ -198,7 +198,7 @@ pub async fn same_file(
     db: &Db,
     user: UserId,
     content: [u8; 32],
-    choice: Choice,
+    choice: &Choice,
 ) -> Result<Vec<(AccountName, Put)>, AppError> {
     let accounts = stored_journal::broker_accounts(db, user).await?;
     let mut holders = Vec::new();
@@ -206,8 +206,10 @@ pub async fn same_file(
         if choice.broker.is_some_and(|chosen| chosen != account.broker) {
             continue;
         }
-        for segment in Segment::ALL.iter().filter(|one| choice.segment.is_none_or(|chosen| chosen == **one)) {
-            let digest = digest(content, account, *segment);
+        let is_chosen = |one: &Segment| choice.segment.is_none_or(|chosen| chosen == *one);
+        let segments = Segment::ALL.iter().copied().filter(is_chosen).map(Some);
+        for segment in segments.chain([None]) {
+            let digest = digest(content, account, segment);
             let known = stored_journal::repeated(db, user, ImportKind::File, digest, false).await?;
             holders.extend(known.map(|put| (account, put)));
         }

@@ -155,10 +155,17 @@ impl Days {
         if self.without_stated_brokerage > 0 {
             let days = counted(self.without_stated_brokerage, "trading day", "trading days");
             let (broker, instance) = (plan.broker.name(), plan.broker.other_brokerage());
-            notes.push(format!(
-                "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
-                 amount, for instance {instance}."
-            ));
+            notes.push(if plan.broker.has_plan() {
+                format!(
+                    "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
+                     amount, for instance {instance}."
+                )
+            } else {
+                format!(
+                    "Brokerage and depository fee of {days} are not known and left out: no charges of {broker} are \
+                     shipped with this program. State them under Settings, Broker accounts."
+                )
+            });
         }
         if let Some(changed) = plan.dp_day_unverified.filter(|_| self.with_unverified_dp > 0) {
             let days = counted(self.with_unverified_dp, "trading day", "trading days");

@@ -50,7 +50,9 @@ pub struct Report<'a> {
 pub struct File<'a> {
     name: &'a str,
     broker: Broker,
-    segment: Segment,
+    /// Null: both, in one file.
+    #[schema(required = true)]
+    segment: Option<Segment>,
     #[schema(example = "zerodha-tradebook-csv")]
     format: &'a str,
     #[schema(required = true)]

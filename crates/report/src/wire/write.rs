@@ -57,7 +57,7 @@ pub fn file(line: &crate::FileLine) -> File<'_> {
     File {
         name: &line.name,
         broker: line.broker.into(),
-        segment: line.segment.into(),
+        segment: line.segment.map(Into::into),
         format: &line.format,
         window: line.window.map(Window::from),
         rows: Rows {

@@ -34,7 +34,7 @@ pub struct Sources {
     /// Broker files: .csv, .xlsx or .xls; their content decides.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// zerodha or groww; by default read from each file.
+    /// zerodha, groww or another broker; by default read from each file.
     #[arg(long, value_parser = broker)]
     broker: Option<Broker>,
     /// equity or fno; by default read from each file.
@@ -66,8 +66,8 @@ impl Sources {
     /// # Errors
     /// A sentence that names the file that cannot be read.
     pub fn read(&self) -> Result<(Vec<ReadFile>, Stated), String> {
-        let choice = Choice { broker: self.broker, segment: self.segment };
-        let files = read::each(&self.files, choice)?;
+        let choice = Choice { broker: self.broker, segment: self.segment, mappings: Vec::new() };
+        let files = read::each(&self.files, &choice)?;
         let stated = Stated {
             held_none: self.held_none,
             lots: side(self.opening.as_deref(), |text| opening::lots(text, &files))?,
@@ -164,7 +164,7 @@ fn print(report: &Report, json: bool) -> io::Result<()> {
 }
 
 fn broker(text: &str) -> Result<Broker, String> {
-    Broker::from_word(text).ok_or_else(|| "expected zerodha or groww".to_owned())
+    Broker::from_word(text).ok_or_else(|| format!("expected {}", Broker::words()))
 }
 
 fn segment(text: &str) -> Result<Segment, String> {

@@ -31,7 +31,7 @@ pub fn statement(path: &Path) -> Result<Statement, String> {
 }
 
 /// All files, or the sentence about the first that cannot be read.
-pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> {
+pub fn each(paths: &[PathBuf], choice: &Choice) -> Result<Vec<ReadFile>, String> {
     let (worker, runtime) = reader()?;
     runtime.block_on(async {
         let readers = Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from)));
@@ -39,6 +39,7 @@ pub fn each(paths: &[PathBuf], choice: Choice) -> Result<Vec<ReadFile>, String> 
             .iter()
             .map(|path| {
                 let (worker, readers, path) = (worker.clone(), Arc::clone(&readers), path.clone());
+                let choice = choice.clone();
                 tokio::spawn(async move {
                     // Never closed.
                     let _turn = readers.acquire_owned().await;

@@ -337,7 +337,7 @@ impl Page {
                 "{} ({} {}{})",
                 file.name,
                 file.broker,
-                file.segment,
+                file.segment.map_or("equity and fno", domain::Segment::word),
                 window.unwrap_or_default()
             ));
             let counts = [

@@ -193,7 +193,7 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/imports.jsonl", "\"kind\":\"file\"", "\"kind\":\"gift\"", "kind"),
             ("journal/imports.jsonl", "\"id\":2", "\"id\":7", "line 2: expected the id 2"),
             ("journal/imports.jsonl", "\"fills\":", "\"fills\":\"x\",\"y\":", "no y"),
-            ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":\"other\"", "broker"),
+            ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":\"robinhood\"", "broker"),
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":null", "contradict"),
             ("journal/accounts.jsonl", "\"plan\":null", "\"plan\":\"{}\"", "charges of the account zerodha"),
             // Values that no ordinary way lets in.

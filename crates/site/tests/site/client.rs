@@ -102,6 +102,7 @@ impl TestClient {
         let choice = Choice {
             broker: Broker::from_word(word("broker")),
             segment: Segment::from_word(word("tradetype")),
+            mappings: Vec::new(),
         };
         self.learn(name, bytes, choice).await;
         let mut parts: Vec<(&str, Option<&str>, &[u8])> = vec![("file", Some(name), bytes)];
@@ -115,6 +116,16 @@ impl TestClient {
     async fn learn(&self, name: &str, bytes: &[u8], choice: Choice) {
         // It says nothing: only what it was asked is wanted.
         self.answered(async |worker| drop(worker.read(&report::shown_name(name), bytes, choice).await)).await;
+    }
+
+    /// The same of a file that is read by chosen columns.
+    pub async fn learn_columns(&self, name: &str, bytes: &[u8], mappings: Vec<tradebook::Mapping>) {
+        self.learn(name, bytes, Choice { mappings, ..Choice::default() }).await;
+    }
+
+    /// The same of a file's first rows.
+    pub async fn learn_head(&self, name: &str, bytes: &[u8]) {
+        self.answered(async |worker| drop(worker.head(name, bytes, None).await)).await;
     }
 
     /// The same of what was held.

@@ -51,12 +51,12 @@ impl TestClient {
 }
 
 pub fn read(name: &str, bytes: &[u8]) -> Tradebook {
-    tradebook::read(name, bytes, Choice { broker: None, segment: None }).unwrap()
+    tradebook::read(name, bytes, Choice::default()).unwrap()
 }
 
 /// Stores a file as it was read.
 pub async fn put(db: &store::Db, user: UserId, name: &str, read: &Tradebook) {
-    let fno_window = read.window.filter(|_| read.segment == Segment::Fno);
+    let fno_window = read.window.filter(|_| read.segment == Some(Segment::Fno));
     put_part(
         db,
         user,

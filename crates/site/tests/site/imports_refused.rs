@@ -22,7 +22,7 @@ async fn a_wrong_choice_is_told() {
         client.upload("april.csv", INFY).await;
         refuse(&[("broker", "groww")]).await;
         let unknown =
-            send(&client.routes, client.file("april.csv", INFY.as_bytes(), &[("broker", "upstox")]).await)
+            send(&client.routes, client.file("april.csv", INFY.as_bytes(), &[("broker", "robinhood")]).await)
                 .await;
         assert_eq!(unknown.status, 422);
         assert!(unknown.json()["fields"]["broker"].is_string());

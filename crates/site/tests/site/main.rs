@@ -8,6 +8,7 @@ mod authz;
 mod careers;
 mod changes;
 mod client;
+mod columns;
 mod demo;
 mod export;
 mod fill_ids;

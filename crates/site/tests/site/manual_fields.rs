@@ -25,7 +25,7 @@ async fn every_wrong_field_is_named_and_nothing_is_stored() {
         ("symbol", json!("")),
         ("symbol", json!("=cmd()")),
         ("type", json!("short")),
-        ("broker", json!("upstox")),
+        ("broker", json!("robinhood")),
         ("tradetype", json!("crypto")),
         ("exchange", json!("MCX")),
         ("orderId", json!("XY1")),
@@ -48,7 +48,7 @@ async fn every_wrong_field_is_named_and_nothing_is_stored() {
         json!({ "trades.0.price": "Price must be 0 or more.", "trades.1.quantity": "Quantity must be greater than 0." })
     );
     let mut top = batch(&card("MT2"), false);
-    top["broker"] = json!("upstox");
+    top["broker"] = json!("robinhood");
     assert!(client.post(ADD, &top).await.json()["fields"]["broker"].is_string());
     assert_eq!(client.holds().await, (0, 0));
 }

@@ -76,7 +76,7 @@ async fn preferences_are_the_same_on_every_device() {
         );
         change(json!({ "privacy": true })).await;
         for wrong in
-            [json!({ "theme": "pink" }), json!({ "privacy": 1 }), json!({ "defaultBroker": "upstox" })]
+            [json!({ "theme": "pink" }), json!({ "privacy": 1 }), json!({ "defaultBroker": "robinhood" })]
         {
             let answer = change(wrong.clone()).await;
             assert_eq!(

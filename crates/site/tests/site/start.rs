@@ -153,9 +153,9 @@ async fn every_wrong_row_is_named_and_nothing_is_stored() {
             "This broker account was removed. Choose another one.",
         ),
         (
-            json!({ "account": "upstox", "rows": [], "allElseFlat": true }),
+            json!({ "account": "robinhood", "rows": [], "allElseFlat": true }),
             "account",
-            "Expected an account as zerodha or zerodha.2, found “upstox”.",
+            "Expected an account as zerodha or zerodha.2, found “robinhood”.",
         ),
     ] {
         assert_eq!(client.refused(OPENINGS, body, field).await, sentence);

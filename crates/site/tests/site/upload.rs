@@ -119,8 +119,13 @@ async fn what_is_no_form_is_told_so() {
 #[tokio::test]
 async fn an_unknown_word_names_its_field() {
     let routes = routes(site("exit 1").await);
-    let answer = send(&routes, form(&[("broker", None, b"upstox"), ("file", Some("a.csv"), b"x")])).await;
-    check(&answer, 422, "invalid", "expected zerodha or groww or nothing, found \"upstox\"");
+    let answer = send(&routes, form(&[("broker", None, b"robinhood"), ("file", Some("a.csv"), b"x")])).await;
+    check(
+        &answer,
+        422,
+        "invalid",
+        "expected zerodha, groww, upstox, angelone, dhan, fyers, 5paisa, icicidirect, kotak, paytmmoney, hdfcsec or other or nothing, found \"robinhood\"",
+    );
     let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
     assert!(body["fields"]["broker"].is_string());
     let answer =

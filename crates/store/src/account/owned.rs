@@ -58,6 +58,7 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("landing_trades", &["id"], Of::User),
     put_back("tax_inputs", &["id"], Of::User),
     put_back("broker_statements", &["id"], Of::User),
+    put_back("column_templates", &["id"], Of::User),
     told("standings", &["user_id"], &["user_id", "generation"]),
     told("preferences", &["user_id"], &["user_id"]),
     told("security_events", &["id"], &["id", "user_id"]),

@@ -90,7 +90,7 @@ impl PuttingBack {
 
     /// Whether archives of earlier programs have no such table.
     pub fn is_newer(table: &str) -> bool {
-        matches!(table, "statements" | "tax_inputs" | "broker_statements")
+        matches!(table, "statements" | "tax_inputs" | "broker_statements" | "column_templates")
     }
 
     /// Rows of a table, in their order: looked at one by one, then stored in a transaction of their own.

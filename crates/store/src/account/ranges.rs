@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
+use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
 use crate::journal::{ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, instrument};
 use crate::landing;
 use crate::tax_inputs::{MOST_TAX_INPUTS, TaxInputKind};
@@ -36,6 +37,7 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "landing_trades" => landing::MOST_OF_USER.unsigned_abs(),
         "tax_inputs" => MOST_TAX_INPUTS.unsigned_abs(),
         "broker_statements" => MOST_STATEMENTS.unsigned_abs(),
+        "column_templates" => MOST_TEMPLATES.unsigned_abs(),
         _ => 200_000,
     }
 }
@@ -62,6 +64,7 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
         "landing_trades" => landing_trade(&row),
         "tax_inputs" => tax_input(&row),
         "broker_statements" => broker_statement(&row),
+        "column_templates" => column_template(&row),
         _ => Ok(()),
     }
 }
@@ -186,6 +189,13 @@ fn broker_statement(row: &Row<'_>) -> Result<(), Wrong> {
     row.word("content", |text| serde_json::from_str::<Map<String, Value>>(text).is_ok())?;
     row.time("created_at")?;
     row.time("removed_at")
+}
+
+fn column_template(row: &Row<'_>) -> Result<(), Wrong> {
+    row.text("header_key", 64, 64)?;
+    row.text("content", 2, LONGEST_TEMPLATE)?;
+    row.word("content", |text| serde_json::from_str::<Map<String, Value>>(text).is_ok())?;
+    row.time("changed_at")
 }
 
 /// A cell that is null passes: where nothing may be missing, the database says so.

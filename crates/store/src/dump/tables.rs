@@ -32,6 +32,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("landing_trades", &["id"]),
     table("tax_inputs", &["id"]),
     table("broker_statements", &["id"]),
+    table("column_templates", &["id"]),
     table("openings", &["id"]),
     table("applications", &["id"]),
     table("application_versions", &["id"]),

@@ -282,7 +282,7 @@ mod tests {
             assert_eq!(AccountName::parse(text).map(|name| name.to_string()).as_deref(), Some(text));
         }
         for text in
-            ["", "upstox", "zerodha.", "zerodha.0", "zerodha.1", "zerodha.02", "zerodha.+2", "zerodha.-1"]
+            ["", "robinhood", "zerodha.", "zerodha.0", "zerodha.1", "zerodha.02", "zerodha.+2", "zerodha.-1"]
         {
             assert_eq!(AccountName::parse(text), None, "{text}");
         }

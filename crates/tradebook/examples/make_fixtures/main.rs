@@ -3,6 +3,7 @@
 //!
 //! `zerodha-equity.xls` is a real BIFF8 file, made once with Python's xlwt: `fixtures/files/README.md`.
 
+mod brokers;
 mod groww;
 mod others;
 mod statements;
@@ -34,6 +35,7 @@ pub fn files() -> Result<Vec<File>, XlsxError> {
     let mut files = zerodha::zerodha()?;
     files.extend(groww::groww()?);
     files.extend(others::others()?);
+    files.extend(brokers::brokers()?);
     files.extend(statements::statements()?);
     Ok(files)
 }

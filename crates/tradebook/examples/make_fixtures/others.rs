@@ -117,65 +117,6 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
             )?,
         ),
         (
-            "others/upstox-trades.xlsx",
-            table(
-                "TRADE",
-                "UPSTOX SECURITIES PRIVATE LIMITED",
-                11,
-                0,
-                "Date|Company|Amount|Exchange|Segment|Scrip Code|Instrument Type|Strike Price|Expiry|Trade Num|Trade Time|Side|Quantity|Price",
-                &["02-04-2025|INFOSYS LTD|15055|NSE|EQ|INFY||||50011001|09:21:05|Buy|10|1505.5"],
-            )?,
-        ),
-        (
-            "others/angel-trades.xlsx",
-            table(
-                "TradesAndCharges",
-                "Trades and Charges",
-                34,
-                0,
-                "Scrip/Contract|Buy/Sell|Buy Price|Sell Price|Quantity|Brokerage|GST|STT|Sebi Tax|Exchange Turnover Charges|Stamp Duty|Other Charges|IPFT Charges|Order Type|Segment|Exchange|Order ID|Trade ID|Date",
-                &[
-                    "OPTIDX NIFTY Aug 25 2026 24150.00 PE (BT)|Buy|101|0|65|20|3.6|0|0|2|0|0|0|NRML|FNO|NSE|1|2|2026-08-20",
-                ],
-            )?,
-        ),
-        (
-            "others/dhan-global.csv",
-            csv(
-                "Date,Scrip Name,Exchange,Bill No.,Buy Qty.,Buy Value,Sell Qty.,Sell Value,Brokerage,GST,STT,SEBI Fees,Stamp Duty,Txn. Charges,Oth. Charges,Gross Amount\n01 Jul 2026 00:00:00,OPT NIFTY 07 Jul 2026 23000 CE,NSE,1,65,6500,65,7000,40,7.2,10,0,0,2,0,440.8\n",
-            ),
-        ),
-        (
-            "others/dhan-history.csv",
-            csv(
-                "Date,Time,Name,Buy/Sell,Order,Exchange,Segment,Quantity/Lot,Trade Price,Trade Value,Status\n01/07/26,09:30:00,NIFTY 07 JUL 23000 CALL,BUY,INTRADAY,NSE,FNO,65,100,6500,Traded\n",
-            ),
-        ),
-        (
-            "others/fyers-tradebook.csv",
-            csv(
-                "Report Title,Tradebook\nDate Range,2026-08-01 - 2026-08-05\nClient Name,Asha Example\nClient ID,ZZ0002\n\nName,Date & time,Side,Product type,Qty,Traded price,Total value,Segment,Exchange order ID,OMS order ID\nNSE:INFY-EQ,05-08-2026 09:28:38,Buy,CNC,10,1505.5,15055,Equity,1100000004210001,26080500001\n",
-            ),
-        ),
-        (
-            "others/5paisa-trades.xls",
-            table(
-                "Sheet1",
-                "Trade Report Equity",
-                5,
-                0,
-                "Transaction Date|Company Name|Type|Quantity|Price|Brokerage",
-                &["02-04-2025|INFOSYS LTD|Buy|10|1505.5|0"],
-            )?,
-        ),
-        (
-            "others/icici-tradebook.csv",
-            csv(
-                "Date,Stock,Action,Qty,Price,Trade Value,Order Ref.,Settlement,Segment,DP Id - Client DP Id,Exchange,ISIN,STT,Transaction and SEBI Turnover charges,Stamp Duty,Brokerage + GST\n02-Apr-2025,INFTEC,Buy,10,1505.50,15055.00,20250402N300000001,2025061,Rolling,IN302679-00000000,NSE,INE009A01021,15,0.5,2.26,41.3\n",
-            ),
-        ),
-        (
             "others/hdfc-trades.xls",
             csv(
                 "<html><body><table><tr><td>Trade Date</td><td>Scrip</td></tr><tr><td>02/04/2025</td><td>INFY</td></tr></table></body></html>\n",
@@ -190,19 +131,6 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
                 0,
                 "Scrip Name|ISIN|Quantity|Buy Date|Buy Price|Buy Value|Sell Date|Sell Price|Sell Value|P&L Value",
                 &["INFY|INE009A01021|10|02-04-2025|1505.5|15055|09-04-2025|1512|15120|65"],
-            )?,
-        ),
-        (
-            "others/paytm-transactions.xlsx",
-            table(
-                "Sheet1",
-                "Transaction Report",
-                7,
-                0,
-                "Date|Script|ISIN|Exchange|Product Type|Type|Quantity|Price|Brokerage|ETT|GST|STT|SEBI|Stamp Duty|Order Number|Trade Number|Trade Time",
-                &[
-                    "02-04-2025|INFY|INE009A01021|NSE|Delivery|Buy|10|1505.5|15|0.5|2.7|15|0.01|2.26|1100000004210001|50011001|09:21:05",
-                ],
             )?,
         ),
     ])

@@ -3,11 +3,11 @@
 use domain::{Day, Exchange, Fill, FillId, Id, Origin, Time, value_of};
 
 use super::Table;
-use super::segment::Kind;
 use crate::cell::{Cell, at};
 use crate::collect::{Collected, IdCell, Note, id};
 use crate::intake::{Refusal, SheetContext, Stop};
 use crate::numbers;
+use crate::segments::Kind;
 use crate::when::Dates;
 use crate::words::{side, truth};
 

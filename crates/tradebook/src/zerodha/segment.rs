@@ -1,51 +1,13 @@
 //! Which segment a Zerodha tradebook is of: its own column, the exchange, or what the symbols say.
 
-use domain::{Broker, Exchange, Segment};
+use domain::{Broker, Segment};
 
 use super::Table;
 use crate::cell::{Cell, at};
 use crate::collect::Collected;
 use crate::intake::{Refusal, SheetContext, Stop, left_sheet, segment_name};
 use crate::read::{FileProblem, ProblemCode};
-
-/// A segment as a column or an exchange names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Read(Segment),
-    /// Known, and not read yet.
-    NotRead(&'static str),
-}
-
-impl Kind {
-    fn of_segment(text: &str) -> Option<Self> {
-        match text {
-            "EQ" => return Some(Self::Read(Segment::Equity)),
-            "FO" => return Some(Self::Read(Segment::Fno)),
-            _ => {}
-        }
-        Some(match text.to_ascii_uppercase().as_str() {
-            "EQ" | "EQUITY" | "CASH" | "NSE" | "BSE" => Self::Read(Segment::Equity),
-            "FO" | "F&O" | "FNO" | "NFO" | "BFO" => Self::Read(Segment::Fno),
-            "CDS" | "CD" | "BCD" | "CURRENCY" => Self::NotRead("currency"),
-            "COM" | "MCX" | "NCO" | "COMMODITY" => Self::NotRead("commodity"),
-            "MF" | "MUTUAL FUNDS" => Self::NotRead("mutual fund"),
-            _ => return None,
-        })
-    }
-
-    pub(super) fn of_exchange(text: &str) -> Option<(Exchange, Option<Self>)> {
-        Some(match text {
-            "NSE" => (Exchange::Nse, None),
-            "BSE" => (Exchange::Bse, None),
-            "NFO" => (Exchange::Nse, Some(Self::Read(Segment::Fno))),
-            "BFO" => (Exchange::Bse, Some(Self::Read(Segment::Fno))),
-            "CDS" | "BCD" => (Exchange::Nse, Some(Self::NotRead("currency"))),
-            "MCX" | "NCO" | "NCDEX" => (Exchange::Nse, Some(Self::NotRead("commodity"))),
-            "MF" | "BSEMF" => (Exchange::Nse, Some(Self::NotRead("mutual fund"))),
-            _ => return None,
-        })
-    }
-}
+use crate::segments::Kind;
 
 impl Table {
     /// The row's segment; the first that says one decides for the sheet.

@@ -26,7 +26,7 @@ export const free: JournalText = {
       name: "In the free journal",
       paragraphs: ["All of this is free:"],
       points: [
-        "Uploads from Zerodha and Groww, up to 1,00,000 rows per file, as many files as you have.",
+        "Uploads from Zerodha, Groww and other brokers, up to 1,00,000 rows per file, as many files as you have.",
         "Trades you type yourself, with notes, psychology and market outlook.",
         "Charges by type: brokerage, STT, exchange, SEBI, IPFT, stamp duty since July 2020, GST and DP.",
         "Equity curve, drawdown, calendar, win rate, expectancy, profit factor, Sharpe and Sortino.",

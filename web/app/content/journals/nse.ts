@@ -11,7 +11,7 @@ export const nse: JournalText = {
   facts: [
     ["Price", "₹0"],
     ["Exchange", "NSE, 09:15–15:30"],
-    ["Reads", "Zerodha, Groww"],
+    ["Reads", "Zerodha, Groww, others"],
   ],
   rows: "stock",
   tryIt: "Five example trades from NSE. Add yours: only you see them, and they are gone after 24 hours.",

@@ -10,7 +10,7 @@ export const trading: JournalText = {
   lead: "A trading journal records what you bought, why you bought it, what the trade cost and what was left. Most people stop keeping one because typing is boring. Here you upload a file instead, and every figure is right to the paisa.",
   facts: [
     ["Price", "₹0"],
-    ["Reads", "Zerodha, Groww"],
+    ["Reads", "Zerodha, Groww, others"],
     ["Segments", "Equity, F&O"],
   ],
   rows: "stock",

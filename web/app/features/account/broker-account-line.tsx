@@ -26,7 +26,11 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
         <p className="muted num">{held(account)}</p>
         <p className="caption">
           {account.method === "fifo" ? "First in, first out" : "Weighted average"} ·{" "}
-          {account.ownPlan ? "your own charges" : `${brokers[broker].name}’s published charges`}
+          {account.ownPlan
+            ? "your own charges"
+            : account.published
+              ? `${brokers[broker].name}’s published charges`
+              : "brokerage not stated"}
         </p>
       </div>
       <button

@@ -24,7 +24,14 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
     setEditing(own);
     if (own) return begin(true);
     if (ownPlan)
-      await change(account, { plan: null }, { plan }, `${account.accountName} now uses the charges ${name} publishes.`);
+      await change(
+        account,
+        { plan: null },
+        { plan },
+        published
+          ? `${account.accountName} now uses the charges ${name} publishes.`
+          : `${account.accountName} has no charges stated now.`,
+      );
   }
 
   function saved() {
@@ -40,8 +47,12 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
         <legend className="label">Brokerage and DP charges</legend>
         <label>
           <input type="radio" name={`plan-${account.account}`} checked={!open} onChange={() => void choose(false)} />
-          <b className="strong">As {name} publishes</b>
-          <span className="muted">For each trade, the rate of its day is used.</span>
+          <b className="strong">{published ? `As ${name} publishes` : "Not stated"}</b>
+          <span className="muted">
+            {published
+              ? "For each trade, the rate of its day is used."
+              : "Brokerage and the DP charge are left out, and the journal says so."}
+          </span>
         </label>
         <label>
           <input
@@ -59,12 +70,28 @@ export function ChargePlan({ account }: { account: BrokerAccount }) {
       </fieldset>
       <div ref={form} hidden={!open}>
         {begun || open ? (
-          <PlanForm key={JSON.stringify(plan)} account={account} start={ownPlan ? plan : published} onSaved={saved} />
+          <PlanForm
+            key={JSON.stringify(plan)}
+            account={account}
+            start={ownPlan ? plan : (published ?? NO_PLAN)}
+            onSaved={saved}
+          />
         ) : null}
       </div>
     </div>
   );
 }
+
+/** Nothing is filled in where nothing is known. */
+const NO_RULE = { percent: "", least: "", most: "" };
+const NO_PLAN: Plan = {
+  delivery: NO_RULE,
+  intraday: NO_RULE,
+  futures: NO_RULE,
+  options: NO_RULE,
+  dp: "",
+  dpFromValue: "",
+};
 
 function PlanForm({ account, start, onSaved }: { account: BrokerAccount; start: Plan; onSaved: () => void }) {
   const initial = fieldsOf(start);

@@ -56,7 +56,7 @@ test("what the storage gives is read card by card; what is none is left out", ()
   expect(readCards(undefined)).toEqual([]);
   expect(readCards("cards")).toEqual([]);
   expect(readCards([null, 5, {}, { orderId: "X1" }])).toEqual([]);
-  expect(readCards([{ orderId: "MT2", symbol: 5, type: "HOLD", brokerName: "other", tradetype: "fno" }])).toEqual([
+  expect(readCards([{ orderId: "MT2", symbol: 5, type: "HOLD", brokerName: "robinhood", tradetype: "fno" }])).toEqual([
     { ...newCard("MT2"), tradetype: "fno" },
   ]);
 });

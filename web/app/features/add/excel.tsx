@@ -208,9 +208,7 @@ export function Excel({ email }: Props) {
               ) : (
                 <>
                   <b className="strong">Drop the broker’s Excel file here</b>, or <u>choose it</u>.
-                  <span className="caption">
-                    .xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.
-                  </span>
+                  <span className="caption">.xlsx, .xls or .csv, up to 10 MB, of any broker.</span>
                 </>
               )
             }

@@ -31,10 +31,11 @@ export function advice(error: RequestError, step: UploadStep): string {
       ? "Nothing was saved and the file is still chosen."
       : "Nothing of this file was saved, and it is still chosen.";
   switch (error.code) {
+    case "unknown_layout":
+      return "Nothing was saved. Choose its columns below, or remove this file and choose another.";
     case "unreadable":
     case "other_report":
     case "no_trades":
-    case "unknown_layout":
     case "too_large":
       return "Nothing was saved. Remove this file and choose another.";
     case "contradiction":

@@ -1,6 +1,7 @@
 // The chosen files, in the order they were chosen, and how far each has come. In memory only: a reload forgets files,
 // but those of Check a file.
 import { type Broker, isBroker } from "~/api/brokers";
+import type { ChosenColumns } from "~/api/columns";
 import type { RequestError } from "~/api/errors";
 import type { Preview, Receipt } from "~/api/imports";
 import type { FileReport, Segment } from "~/api/report";
@@ -20,6 +21,8 @@ export type State =
   | { is: "sending"; step: UploadStep; sent: number; total: number }
   | { is: "reading"; step: UploadStep }
   | { is: "stopped" }
+  /** The person looks at its columns again. */
+  | { is: "choosing" }
   | { is: "previewed"; preview: Preview }
   /** It could not be looked at. */
   | { is: "refused"; error: RequestError }
@@ -34,6 +37,8 @@ export type UploadItem = {
   asFile: boolean;
   /** The broker account it goes to; empty: by its client id, or the only one. */
   account: string;
+  /** Which column holds what, where no broker's layout fits. */
+  columns: ChosenColumns | null;
   state: State;
 };
 
@@ -57,6 +62,7 @@ export function choose(files: readonly File[]): void {
       file,
       asFile: false,
       account: "",
+      columns: null,
       state: { is: "waiting" },
     })),
   ]);
@@ -132,6 +138,19 @@ export function pickAccount(key: string, account: string): void {
   );
 }
 
+/** Read by these columns, and into this account where one was made or named. */
+export function pickColumns(key: string, columns: ChosenColumns, account: string): void {
+  items.set(
+    items
+      .get()
+      .map((item) =>
+        item.key === key
+          ? changed(item, { columns, account: account || item.account, state: { is: "waiting" } })
+          : item,
+      ),
+  );
+}
+
 let picked: string | null = null;
 
 /** Whether an account was just picked for this file; once. */
@@ -166,13 +185,17 @@ export function foundIn({ state }: UploadItem): FileReport | null {
 }
 
 /** What goes with the file: the choice, else what it was found to be, else nothing. */
-export function sentWith(item: UploadItem, chosen: Choice): Choice & { account: string } {
+export function sentWith(
+  item: UploadItem,
+  chosen: Choice,
+): Choice & { account: string; columns: ChosenColumns | null } {
   const found = foundIn(item);
   const own = item.asFile ? nothing : chosen;
   return {
     broker: own.broker || found?.broker || "",
     tradetype: own.tradetype || found?.segment || "",
     account: item.account,
+    columns: item.columns,
   };
 }
 
@@ -185,7 +208,7 @@ export function shownChoice(all: readonly UploadItem[], chosen: Choice): Choice 
   };
 }
 
-function alike<T extends string>([first, ...others]: (T | undefined)[]): T | "" {
+function alike<T extends string>([first, ...others]: (T | null | undefined)[]): T | "" {
   return first && others.every((value) => value === first) ? first : "";
 }
 

@@ -8,6 +8,7 @@ import css from "./add.module.css";
 type Props = { item: UploadItem; onRemove: () => void; onPreview: () => void };
 
 const segments = { equity: "equity", fno: "F&O" } as const;
+const segmentWords = (segment: keyof typeof segments | null) => (segment ? segments[segment] : "equity and F&O");
 
 /** One chosen file: what it is, how far it has come. */
 export function UploadLine({ item, onRemove, onPreview }: Props) {
@@ -15,7 +16,7 @@ export function UploadLine({ item, onRemove, onPreview }: Props) {
   const found = foundIn(item);
   const about = [
     fileSize(file.size),
-    found ? `${brokers[found.broker].name}, ${segments[found.segment]}` : "",
+    found ? `${brokers[found.broker].name}, ${segmentWords(found.segment)}` : "",
     found?.window ? span(found.window.from, found.window.to) : "",
   ].filter(Boolean);
   const busy = isBusy(item);
@@ -63,6 +64,8 @@ function words({ state }: UploadItem): string {
       return state.preview.alreadyThere
         ? "Already in your journal"
         : counted(state.preview.file.rows.fills, "new execution");
+    case "choosing":
+      return "Columns to choose";
     case "refused":
       return "Not read";
     case "failed":

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { Link } from "react-router";
+import type { RequestError } from "~/api/errors";
 import type { Preview } from "~/api/imports";
 import type { FileReport } from "~/api/report";
 import { useAmounts } from "~/lib/amounts";
@@ -12,10 +13,11 @@ import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
 import { Warnings } from "~/ui/warnings";
+import { ChooseColumns } from "./choose-columns";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
 import { UploadAccount } from "./upload-account";
-import { readAsFile, type UploadItem } from "./upload-items";
+import { mark, readAsFile, type UploadItem } from "./upload-items";
 import css from "./add.module.css";
 
 type Props = {
@@ -40,7 +42,19 @@ export function SheetPreview(props: Props) {
       return (
         <Section name="Not read" sub={file.name}>
           <Refusal {...props} error={state.error} step="preview" />
+          {wantsColumns(item, state.error) ? (
+            <div className="mt-5">
+              <h3 className="small-heading">Choose the columns</h3>
+              <ChooseColumns item={item} error={state.error} busy={props.busy} />
+            </div>
+          ) : null}
           {state.error.fields.account ? <UploadAccount item={item} busy={props.busy} /> : null}
+        </Section>
+      );
+    case "choosing":
+      return (
+        <Section name="Columns" sub={file.name}>
+          <ChooseColumns item={item} error={null} busy={props.busy} />
         </Section>
       );
     case "failed":
@@ -54,6 +68,12 @@ export function SheetPreview(props: Props) {
     default:
       return null;
   }
+}
+
+/** No layout fits the file, or what was chosen for it does not. */
+function wantsColumns({ columns }: UploadItem, { code, fields }: RequestError): boolean {
+  const ofColumns = Object.keys(fields).some((field) => field.startsWith("columns"));
+  return code === "unknown_layout" || ofColumns || (columns !== null && code === "no_trades");
 }
 
 type Refused = Props & { error: Extract<UploadItem["state"], { is: "refused" }>["error"]; step: "preview" | "submit" };
@@ -101,6 +121,14 @@ function Seen(props: Props & { preview: Preview }) {
   return (
     <Section name="Preview" sub={item.file.name} className="settle">
       <h2 className="result-heading font-display">{headline(preview)}</h2>
+      {file.format.startsWith("columns-") && !preview.alreadyThere ? (
+        <p className="muted mb-4">
+          Read by the columns you chose.{" "}
+          <button className="linked" type="button" disabled={busy} onClick={() => mark(item.key, { is: "choosing" })}>
+            Change the columns
+          </button>
+        </p>
+      ) : null}
       <div className={css.fileReport}>
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />
         <Statement

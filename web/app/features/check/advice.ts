@@ -16,8 +16,9 @@ export function advice(error: RequestError): string {
     case "unreadable":
     case "other_report":
     case "no_trades":
-    case "unknown_layout":
       return "Nothing was saved. Remove that file, or choose another file.";
+    case "unknown_layout":
+      return "Nothing was saved. Choose its columns below, or remove that file.";
     case "too_large":
       return "Nothing was saved. Remove a file, or choose one of a shorter period.";
     case "contradiction":

@@ -11,6 +11,7 @@ import { Message } from "~/ui/message";
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
 import { ACCEPT, refusal } from "~/api/choose";
+import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
 import * as checkStore from "~/api/check-store";
 import { Nothing } from "./nothing";
@@ -27,6 +28,8 @@ export default function CheckScreen() {
   const { files, broker, tradetype } = chosen;
   const [refused, setRefused] = useState<string | null>(null);
   const [back, setBack] = useState(false);
+  /** The file whose columns are looked at, until another report is there. */
+  const [asked, ask] = useState<{ file: File; report: typeof report } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const failed = useRef<HTMLParagraphElement>(null);
@@ -112,6 +115,10 @@ export default function CheckScreen() {
   }
 
   const fieldErrors = error?.fields ?? {};
+  const choosing =
+    unknownIn(error, files) ?? (asked && files.includes(asked.file) && asked.report === report ? asked.file : null);
+  const byColumns =
+    report?.of === files ? report.is.files.findIndex(({ format }) => format.startsWith("columns-")) : -1;
   return (
     // A file dropped beside the zone must not take the browser away from the page: it counts as dropped in it.
     <div
@@ -158,9 +165,7 @@ export default function CheckScreen() {
                   ) : (
                     <>
                       <b className="strong">Drop your broker’s files here</b>, or <u>choose them</u>.
-                      <span className="caption">
-                        .xlsx, .xls or .csv, up to 10 MB together. Zerodha tradebook or Groww order history.
-                      </span>
+                      <span className="caption">.xlsx, .xls or .csv, up to 10 MB together, of any broker.</span>
                     </>
                   )
                 }
@@ -272,6 +277,29 @@ export default function CheckScreen() {
                 </div>
               ) : null}
             </form>
+            {byColumns >= 0 && !busy && !choosing ? (
+              <p className="muted mt-4">
+                {files[byColumns]?.name} was read by the columns you chose.{" "}
+                <button className="linked" type="button" onClick={() => ask({ file: files[byColumns]!, report })}>
+                  Change the columns
+                </button>
+              </p>
+            ) : null}
+            {choosing && !busy ? (
+              <div className="mt-5">
+                <h2 className="text-lg mb-3">Columns of {choosing.name}</h2>
+                <ChooseColumns
+                  key={choosing.name}
+                  file={choosing}
+                  problems={fieldErrors}
+                  onRead={() => {
+                    ask({ file: choosing, report });
+                    send();
+                  }}
+                  onCancel={error ? undefined : () => ask(null)}
+                />
+              </div>
+            ) : null}
           </div>
         </section>
         {busy || (report && !result.Part && !result.failed) ? (
@@ -295,6 +323,12 @@ export default function CheckScreen() {
       </div>
     </div>
   );
+}
+
+/** The file that no layout fits: the sentence begins with its name. */
+function unknownIn(error: { code: string; message: string } | null, files: readonly File[]): File | null {
+  if (error?.code !== "unknown_layout") return null;
+  return files.find((file) => error.message.startsWith(`${file.name}: `)) ?? files[0] ?? null;
 }
 
 function checkWords(count: number): string {

@@ -46,7 +46,7 @@ function refused(code: string, status: number) {
   return `${advice(error)}${canTryAgain(error) ? " [again]" : ""}`;
 }
 
-test.each(["unreadable", "other_report", "no_trades", "unknown_layout"])(
+test.each(["unreadable", "other_report", "no_trades"])(
   "%s: that file goes, the same again would fail the same",
   (code) => {
     expect(refused(code, 422)).toBe("Nothing was saved. Remove that file, or choose another file.");
@@ -54,6 +54,7 @@ test.each(["unreadable", "other_report", "no_trades", "unknown_layout"])(
 );
 
 test("the advice fits what happened", () => {
+  expect(refused("unknown_layout", 422)).toBe("Nothing was saved. Choose its columns below, or remove that file.");
   expect(refused("too_large", 413)).toBe("Nothing was saved. Remove a file, or choose one of a shorter period.");
   expect(refused("contradiction", 422)).toMatch(/Change the broker or the trade type.*\[again\]$/);
   expect(refused("internal", 500)).toMatch(/^The problem is on our server, not in your files\..*\[again\]$/);

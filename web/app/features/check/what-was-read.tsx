@@ -8,6 +8,7 @@ import { Statement } from "~/ui/statement";
 /** Rows of the table; the server lists a thousand. */
 const SHOWN = 200;
 const segments = { equity: "equity", fno: "F&O" } as const;
+const segmentWords = (segment: keyof typeof segments | null) => (segment ? segments[segment] : "equity and F&O");
 
 export function WhatWasRead({ files }: { files: readonly FileReport[] }) {
   return (
@@ -27,7 +28,7 @@ function OneFile({ file }: { file: FileReport }) {
     <div className="sum items-start! mb-0!">
       <div className="min-w-0">
         <h3 className="text-lg wrap-anywhere">{file.name}</h3>
-        <p className="muted mt-1">{`${brokers[file.broker].name}, ${segments[file.segment]} · ${formatWords(file.format)}`}</p>
+        <p className="muted mt-1">{`${brokers[file.broker].name}, ${segmentWords(file.segment)} · ${formatWords(file.format)}`}</p>
         <p className="muted num">{windowWords(file)}</p>
         {rows.rejected.length > 0 ? <Rejected file={file} /> : null}
       </div>
@@ -81,7 +82,12 @@ function Rejected({ file }: { file: FileReport }) {
 }
 
 /** `zerodha-tradebook-csv` is "tradebook csv": the broker is said before it. */
-const formatWords = (format: string) => format.replace(/^[a-z]+-/, "").replaceAll("-", " ");
+/** `zerodha-tradebook-csv`; `columns-csv` is a file whose columns were chosen. */
+const formatWords = (format: string) =>
+  format
+    .replace(/^columns-/, "chosen-columns-")
+    .replace(/^(?!chosen-)[a-z0-9]+-/, "")
+    .replaceAll("-", " ");
 const minus = (value: number) => (value === 0 ? "0" : `${MINUS}${count(value)}`);
 
 function windowWords({ window }: FileReport): string {

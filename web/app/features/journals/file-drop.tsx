@@ -36,8 +36,7 @@ export default function FileDrop() {
         words={
           <>
             <b className="strong">{files.length > 0 ? "Drop another file" : "Drop a broker’s file"}</b>, or{" "}
-            <u>choose it</u>.
-            <span className="caption">.xlsx, .xls or .csv, up to 10 MB. Zerodha tradebook or Groww order history.</span>
+            <u>choose it</u>.<span className="caption">.xlsx, .xls or .csv, up to 10 MB, of any broker.</span>
           </>
         }
       />

@@ -1,0 +1,150 @@
+//! The first rows of a file, for a person who says which column is which.
+
+use serde::{Deserialize, Serialize};
+
+use super::field::{Columns, Field};
+use crate::cell::Cell;
+use crate::header::{Header, LOOKED_ROWS};
+use crate::read::{FileProblem, ProblemCode, each_row};
+use crate::rows::Rows;
+use crate::sniff;
+use crate::when::day_of_serial;
+
+/// The first rows of the first sheet that has a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// Rows that hold anything, at most [`SHOWN_ROWS`] from the header on.
+    pub rows: Vec<HeadRow>,
+    /// The number of the header row, from 1.
+    pub header: u32,
+    /// What the columns seem to hold; from 0.
+    pub guess: Vec<(Field, u16)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeadRow {
+    /// From 1, as a spreadsheet shows it.
+    pub number: u32,
+    /// As they are shown, at most [`SHOWN_COLUMNS`] of at most 60 characters.
+    pub cells: Vec<String>,
+}
+
+/// Rows of a head, the header among them.
+pub const SHOWN_ROWS: usize = 12;
+/// Columns of a head.
+pub const SHOWN_COLUMNS: usize = 60;
+const SHOWN_CHARACTERS: usize = 60;
+/// A table has at least a date, a name, a quantity and a price.
+const LEAST_COLUMNS: usize = 4;
+
+/// Reads the first rows of a table; `header` is the header row where the user has said it.
+///
+/// # Errors
+/// The file is no spreadsheet, or no sheet has four columns.
+pub fn head(bytes: &[u8], header: Option<u32>) -> Result<Head, FileProblem> {
+    let kind = sniff::kind(bytes, "the file of trades")?;
+    let mut looking = Looking { header, rows: Vec::new(), found: None, is_done: false };
+    let outcome =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| each_row(bytes, kind, &mut looking)));
+    outcome.unwrap_or_else(|_| Err(crate::read::damaged()))?;
+    looking.choose();
+    let (at, rows) = looking.found.ok_or_else(|| FileProblem {
+        code: ProblemCode::UnknownLayout,
+        message: match header {
+            Some(row) => format!("Row {row} holds no names of columns. Choose the row above the first trade."),
+            None => "No table was found: a file of trades has a row with names of columns, and at least a date, a symbol, a quantity and a price below it.".to_owned(),
+        },
+    })?;
+    let rows: Vec<(u32, Header)> = rows.into_iter().skip(at).take(SHOWN_ROWS).collect();
+    let columns = Columns::guessed(&rows[0].1);
+    let placed = |field: Field| Some((field, u16::try_from(columns.get(field)?).ok()?));
+    Ok(Head {
+        header: rows[0].0,
+        guess: Field::CHOSEN
+            .into_iter()
+            .filter_map(placed)
+            .filter(|(_, column)| usize::from(*column) < SHOWN_COLUMNS)
+            .collect(),
+        rows: rows.iter().map(|(number, row)| HeadRow { number: *number, cells: shown(row) }).collect(),
+    })
+}
+
+fn shown(row: &Header) -> Vec<String> {
+    (0..row.end().min(SHOWN_COLUMNS)).map(|column| shown_cell(row.title_text(column))).collect()
+}
+
+pub(super) fn shown_cell(text: &str) -> String {
+    text.chars().take(SHOWN_CHARACTERS).collect()
+}
+
+struct Looking {
+    header: Option<u32>,
+    /// Of the sheet that is being read, by their numbers.
+    rows: Vec<(u32, Header)>,
+    /// The place of the header among the rows of its sheet.
+    found: Option<(usize, Vec<(u32, Header)>)>,
+    is_done: bool,
+}
+
+impl Looking {
+    /// Whether the sheet just read has a table: the stated row, else the one that names most columns we know.
+    fn choose(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if self.found.is_some() {
+            return;
+        }
+        let at = match self.header {
+            Some(number) => rows.iter().position(|(one, row)| *one == number && row.titles().count() > 0),
+            None => {
+                let known = |row: &Header| {
+                    let columns = Columns::guessed(row);
+                    Field::CHOSEN.into_iter().filter(|field| columns.get(*field).is_some()).count()
+                };
+                let is_wide = |row: &Header| row.titles().count() >= LEAST_COLUMNS;
+                let wide = rows.iter().enumerate().filter(|(_, (_, row))| is_wide(row));
+                wide.max_by_key(|(at, (_, row))| (known(row), std::cmp::Reverse(*at))).map(|(at, _)| at)
+            }
+        };
+        if let Some(at) = at {
+            self.found = Some((at, rows));
+            self.is_done = true;
+        }
+    }
+}
+
+impl Rows for Looking {
+    fn sheet(&mut self, _: &str, _: bool) {
+        self.choose();
+    }
+
+    fn hidden_sheet(&mut self, _: &str) {}
+
+    fn row(&mut self, number: u32, row: &[Cell<'_>]) -> Result<(), FileProblem> {
+        if row.iter().any(|cell| !cell.is_empty()) && !self.is_done() {
+            let texts: Vec<Cell<'static>> =
+                row.iter().take(SHOWN_COLUMNS).map(|cell| Cell::text(text_of(cell))).collect();
+            self.rows.push((number, Header::of(&texts)));
+        }
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done || self.rows.len() > LOOKED_ROWS as usize + SHOWN_ROWS
+    }
+
+    fn warn(&mut self, _: String) {}
+}
+
+/// As a spreadsheet shows it.
+fn text_of(cell: &Cell<'_>) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Text(text) => text.trim().to_owned(),
+        Cell::Number(number) => format!("{number}"),
+        Cell::Serial(serial) => {
+            day_of_serial(*serial).map_or_else(|| format!("{serial}"), |day| day.to_string())
+        }
+        Cell::Bool(truth) => if *truth { "TRUE" } else { "FALSE" }.to_owned(),
+        Cell::Error(error) => (*error).to_owned(),
+    }
+}

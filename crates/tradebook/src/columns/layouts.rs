@@ -1,0 +1,253 @@
+//! The trade files of brokers other than Zerodha and Groww: what their headers say. Source of each: `truth.md`, T5.
+
+use domain::{Broker, Exchange};
+
+use super::field::{Columns, Field};
+use crate::header::Header;
+
+/// How the rows of a layout differ from plain ones.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Rules {
+    /// The value is exact and the price a rounded average.
+    pub(crate) value_decides: bool,
+    /// A position carried over night is repeated with the opposite side; such rows are told by their order id.
+    pub(crate) has_mirror_rows: bool,
+    /// A row of quantity 0 holds what an order cost.
+    pub(crate) has_brokerage_rows: bool,
+    /// Of rows that name none.
+    pub(crate) exchange: Option<Exchange>,
+    /// A sentence that goes with every such file.
+    pub(crate) remark: Option<&'static str>,
+}
+
+/// A broker's file of trades, known by words of its header.
+pub(super) struct Layout {
+    pub(super) broker: Broker,
+    /// In receipts and reports; never changes.
+    pub(super) word: &'static str,
+    /// Without these the file is another one.
+    needs: &'static [&'static str],
+    fields: &'static [(Field, &'static [&'static str])],
+    pub(super) rules: Rules,
+}
+
+impl Layout {
+    /// The layout a header is of, and its columns.
+    pub(super) fn of(header: &Header) -> Option<(&'static Self, Columns)> {
+        let layout = LAYOUTS.iter().find(|layout| header.has_all(layout.needs))?;
+        let placed =
+            layout.fields.iter().filter_map(|(field, titles)| Some((*field, header.column(titles)?)));
+        Some((layout, Columns::of(placed)))
+    }
+}
+
+const PLAIN: Rules = Rules {
+    value_decides: false,
+    has_mirror_rows: false,
+    has_brokerage_rows: false,
+    exchange: None,
+    remark: None,
+};
+
+const COMPANY_NAMES: Rules = Rules {
+    remark: Some(
+        "This broker writes names of companies instead of the exchange's symbols. They are kept as they are: give all files of the account in this form, so that one share has one name.",
+    ),
+    ..PLAIN
+};
+
+const LAYOUTS: &[Layout] = &[
+    Layout {
+        broker: Broker::UPSTOX,
+        word: "upstox-trades",
+        needs: &[
+            "date",
+            "company",
+            "amount",
+            "scripcode",
+            "tradenum",
+            "tradetime",
+            "side",
+            "quantity",
+            "price",
+        ],
+        fields: &[
+            (Field::Date, &["date"]),
+            (Field::Time, &["tradetime"]),
+            (Field::Name, &["company"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Segment, &["segment"]),
+            (Field::Right, &["instrumenttype"]),
+            (Field::Strike, &["strikeprice"]),
+            (Field::Expiry, &["expiry"]),
+            (Field::TradeId, &["tradenum"]),
+            (Field::Side, &["side"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["price"]),
+            (Field::Value, &["amount"]),
+        ],
+        rules: COMPANY_NAMES,
+    },
+    Layout {
+        broker: Broker::ANGEL_ONE,
+        word: "angelone-trades",
+        needs: &["scripcontract", "buysell", "buyprice", "sellprice", "quantity", "date"],
+        fields: &[
+            (Field::Date, &["date"]),
+            (Field::Name, &["scripcontract"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Segment, &["segment"]),
+            (Field::Side, &["buysell"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["buyprice"]),
+            (Field::SellPrice, &["sellprice"]),
+            (Field::TradeId, &["tradeid"]),
+            (Field::OrderId, &["orderid"]),
+        ],
+        rules: Rules { has_brokerage_rows: true, ..PLAIN },
+    },
+    Layout {
+        broker: Broker::DHAN,
+        word: "dhan-transactions",
+        needs: &["date", "scripname", "billno", "buyqty", "buyvalue", "sellqty", "sellvalue"],
+        fields: &[
+            (Field::Date, &["date"]),
+            (Field::Name, &["scripname"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Quantity, &["buyqty"]),
+            (Field::Value, &["buyvalue"]),
+            (Field::SellQuantity, &["sellqty"]),
+            (Field::SellValue, &["sellvalue"]),
+        ],
+        rules: Rules {
+            value_decides: true,
+            remark: Some(
+                "Dhan's transaction report has one row for a scrip and day: all buys at their average, and all sells. The day's executions, times and orders are not known; Dhan's trade history has them.",
+            ),
+            ..PLAIN
+        },
+    },
+    Layout {
+        broker: Broker::DHAN,
+        word: "dhan-trades",
+        needs: &["date", "time", "name", "buysell", "order", "quantitylot", "tradeprice", "tradevalue"],
+        fields: &[
+            (Field::Date, &["date"]),
+            (Field::Time, &["time"]),
+            (Field::Name, &["name"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Segment, &["segment"]),
+            (Field::Side, &["buysell"]),
+            (Field::Quantity, &["quantitylot"]),
+            (Field::Price, &["tradeprice"]),
+            (Field::Value, &["tradevalue"]),
+            (Field::Status, &["status"]),
+        ],
+        rules: Rules { value_decides: true, ..PLAIN },
+    },
+    Layout {
+        broker: Broker::FYERS,
+        word: "fyers-tradebook",
+        needs: &["side", "producttype", "qty", "tradedprice", "exchangeorderid"],
+        fields: &[
+            (Field::Date, &["datetime"]),
+            (Field::Name, &["symbolname", "name"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Segment, &["segment"]),
+            (Field::Side, &["side"]),
+            (Field::Quantity, &["qty"]),
+            (Field::Price, &["tradedprice"]),
+            (Field::Value, &["totalvalue"]),
+            (Field::OrderId, &["exchangeorderid"]),
+        ],
+        rules: Rules { has_mirror_rows: true, ..PLAIN },
+    },
+    Layout {
+        broker: Broker::FIVE_PAISA,
+        word: "5paisa-trades",
+        needs: &["transactiondate", "companyname", "type", "quantity", "price"],
+        fields: &[
+            (Field::Date, &["transactiondate"]),
+            (Field::Name, &["companyname"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Side, &["type"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["price"]),
+        ],
+        rules: COMPANY_NAMES,
+    },
+    Layout {
+        broker: Broker::ICICI_DIRECT,
+        word: "icicidirect-trades",
+        needs: &["date", "stock", "action", "qty", "price", "orderref", "settlement"],
+        fields: &[
+            (Field::Date, &["date"]),
+            (Field::Name, &["stock"]),
+            (Field::Isin, &["isin", "isincode"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Segment, &["segment"]),
+            (Field::Side, &["action"]),
+            (Field::Quantity, &["qty"]),
+            (Field::Price, &["price"]),
+            (Field::Value, &["tradevalue"]),
+            (Field::OrderId, &["orderref"]),
+        ],
+        rules: Rules {
+            remark: Some(
+                "ICICI Direct writes codes of its own (STABAN for SBIN). Where the file has no ISIN they are kept as they are: give all files of the account in this form, so that one share has one name.",
+            ),
+            ..PLAIN
+        },
+    },
+    Layout {
+        broker: Broker::KOTAK,
+        word: "kotak-transactions",
+        needs: &["tradedate", "tradetime", "securityname", "transactiontype", "quantity", "marketrate"],
+        fields: &[
+            (Field::Date, &["tradedate"]),
+            (Field::Time, &["tradetime"]),
+            (Field::Name, &["securityname"]),
+            (Field::Isin, &["isin"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Side, &["transactiontype"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["marketrate"]),
+        ],
+        rules: PLAIN,
+    },
+    Layout {
+        broker: Broker::PAYTM_MONEY,
+        word: "paytmmoney-transactions",
+        needs: &["date", "script", "isin", "type", "quantity", "price", "ordernumber", "tradenumber"],
+        fields: &[
+            (Field::Date, &["date"]),
+            (Field::Time, &["tradetime"]),
+            (Field::Name, &["script"]),
+            (Field::Isin, &["isin"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Side, &["type"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["price"]),
+            (Field::TradeId, &["tradenumber"]),
+            (Field::OrderId, &["ordernumber"]),
+        ],
+        rules: PLAIN,
+    },
+    Layout {
+        broker: Broker::HDFC_SECURITIES,
+        word: "hdfcsec-trades",
+        needs: &["tradedate", "orderno", "tradeno", "securityname", "buysell", "quantity", "rate"],
+        fields: &[
+            (Field::Date, &["tradedate"]),
+            (Field::Name, &["securityname"]),
+            (Field::Isin, &["isin"]),
+            (Field::Exchange, &["exchange"]),
+            (Field::Side, &["buysell"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["rate"]),
+            (Field::TradeId, &["tradeno"]),
+            (Field::OrderId, &["orderno"]),
+        ],
+        rules: PLAIN,
+    },
+];

@@ -1,0 +1,79 @@
+//! Trades in tables whose columns are known by a list: the layouts of brokers other than Zerodha and Groww, and the
+//! columns a user chose for any other file.
+
+mod field;
+mod head;
+mod layouts;
+mod mapping;
+mod row;
+
+pub use field::Field;
+pub use head::{Head, HeadRow, SHOWN_COLUMNS, head};
+pub use mapping::{Mapping, MappingProblem, header_text};
+
+use domain::Broker;
+
+use self::field::Columns;
+use self::layouts::{Layout, Rules};
+use crate::cell::{Cell, at, is_summary};
+use crate::header::{Header, key};
+
+/// One table of a file: what its rows are, and where each column stands.
+pub(crate) struct Table {
+    pub(crate) broker: Broker,
+    /// In receipts and reports.
+    pub(crate) word: &'static str,
+    pub(crate) month_first: Option<bool>,
+    columns: Columns,
+    rules: Rules,
+    /// What the header says above the names, bare: a row that says it again is the header repeated.
+    name_title: String,
+    /// Kept between rows for its memory.
+    key: String,
+}
+
+impl Table {
+    /// The table, when the header is one of a broker we know.
+    pub(crate) fn of(header: &Header) -> Option<Self> {
+        let (layout, columns) = Layout::of(header)?;
+        Some(Self::new(layout.broker, layout.word, columns, layout.rules, header))
+    }
+
+    /// The table below the header that a user chose columns of.
+    pub(crate) fn mapped(mapping: &Mapping, header: &Header) -> Option<Self> {
+        let rules = Rules { exchange: mapping.exchange, ..Rules::default() };
+        let month_first = mapping.month_first;
+        mapping.is_header(header).then(|| Self {
+            month_first,
+            ..Self::new(mapping.broker, "columns", mapping.columns(), rules, header)
+        })
+    }
+
+    fn new(broker: Broker, word: &'static str, columns: Columns, rules: Rules, header: &Header) -> Self {
+        let name_title =
+            columns.get(Field::Name).map(|column| key(&header.title_text(column))).unwrap_or_default();
+        Self { broker, word, month_first: None, columns, rules, name_title, key: String::new() }
+    }
+
+    pub(crate) fn remark(&self) -> Option<&'static str> {
+        self.rules.remark
+    }
+
+    /// Whether a row repeats the header (pages put together, files joined by hand).
+    pub(crate) fn is_header(&self, row: &[Cell<'_>]) -> bool {
+        !self.name_title.is_empty() && key(self.cell(row, Field::Name).as_text()) == self.name_title
+    }
+
+    /// Totals and notes below the data.
+    pub(crate) fn is_footer(&self, row: &[Cell<'_>]) -> bool {
+        let empty = |field: Field| self.cell(row, field).is_empty();
+        let no_trade = empty(Field::Quantity) && empty(Field::SellQuantity);
+        no_trade && (empty(Field::Date) || empty(Field::Name) || empty(Field::Side) || is_summary(row))
+            || (is_summary(row) && (empty(Field::Side) || empty(Field::Name)))
+    }
+
+    /// The cell of a field; an empty one where the table has no such column.
+    fn cell<'r, 'a>(&self, row: &'r [Cell<'a>], field: Field) -> &'r Cell<'a> {
+        self.columns.get(field).map_or(&Cell::Empty, |column| at(row, column))
+    }
+}

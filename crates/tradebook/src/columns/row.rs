@@ -1,0 +1,443 @@
+//! One row becomes a fill; a row that holds a day's buys and sells of a scrip becomes one of each.
+
+use domain::{
+    Contract, Day, Exchange, Fill, FillId, Id, Money, Origin, Price, Quantity, Right, Segment, Series, Side,
+    Time, div_half_even, value_of,
+};
+
+use super::{Field, Table};
+use crate::cell::Cell;
+use crate::collect::{Collected, IdCell, Named, Note, id};
+use crate::contract_name::{says_contract, underlying};
+use crate::intake::{Refusal, Stop};
+use crate::read::Choice;
+use crate::segments::Kind;
+use crate::symbol::{self, Misread};
+use crate::words::{isin_text, side, symbol_text};
+use crate::{numbers, series};
+
+/// What all fills of a row share.
+struct Shared {
+    row: u32,
+    time: Time,
+    named: Named,
+    exchange: Exchange,
+    trade_id: Id,
+    order_id: Id,
+}
+
+impl Table {
+    /// Reads one row; what is wrong first is what the user is told.
+    pub(crate) fn row(
+        &mut self,
+        number: u32,
+        row: &[Cell<'_>],
+        choice: &Choice,
+        into: &mut Collected,
+    ) -> Result<(), Stop> {
+        if let Some(note) = self.left_out(row) {
+            into.rows_skipped += 1;
+            into.note(note, number);
+            return Ok(());
+        }
+        let status = self.cell(row, Field::Status);
+        if !status.is_empty() && !is_executed(status) {
+            into.not_executed(status, number);
+            return Ok(());
+        }
+        let time = self.time(number, row, into)?;
+        let (named, exchange, is_stated) = self.named(number, row, time.day(), into)?;
+        let segment = into.instruments[named.instrument as usize].segment();
+        if choice.segment.is_some_and(|chosen| chosen != segment) {
+            into.rows_skipped += 1;
+            into.note(Note::OtherSegment, number);
+            return Ok(());
+        }
+        let sides = self.sides(row, segment)?;
+        let trade_id = self.id(row, Field::TradeId)?;
+        let order_id = self.id(row, Field::OrderId)?;
+        // From here on the row is a fill: only now is anything remarked.
+        let trade_id = match trade_id {
+            // Some write 0 where they do not know it.
+            IdCell::Whole(id) if id.bytes().all(|byte| byte == b'0') => Id::default(),
+            IdCell::Whole(id) => id,
+            IdCell::Damaged(_) => {
+                into.note(Note::DamagedTradeId, number);
+                Id::default()
+            }
+        };
+        let order_id = match order_id {
+            IdCell::Whole(id) => id,
+            IdCell::Damaged(id) => {
+                into.note(Note::DamagedOrderId, number);
+                // What names whole orders must not make two of them one.
+                if self.broker.row_is_order() { Id::default() } else { id }
+            }
+        };
+        if named.guessed {
+            into.note(Note::GuessedExpiry, number);
+        }
+        if !is_stated {
+            into.note(Note::AssumedNse, number);
+        }
+        if !self.broker.row_is_order() {
+            into.without_order_ids |= self.columns.get(Field::OrderId).is_none();
+        }
+        into.without_trade_ids |= self.columns.get(Field::TradeId).is_none()
+            && !(self.broker.row_is_order() && self.columns.get(Field::OrderId).is_some());
+        let shared = Shared { row: number, time, named, exchange, trade_id, order_id };
+        for amount in sides {
+            into.take(shared.fill(amount));
+        }
+        Ok(())
+    }
+
+    /// Rows that are no trades, told by what their broker writes there.
+    fn left_out(&self, row: &[Cell<'_>]) -> Option<Note> {
+        let is_mirror = || self.cell(row, Field::OrderId).as_text().starts_with("NDIR");
+        if self.rules.has_mirror_rows && is_mirror() {
+            return Some(Note::Mirrored);
+        }
+        let is_nothing = || numbers::scaled(self.cell(row, Field::Quantity)) == Ok(0);
+        (self.rules.has_brokerage_rows && is_nothing()).then_some(Note::BrokerageOnly)
+    }
+
+    /// For `map_err`: a reason becomes a refusal at this field.
+    fn at(&self, field: Field) -> impl Fn(String) -> Refusal + use<> {
+        Refusal::at(self.columns.get(field).unwrap_or_default())
+    }
+
+    /// The day, with the time where the row states one.
+    fn time(&self, number: u32, row: &[Cell<'_>], into: &mut Collected) -> Result<Time, Refusal> {
+        let date = self.cell(row, Field::Date);
+        let clock = self.cell(row, Field::Time);
+        let own =
+            into.dates.time(date, number, None, &Cell::Empty).map_err(|_| date.expected(crate::when::A_DATE));
+        let own = own.map_err(self.at(Field::Date))?;
+        if clock.is_empty() {
+            return Ok(own);
+        }
+        let time = into.dates.time(clock, number, Some(own.day()), date).map_err(self.at(Field::Time))?;
+        if time.day() == own.day() {
+            return Ok(time);
+        }
+        Err(self.at(Field::Time)(clock.expected(&format!("a time on the trade date {}", own.day()))))
+    }
+
+    /// Buys and sells of the row, in this order where it holds both.
+    fn sides(&self, row: &[Cell<'_>], segment: Segment) -> Result<Vec<Amount>, Refusal> {
+        if self.columns.get(Field::SellQuantity).is_some() {
+            return self.both_sides(row, segment);
+        }
+        let quantity = self.cell(row, Field::Quantity);
+        let (side, quantity) = match self.columns.get(Field::Side) {
+            Some(_) => {
+                let side = side(self.cell(row, Field::Side)).map_err(self.at(Field::Side))?;
+                (side, no_date(quantity).and_then(|cell| numbers::quantity(cell, segment)))
+            }
+            None => match no_date(quantity).and_then(|cell| numbers::signed_quantity(cell, segment)) {
+                Ok((side, quantity)) => (side, Ok(quantity)),
+                Err(reason) => (Side::Buy, Err(reason)),
+            },
+        };
+        let quantity = quantity.map_err(self.at(Field::Quantity))?;
+        let sells_apart = side == Side::Sell && self.columns.get(Field::SellPrice).is_some();
+        let price = if sells_apart { Field::SellPrice } else { Field::Price };
+        Ok(vec![self.amount(row, side, quantity, price, Field::Value)?])
+    }
+
+    fn both_sides(&self, row: &[Cell<'_>], segment: Segment) -> Result<Vec<Amount>, Refusal> {
+        let mut sides = Vec::new();
+        for (side, quantity, value) in
+            [(Side::Buy, Field::Quantity, Field::Value), (Side::Sell, Field::SellQuantity, Field::SellValue)]
+        {
+            let cell = self.cell(row, quantity);
+            if cell.is_empty() || numbers::scaled(cell) == Ok(0) {
+                continue;
+            }
+            let amount = numbers::quantity(cell, segment).map_err(self.at(quantity))?;
+            sides.push(self.amount(row, side, amount, Field::Price, value)?);
+        }
+        if sides.is_empty() {
+            let cell = self.cell(row, Field::Quantity);
+            return Err(self.at(Field::Quantity)(cell.expected("a quantity above 0")));
+        }
+        Ok(sides)
+    }
+
+    /// Price and value; where the row states both, they must fit.
+    fn amount(
+        &self,
+        row: &[Cell<'_>],
+        side: Side,
+        quantity: Quantity,
+        price: Field,
+        value: Field,
+    ) -> Result<Amount, Refusal> {
+        let (priced, valued) = (self.cell(row, price), self.cell(row, value));
+        let stated_value = match self.columns.get(value) {
+            Some(_) if !valued.is_empty() => {
+                let stated = no_date(valued).and_then(numbers::value_of_either_sign);
+                Some(stated.map_err(self.at(value))?)
+            }
+            _ => None,
+        };
+        let stated_price = match self.columns.get(price) {
+            Some(_) if stated_value.is_none() || !priced.is_empty() => {
+                Some(no_date(priced).and_then(numbers::price).map_err(self.at(price))?)
+            }
+            _ => None,
+        };
+        let too_large = || self.at(price)(priced.expected("a smaller number"));
+        let by_price = match stated_price {
+            Some(price) => Some((price, value_of(price, quantity).ok_or_else(too_large)?)),
+            None => None,
+        };
+        if let (Some((stated, exact)), Some(total)) = (by_price, stated_value)
+            && !fits(exact, total, quantity)
+        {
+            let message = format!(
+                "expected {quantity} × {stated} = {exact}, found {}: the quantity may be in lots",
+                valued.found()
+            );
+            return Err(self.at(value)(message));
+        }
+        let (price, value) = match (by_price, stated_value) {
+            (Some(both), None) => both,
+            (Some(both), Some(_)) if !self.rules.value_decides => both,
+            (_, Some(total)) => {
+                let price = div_half_even(i128::from(total.0) * 1_000_000_000_000, i128::from(quantity.0));
+                (Price(i64::try_from(price).map_err(|_| too_large())?), total)
+            }
+            (None, None) => return Err(self.at(price)(priced.expected("a price"))),
+        };
+        Ok(Amount { side, quantity, price, value })
+    }
+
+    fn id(&self, row: &[Cell<'_>], field: Field) -> Result<IdCell, Refusal> {
+        id(self.cell(row, field)).map_err(self.at(field))
+    }
+
+    /// The instrument a row names, its exchange, and whether the row or the index says which exchange that is.
+    fn named(
+        &mut self,
+        number: u32,
+        row: &[Cell<'_>],
+        traded: Day,
+        into: &mut Collected,
+    ) -> Result<(Named, Exchange, bool), Refusal> {
+        let mut key = std::mem::take(&mut self.key);
+        key.clear();
+        for field in [Field::Name, Field::Isin, Field::Segment, Field::Exchange, Field::Expiry, Field::Strike]
+        {
+            match self.cell(row, field) {
+                Cell::Number(number) | Cell::Serial(number) => key.push_str(&number.to_string()),
+                cell => key.push_str(cell.as_text()),
+            }
+            key.push('\0');
+        }
+        key.push_str(self.cell(row, Field::Right).as_text());
+        // The day of the trade decides what a contract without a year means.
+        key.push_str(&traded.0.to_string());
+        let stated = self.stated_exchange(row);
+        let named = match into.spelling(&key) {
+            Some(named) => stated.map(|_| named),
+            None => self.new_name(&key, number, row, traded, into),
+        };
+        self.key = key;
+        let (named, stated) = (named?, self.stated_exchange(row)?.0);
+        // Contracts on an index trade on its own exchange, whatever word a broker has for that.
+        let of_index = match &into.instruments[named.instrument as usize].contract {
+            Contract::Cash => None,
+            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
+                market::exchange_of_index(underlying)
+            }
+        };
+        let known = of_index.or(stated);
+        Ok((named, known.unwrap_or(Exchange::Nse), known.is_some()))
+    }
+
+    /// The exchange as its column, the name's prefix or the user's choice says it, and what that says of the segment.
+    fn stated_exchange(&self, row: &[Cell<'_>]) -> Result<(Option<Exchange>, Option<Segment>), Refusal> {
+        let cell = self.cell(row, Field::Exchange);
+        if !cell.is_empty() {
+            return match Kind::of_exchange(&cell.as_text().to_ascii_uppercase()) {
+                Some((exchange, None)) => Ok((Some(exchange), None)),
+                Some((exchange, Some(Kind::Read(segment)))) => Ok((Some(exchange), Some(segment))),
+                Some((_, Some(Kind::NotRead(word)))) => Err(self.at(Field::Exchange)(format!(
+                    "{}; {word} trades are not read yet",
+                    cell.expected("NSE or BSE")
+                ))),
+                None => Err(self.at(Field::Exchange)(cell.expected("NSE or BSE"))),
+            };
+        }
+        let (prefix, _) = prefixed(self.cell(row, Field::Name).as_text());
+        Ok((prefix.or(self.rules.exchange), None))
+    }
+
+    fn new_name(
+        &self,
+        key: &str,
+        number: u32,
+        row: &[Cell<'_>],
+        traded: Day,
+        into: &mut Collected,
+    ) -> Result<Named, Refusal> {
+        let name = self.cell(row, Field::Name);
+        // A name for people may hold more than a symbol does.
+        let text = symbol_text(name, true).map_err(self.at(Field::Name))?;
+        let (_, text) = prefixed(&text);
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (exchange, by_exchange) = self.stated_exchange(row)?;
+        let exchange = exchange.unwrap_or(Exchange::Nse);
+        let segment_cell = self.cell(row, Field::Segment);
+        let stated = match Kind::of_segment(segment_cell.as_text()) {
+            Some(Kind::Read(segment)) => Some(segment),
+            Some(Kind::NotRead(word)) => {
+                let reason =
+                    format!("{}; {word} trades are not read yet", segment_cell.expected("equity or F&O"));
+                return Err(self.at(Field::Segment)(reason));
+            }
+            None => by_exchange,
+        };
+        if stated == Some(Segment::Equity) {
+            return self.cash(key, &text, row, into);
+        }
+        if !self.cell(row, Field::Expiry).is_empty() {
+            return self.contract_of_columns(key, number, &text, row, exchange, traded, into);
+        }
+        let refuse = |misread: Misread| self.at(Field::Name)(name.expected(misread.expected()));
+        match symbol::of_file(&text, None, exchange, traded) {
+            Ok(parsed) => Ok(into.name(key, &text, None, parsed.contract, Series::NONE, parsed.guessed)),
+            Err(misread @ (Misread::Currency | Misread::Commodity)) => Err(refuse(misread)),
+            Err(misread) if stated == Some(Segment::Fno) || says_contract(&text) => Err(refuse(misread)),
+            Err(_) => self.cash(key, &text, row, into),
+        }
+    }
+
+    fn cash(&self, key: &str, text: &str, row: &[Cell<'_>], into: &mut Collected) -> Result<Named, Refusal> {
+        let isin = isin_text(self.cell(row, Field::Isin)).map_err(self.at(Field::Isin))?;
+        let (bare, series) = series::split(text, "");
+        Ok(into.name(key, bare, isin, Contract::Cash, series, false))
+    }
+
+    /// A contract whose expiry, strike and right have columns of their own.
+    #[expect(clippy::too_many_arguments, reason = "what a row and its place are")]
+    fn contract_of_columns(
+        &self,
+        key: &str,
+        number: u32,
+        text: &str,
+        row: &[Cell<'_>],
+        exchange: Exchange,
+        traded: Day,
+        into: &mut Collected,
+    ) -> Result<Named, Refusal> {
+        let expiry = self.cell(row, Field::Expiry);
+        let day = into.dates.day(expiry, number).map_err(self.at(Field::Expiry))?;
+        if day < traded {
+            let reason = expiry.expected(&format!("an expiry on or after the trade date {traded}"));
+            return Err(self.at(Field::Expiry)(reason));
+        }
+        // The name alone may say all of it, as `NIFTY26MAY23050PE` does.
+        if let Ok(parsed) = symbol::of_file(text, Some(day), exchange, traded) {
+            return Ok(into.name(key, text, None, parsed.contract, Series::NONE, false));
+        }
+        let squeezed = text.replace(' ', "");
+        let is_index = market::index_names().contains(&underlying(&squeezed));
+        let name = if is_index { underlying(&squeezed) } else { text };
+        let (strike, right) = (self.cell(row, Field::Strike), self.cell(row, Field::Right));
+        let has_strike = !strike.is_empty() && numbers::scaled(strike) != Ok(0);
+        let contract = match (has_strike, right_of(right)) {
+            (true, Some(right)) => {
+                let strike = no_date(strike).and_then(numbers::price).map_err(self.at(Field::Strike))?;
+                Contract::Option { underlying: name.into(), expiry: day, strike, right }
+            }
+            (true, None) => return Err(self.at(Field::Right)(right.expected("call or put"))),
+            (false, Some(_)) => {
+                return Err(self.at(Field::Strike)(strike.expected("a strike price above 0")));
+            }
+            (false, None) => Contract::Future { underlying: name.into(), expiry: day },
+        };
+        let symbol = match &contract {
+            Contract::Option { strike, right, .. } => format!("{name} {} {strike} {right}", day.in_words()),
+            _ => format!("{name} {} FUT", day.in_words()),
+        };
+        Ok(into.name(key, &symbol.to_uppercase(), None, contract, Series::NONE, false))
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Amount {
+    side: Side,
+    quantity: Quantity,
+    price: Price,
+    value: Money,
+}
+
+impl Shared {
+    fn fill(&self, amount: Amount) -> Fill {
+        let Amount { side, quantity, price, value } = amount;
+        Fill {
+            row: self.row,
+            instrument: self.named.instrument,
+            series: self.named.series,
+            time: self.time,
+            quantity,
+            price,
+            value,
+            exchange: self.exchange,
+            origin: Origin::Traded,
+            side,
+            auction: false,
+            trade_id: self.trade_id.clone(),
+            order_id: self.order_id.clone(),
+            id: FillId::UNSET,
+        }
+    }
+}
+
+/// `NSE:INFY-EQ`: the exchange and what follows it.
+fn prefixed(name: &str) -> (Option<Exchange>, &str) {
+    match name.split_once(':') {
+        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("NSE") => (Some(Exchange::Nse), rest.trim()),
+        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("BSE") => (Some(Exchange::Bse), rest.trim()),
+        _ => (None, name),
+    }
+}
+
+/// `European Call`, `CE`, `Put`.
+fn right_of(cell: &Cell<'_>) -> Option<Right> {
+    let text = cell.as_text().to_ascii_uppercase();
+    text.split_whitespace().find_map(|word| match word {
+        "CE" | "CALL" | "C" => Some(Right::Call),
+        "PE" | "PUT" | "P" => Some(Right::Put),
+        _ => None,
+    })
+}
+
+fn is_executed(status: &Cell<'_>) -> bool {
+    const EXECUTED: [&str; 8] =
+        ["executed", "complete", "completed", "traded", "filled", "success", "successful", "done"];
+    EXECUTED.contains(&status.as_text().to_ascii_lowercase().as_str())
+}
+
+/// A date is a number in a spreadsheet, and never a price.
+fn no_date<'c, 'a>(cell: &'c Cell<'a>) -> Result<&'c Cell<'a>, String> {
+    match cell {
+        Cell::Serial(serial) => Err(match crate::when::day_of_serial(*serial) {
+            Some(day) => format!("expected a number, found the date {day}"),
+            None => "expected a number, found a time".to_owned(),
+        }),
+        cell => Ok(cell),
+    }
+}
+
+/// Whether a stated total is price × quantity: brokers round prices to a paisa and may put charges of a few rupees
+/// into the total, but never a lot's factor.
+fn fits(exact: Money, total: Money, quantity: Quantity) -> bool {
+    // A paisa a unit, in 10⁻⁴ rupee; 1 % and ₹50 for charges.
+    let of_rounding = i128::from(quantity.0) / 1_000_000;
+    let of_charges = i128::from(exact.0.abs()) / 100 + 500_000;
+    i128::from((exact.0 - total.0).abs()) <= of_rounding + of_charges
+}

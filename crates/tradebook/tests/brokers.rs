@@ -1,0 +1,399 @@
+//! Files of other brokers, each fill of each file; and a file read by columns that a user chose.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use domain::{Broker, Contract, Exchange, Segment};
+use tradebook::{Choice, Field, Mapping, ProblemCode, Tradebook, head, read};
+
+fn bytes(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files/brokers").join(name))
+        .unwrap()
+}
+
+/// Format and segment, warnings, refused rows, then each fill in a line.
+fn told(book: &Tradebook) -> String {
+    let mut text = format!(
+        "{} {}, {} read, {} skipped\n",
+        book.format,
+        book.segment.map_or("both", Segment::word),
+        book.rows_read,
+        book.rows_skipped
+    );
+    for warning in &book.warnings {
+        writeln!(text, "! {}", warning.split(". ").next().unwrap_or_default().trim_end_matches('.')).unwrap();
+    }
+    for problem in &book.rejected {
+        writeln!(text, "row {}, {}: {}", problem.row, problem.column, problem.reason).unwrap();
+    }
+    for fill in &book.fills {
+        let instrument = &book.instruments[fill.instrument as usize];
+        let name = match &instrument.contract {
+            Contract::Cash => match instrument.isin {
+                Some(isin) => format!("{} {isin}", instrument.symbol),
+                None => instrument.symbol.to_string(),
+            },
+            Contract::Future { underlying, expiry } => format!("{underlying} {expiry} FUT"),
+            Contract::Option { underlying, expiry, strike, right } => {
+                format!("{underlying} {expiry} {strike} {right}")
+            }
+        };
+        let time = fill.time.to_string();
+        writeln!(
+            text,
+            "{} {name} {} {} {} × {} = {} {} trade {} order {}",
+            fill.row,
+            fill.exchange,
+            fill.side,
+            fill.quantity,
+            fill.price,
+            fill.value,
+            &time[..16],
+            fill.trade_id,
+            fill.order_id
+        )
+        .unwrap();
+    }
+    text
+}
+
+#[track_caller]
+fn check(name: &str, broker: Broker, expected: &str) {
+    let book =
+        read(name, &bytes(name), Choice::default()).unwrap_or_else(|problem| panic!("{}", problem.message));
+    assert_eq!((book.broker, told(&book).as_str()), (broker, expected.trim_start()), "{name}");
+}
+
+#[test]
+fn upstox() {
+    check(
+        "upstox-trades.xlsx",
+        Broker::UPSTOX,
+        "
+upstox-trades-xlsx both, 6 read, 1 skipped
+! This broker writes names of companies instead of the exchange's symbols
+! The file has no column of order ids
+12 INFOSYS LTD NSE buy 10 × 1505.5 = 15055 2026-04-02T09:21 trade 50011001 order 
+13 NIFTY 2026-04-07 23000 CE NSE buy 65 × 100 = 6500 2026-04-02T10:05 trade 90011 order 
+14 NIFTY 2026-04-07 23000 CE NSE sell 65 × 120 = 7800 2026-04-06T11:15 trade 90377 order 
+15 SENSEX 2026-04-09 78000 PE BSE buy 20 × 250 = 5000 2026-04-06T11:20 trade 5501 order 
+16 INFOSYS LTD NSE sell 10 × 1520 = 15200 2026-04-07T14:02 trade 50044001 order 
+",
+    );
+}
+
+#[test]
+fn angel_one() {
+    check(
+        "angelone-trades.xlsx",
+        Broker::ANGEL_ONE,
+        "
+angelone-trades-xlsx both, 6 read, 2 skipped
+! Row 36: left out, because the quantity is 0: it holds the brokerage of an order
+35 NIFTY 2026-08-25 24150 PE NSE buy 65 × 101 = 6565 2026-08-20T00:00 trade 90101 order 1000000011
+37 NIFTY 2026-08-25 24150 PE NSE sell 65 × 108.5 = 7052.5 2026-08-20T00:00 trade 90188 order 1000000012
+38 SENSEX 2026-08-27 81000 CE BSE buy 20 × 240 = 4800 2026-08-21T00:00 trade 4411 order 1000000013
+39 INFY NSE buy 10 × 1505.5 = 15055 2026-08-21T00:00 trade 50011 order 1100000014
+",
+    );
+}
+
+#[test]
+fn dhan() {
+    // 7,000.50 / 65 = 107.7 to the eighth decimal: the value is exact, the price an average.
+    check(
+        "dhan-transactions.csv",
+        Broker::DHAN,
+        "
+dhan-transactions-csv both, 3 read, 0 skipped
+! Dhan's transaction report has one row for a scrip and day: all buys at their average, and all sells
+! The file has no column of trade ids
+2 NIFTY 2026-04-07 23000 CE NSE buy 65 × 100 = 6500 2026-04-01T00:00 trade  order 
+2 NIFTY 2026-04-07 23000 CE NSE sell 65 × 107.7 = 7000.5 2026-04-01T00:00 trade  order 
+3 WIPRO 2026-04-28 FUT NSE buy 3000 × 250 = 750000 2026-04-01T00:00 trade  order 
+4 INFOSYS LTD NSE buy 10 × 1505.5 = 15055 2026-04-02T00:00 trade  order 
+",
+    );
+    // 19,759.75 / 195 = 101.33205128…
+    check(
+        "dhan-trades.csv",
+        Broker::DHAN,
+        "
+dhan-trades-csv both, 4 read, 1 skipped
+! Row 4: left out, because the order status is not “Executed” but “Cancelled”
+! The file has no column of trade ids
+2 NIFTY 2026-09-22 23300 PE NSE sell 195 × 101.33205128 = 19759.75 2026-09-21T14:10 trade  order 
+3 NIFTY 2026-09-22 23300 PE NSE buy 195 × 98.5 = 19207.5 2026-09-21T09:31 trade  order 
+5 INFY NSE buy 10 × 1505.5 = 15055 2026-09-18T10:02 trade  order 
+",
+    );
+}
+
+#[test]
+fn fyers() {
+    check(
+        "fyers-tradebook.csv",
+        Broker::FYERS,
+        "
+fyers-tradebook-csv both, 4 read, 1 skipped
+! Row 10: left out, because it is no trade: the broker repeats a position that was carried over night
+! Row 12: the order id was shortened by a spreadsheet program
+! The file has no column of trade ids
+9 NIFTY 2026-08-11 24500 CE NSE sell 65 × 110.4 = 7176 2026-08-06T10:05 trade  order 1300000004210002
+11 NIFTY 2026-08-11 24500 CE NSE buy 65 × 99.9 = 6493.5 2026-08-05T09:49 trade  order 1300000004210001
+12 INFY NSE buy 10 × 1505.5 = 15055 2026-08-05T09:28 trade  order 2.2E+15
+",
+    );
+}
+
+#[test]
+fn five_paisa_and_icici_direct() {
+    check(
+        "5paisa-trades.xls",
+        Broker::FIVE_PAISA,
+        "
+5paisa-trades-xlsx equity, 2 read, 0 skipped
+! The file is named .xls, but it is an .xlsx workbook; it was read as that
+! This broker writes names of companies instead of the exchange's symbols
+! The file has no column of order ids
+! The file has no column of trade ids
+9 INFOSYS LTD NSE buy 10 × 1505.5 = 15055 2026-08-19T00:00 trade  order 
+10 INFOSYS LTD NSE sell 10 × 1512.25 = 15122.5 2026-08-20T00:00 trade  order 
+",
+    );
+    check(
+        "icicidirect-trades.csv",
+        Broker::ICICI_DIRECT,
+        "
+icicidirect-trades-csv equity, 2 read, 0 skipped
+! ICICI Direct writes codes of its own (STABAN for SBIN)
+! The file has no column of trade ids
+2 INFTEC INE009A01021 NSE buy 10 × 1505.5 = 15055 2025-12-17T00:00 trade  order 20251217N300000001
+3 STABAN INE062A01020 NSE sell 20 × 961.4 = 19228 2025-12-18T00:00 trade  order 20251218N300000007
+",
+    );
+}
+
+#[test]
+fn kotak_paytm_money_and_hdfc_securities() {
+    check(
+        "kotak-transactions.csv",
+        Broker::KOTAK,
+        "
+kotak-transactions-csv both, 3 read, 0 skipped
+! The file has no column of trade ids
+2 NIFTY 2026-10-06 22850 CE NSE buy 65 × 120.15 = 7809.75 2026-10-01T09:21 trade  order 
+3 SENSEX 2026-10-15 78000 PE BSE sell 20 × 310 = 6200 2026-10-13T10:01 trade  order 
+4 INFOSYS LIMITED INE009A01021 NSE buy 10 × 1505.5 = 15055 2026-10-13T10:05 trade  order 
+",
+    );
+    check(
+        "paytmmoney-transactions.xlsx",
+        Broker::PAYTM_MONEY,
+        "
+paytmmoney-transactions-xlsx equity, 2 read, 0 skipped
+8 500209 INE009A01021 BSE buy 10 × 1505.5 = 15055 2026-04-02T09:21 trade 50011001 order 1100000004210001
+9 INFY INE009A01021 NSE sell 10 × 1512 = 15120 2026-04-03T00:00 trade  order 1100000004210077
+",
+    );
+    check("hdfcsec-trades.xlsx", Broker::HDFC_SECURITIES, "
+hdfcsec-trades-xlsx equity, 1 read, 0 skipped
+5 INFOSYS LTD EQ INE009A01021 NSE buy 10 × 1505.5 = 15055 2026-04-15T00:00 trade 50011001 order 1100000000010001
+");
+}
+
+/// One segment of a file that holds both.
+#[test]
+fn a_chosen_segment_leaves_the_other_out() {
+    let choice = Choice { segment: Some(Segment::Equity), ..Choice::default() };
+    let book = read("kotak.csv", &bytes("kotak-transactions.csv"), choice).unwrap();
+    assert_eq!((book.segment, book.fills.len(), book.rows_skipped), (Some(Segment::Equity), 1, 2));
+    assert!(book.warnings[0].starts_with("2 rows (first: 2): left out"), "{:?}", book.warnings);
+    let choice = Choice { broker: Some(Broker::ZERODHA), ..Choice::default() };
+    let problem = read("kotak.csv", &bytes("kotak-transactions.csv"), choice).unwrap_err();
+    assert_eq!(
+        problem.message,
+        "This looks like a Kotak Securities sheet, but Zerodha was chosen. Choose Kotak Securities for this file, or upload the Zerodha tradebook."
+    );
+}
+
+/// What cannot be read is said, row by row, and never taken for something else.
+#[test]
+fn rows_that_cannot_be_are_said() {
+    let header = "Trade Date,Trade Time,Security Name,ISIN,Exchange,Transaction Type,Quantity,Market Rate";
+    let check = |row: &str, expected: &str| {
+        let good = "13/10/2026,10:05:00,INFOSYS LIMITED,INE009A01021,NSE,Buy,10,1505.50";
+        let book = read("a.csv", format!("{header}\n{good}\n{row}\n").as_bytes(), Choice::default()).unwrap();
+        let found: Vec<String> =
+            book.rejected.iter().map(|one| format!("{}: {}", one.column, one.reason)).collect();
+        assert_eq!((found.join("; "), book.fills.len()), (expected.to_owned(), 1), "{row}");
+    };
+    check(
+        "13/10/2026,10:05:00,FUTCOMGOLDM  05OCT2026,,MCX,Buy,1,72000",
+        "Exchange: expected NSE or BSE, found “MCX”; commodity trades are not read yet",
+    );
+    check(
+        "13/10/2026,10:05:00,FUTCURUSDINR  28OCT2026,,NSEDERV,Buy,1,84.5",
+        "Security Name: expected a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet), found “FUTCURUSDINR  28OCT2026”",
+    );
+    check(
+        "13/10/2026,10:05:00,OPTIDXNIFTY  SOON,,NSEDERV,Buy,65,84.5",
+        "Security Name: expected an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT, found “OPTIDXNIFTY  SOON”",
+    );
+    check(
+        "13/10/2026,14/10/2026 10:05:00,INFY,,NSE,Buy,10,1505.5",
+        "Trade Time: expected a time on the trade date 2026-10-13, found “14/10/2026 10:05:00”",
+    );
+    check(
+        "13/10/2026,10:05:00,INFY,,NSE,Hold,10,1505.5",
+        "Transaction Type: expected buy or sell, found “Hold”",
+    );
+}
+
+fn chosen() -> Mapping {
+    Mapping {
+        broker: Broker::OTHER,
+        header: ["When", "Paper", "How many", "At", "Worth", "Market"].map(str::to_owned).to_vec(),
+        columns: vec![
+            (Field::Date, 0),
+            (Field::Name, 1),
+            (Field::Quantity, 2),
+            (Field::Price, 3),
+            (Field::Value, 4),
+            (Field::Exchange, 5),
+        ],
+        exchange: None,
+        month_first: None,
+    }
+}
+
+fn mapped(mapping: Mapping) -> Choice {
+    Choice { mappings: vec![mapping], ..Choice::default() }
+}
+
+#[test]
+fn a_file_is_read_by_chosen_columns() {
+    let problem = read("unknown.csv", &bytes("unknown.csv"), Choice::default()).unwrap_err();
+    assert_eq!(
+        (problem.code, problem.message.as_str()),
+        (
+            ProblemCode::UnknownLayout,
+            "No broker's file of trades was recognised; the first row with words is “When, Paper, How many, At, Worth, Market”. Choose its columns yourself, or upload the file as the broker gives it: a tradebook, an order history or a trade report."
+        )
+    );
+    let book = read("unknown.csv", &bytes("unknown.csv"), mapped(chosen())).unwrap();
+    assert_eq!(
+        (book.broker, told(&book).as_str()),
+        (
+            Broker::OTHER,
+            "\
+columns-csv both, 4 read, 1 skipped
+! The file has no column of order ids
+! The file has no column of trade ids
+3 INFY NSE buy 10 × 1505.5 = 15055 2026-04-15T09:30 trade  order 
+4 INFY NSE sell 10 × 1512 = 15120 2026-04-16T10:00 trade  order 
+5 NIFTY 2026-04-21 23000 CE NSE buy 65 × 100 = 6500 2026-04-16T10:05 trade  order 
+"
+        )
+    );
+}
+
+#[test]
+fn columns_of_another_file_read_nothing() {
+    let mut other = chosen();
+    other.header[1] = "Scrip".to_owned();
+    let problem = read("unknown.csv", &bytes("unknown.csv"), mapped(other)).unwrap_err();
+    assert_eq!(problem.code, ProblemCode::UnknownLayout);
+}
+
+/// A price that is a date, lots instead of units, dates that may be either: said or asked, never guessed.
+#[test]
+fn wrong_columns_are_said() {
+    let message = |columns: Vec<(Field, u16)>, text: &str| {
+        let mapping = Mapping { columns, ..chosen() };
+        assert_eq!(mapping.problems(), []);
+        read("a.csv", text.as_bytes(), mapped(mapping)).map(|book| told(&book)).unwrap_err().message
+    };
+    let text = String::from_utf8(bytes("unknown.csv")).unwrap();
+    use Field::{Date, Name, Price, Quantity, Value};
+    assert_eq!(
+        message(vec![(Date, 3), (Name, 1), (Quantity, 2), (Price, 0)], &text),
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”."
+    );
+    assert_eq!(
+        message(vec![(Date, 0), (Name, 1), (Quantity, 3), (Value, 5)], &text),
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”."
+    );
+    let lots = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,100.00,6500.00,NSE\n";
+    assert_eq!(
+        message(chosen().columns, lots),
+        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots."
+    );
+    let either = "When,Paper,How many,At,Worth,Market\n03/04/2026,INFY,1,100.00,100.00,NSE\n";
+    let first_day = |month_first| {
+        let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() })).unwrap();
+        (
+            book.fills[0].time.day().to_string(),
+            book.warnings.iter().any(|one| one.contains("read in two ways")),
+        )
+    };
+    assert_eq!(first_day(None), ("2026-04-03".to_owned(), true));
+    assert_eq!(first_day(Some(false)), ("2026-04-03".to_owned(), false));
+    assert_eq!(first_day(Some(true)), ("2026-03-04".to_owned(), false));
+}
+
+/// The exchange of a file that names none is the user's, else NSE with a sentence.
+#[test]
+fn an_exchange_that_is_not_stated() {
+    let text = "When,Paper,How many,At,Worth,Market\n15/04/2026,INFY,1,100.00,100.00,\n15/04/2026,SENSEX2642378000CE,20,100.00,2000.00,\n";
+    let read_with =
+        |exchange| read("a.csv", text.as_bytes(), mapped(Mapping { exchange, ..chosen() })).unwrap();
+    let book = read_with(None);
+    let exchanges = |book: &Tradebook| book.fills.iter().map(|fill| fill.exchange).collect::<Vec<_>>();
+    assert_eq!(exchanges(&book), [Exchange::Nse, Exchange::Bse]);
+    assert!(
+        book.warnings.iter().any(|one| one.starts_with("Row 2: the exchange is not stated")),
+        "{:?}",
+        book.warnings
+    );
+    let book = read_with(Some(Exchange::Bse));
+    assert_eq!(exchanges(&book), [Exchange::Bse, Exchange::Bse]);
+    assert!(!book.warnings.iter().any(|one| one.contains("exchange is not stated")));
+}
+
+#[test]
+fn the_first_rows_and_what_they_seem_to_hold() {
+    let found = head(&bytes("unknown.csv"), None).unwrap();
+    assert_eq!(found.header, 2);
+    assert_eq!(found.rows.len(), 5);
+    assert_eq!(found.rows[0].cells, ["When", "Paper", "How many", "At", "Worth", "Market"]);
+    assert_eq!(found.rows[1].cells, ["15/04/2026 09:30", "INFY", "10", "1505.50", "15055.00", "NSE"]);
+    assert_eq!(found.guess, [(Field::Exchange, 5)]);
+
+    let found = head(&bytes("hdfcsec-trades.xlsx"), None).unwrap();
+    assert_eq!(found.header, 4);
+    use Field::{Date, Isin, Name, OrderId, Price, Quantity, Side, TradeId};
+    assert_eq!(
+        found.guess,
+        [
+            (Date, 0),
+            (Name, 3),
+            (Side, 6),
+            (Quantity, 7),
+            (Price, 8),
+            (Field::Exchange, 5),
+            (Isin, 4),
+            (TradeId, 2),
+            (OrderId, 1)
+        ]
+    );
+
+    let told = head(&bytes("unknown.csv"), Some(1)).unwrap();
+    assert_eq!((told.header, told.rows[0].cells.as_slice()), (1, ["My trades 2026".to_owned()].as_slice()));
+    assert_eq!(
+        head(&bytes("unknown.csv"), Some(40)).unwrap_err().message,
+        "Row 40 holds no names of columns. Choose the row above the first trade."
+    );
+    assert_eq!(head(b"a,b\n1,2\n", None).unwrap_err().code, ProblemCode::UnknownLayout);
+    assert_eq!(head(b"%PDF-1.7", None).unwrap_err().code, ProblemCode::Unreadable);
+}

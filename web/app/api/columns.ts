@@ -1,0 +1,59 @@
+// The columns of a file that no broker's layout fits: its first rows, and what a person says the columns hold.
+import { drafts } from "~/lib/drafts";
+import { sendForm } from "./ask";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type FirstRows = Schemas["FirstRows"];
+export type ChosenColumns = Schemas["ChosenColumns"];
+
+/** The first rows from `header` on, or from the row that looks most like a header. */
+export async function fetchColumns(file: File, header: number | null, signal: AbortSignal): Promise<FirstRows> {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  if (header !== null) form.append("header", String(header));
+  return (await sendForm<{ data: FirstRows }>("/api/v1/imports/columns", form, { signal, onProgress: () => undefined }))
+    .data;
+}
+
+const KEY = "rojmel-columns";
+/** The server takes no more. */
+const MOST = 20;
+
+/** What was chosen in this browser, the latest first: it goes along with every file. */
+export function rememberedColumns(): ChosenColumns[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? (found as ChosenColumns[]).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Without storage it is asked again for the next file. */
+export function rememberColumns(chosen: ChosenColumns): void {
+  const header = chosen.header.join("\n");
+  const others = rememberedColumns().filter((one) => one.header.join("\n") !== header);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([chosen, ...others].slice(0, MOST)));
+  } catch {
+    // See above.
+  }
+}
+
+/** The parts of a form: what was chosen for this file first. */
+export function columnParts(own: ChosenColumns | null): string[] {
+  const header = own?.header.join("\n");
+  const others = rememberedColumns().filter((one) => one.header.join("\n") !== header);
+  return (own ? [own, ...others] : others).slice(0, MOST).map((one) => JSON.stringify(one));
+}
+
+// Headers of somebody's files do not stay behind.
+drafts.onErased(() => {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Without storage nothing is there.
+  }
+});
