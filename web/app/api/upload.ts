@@ -1,12 +1,18 @@
 // POST /upload: files in, a report out, nothing stored.
 import { sendForm } from "./ask";
-import { columnParts } from "./columns";
+import { type ChosenColumns, columnParts, rememberColumns } from "./columns";
 import { RequestError } from "./errors";
 import type { Report } from "./report";
 
 export const MAX_BYTES = 10 * 1024 * 1024;
 
-export type Upload = { files: readonly File[]; broker: string; tradetype: string };
+export type Upload = {
+  files: readonly File[];
+  broker: string;
+  tradetype: string;
+  /** Chosen for one of the files; kept once they were read. */
+  columns?: ChosenColumns;
+};
 export type Progress = { step: "sending"; sent: number; total: number } | { step: "reading" };
 
 export async function upload(
@@ -18,13 +24,14 @@ export async function upload(
   for (const file of what.files) form.append("file", file, file.name);
   if (what.broker) form.append("broker", what.broker);
   if (what.tradetype) form.append("tradetype", what.tradetype);
-  for (const part of columnParts(null)) form.append("columns", part);
+  for (const part of columnParts(what.columns ?? null)) form.append("columns", part);
   try {
     const { data } = await sendForm<{ data?: Report }>("/upload", form, {
       signal,
       onProgress: (sent, total) => onProgress(sent < total ? { step: "sending", sent, total } : { step: "reading" }),
     });
     if (!data?.summary || !Array.isArray(data.trades)) throw new RequestError({ code: "garbled", message: "" }, 0);
+    if (what.columns) rememberColumns(what.columns);
     return data;
   } catch (error) {
     throw error instanceof RequestError && (error.status === 0 || error.code === "unknown") ? failed(error) : error;

@@ -106,7 +106,8 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
       onChange={({ target }) => pick({ ...picked, [field]: target.value })}
     />
   );
-  const wantsMore = MORE.some(([field]) => picked[field] || problems[`columns.${field}`]) || exchange || dates;
+  const isWrong = MORE.some(([field]) => problems[`columns.${field}`]);
+  const chosenMore = [...MORE.map(([field]) => picked[field]), exchange, dates].filter(Boolean).length;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -159,10 +160,10 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
       </div>
       <HeaderRow id={`${id}-header`} row={rows.headerRow} busy={busy} onHeader={onHeader} />
       <div className="two-columns">{NEEDED.map(select)}</div>
-      <details className="more" open={wantsMore ? true : undefined}>
+      <details className="more" open={isWrong ? true : undefined}>
         <summary>
           <ChevronRight aria-hidden />
-          More columns, exchange and dates
+          More columns, exchange and dates{chosenMore > 0 ? ` (${chosenMore} chosen)` : ""}
         </summary>
         <div className="two-columns pt-2">
           {MORE.map(select)}
@@ -197,9 +198,9 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
         {names && broker === unnamed ? (
           <>
             <Field
-              id={`${id}-name`}
+              id={`${id}-broker-name`}
               label="Name of the broker"
-              list={`${id}-names`}
+              list={`${id}-broker-names`}
               value={name}
               disabled={busy}
               autoComplete="off"
@@ -207,7 +208,7 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
               hint="The account is called so. You can rename it in Settings."
               onChange={({ target }) => setName(target.value)}
             />
-            <datalist id={`${id}-names`}>
+            <datalist id={`${id}-broker-names`}>
               {names.map((one) => (
                 <option key={one} value={one} />
               ))}

@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::field::{Columns, Field};
 use crate::cell::Cell;
+use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
 use crate::read::{FileProblem, ProblemCode, each_row};
 use crate::rows::Rows;
 use crate::sniff;
-use crate::when::day_of_serial;
+use crate::when::{day_of_serial, parse};
+use crate::words::side;
 
 /// The first rows of the first sheet that has a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,7 +58,8 @@ pub fn head(bytes: &[u8], header: Option<u32>) -> Result<Head, FileProblem> {
         },
     })?;
     let rows: Vec<(u32, Header)> = rows.into_iter().skip(at).take(SHOWN_ROWS).collect();
-    let columns = Columns::guessed(&rows[0].1);
+    let mut columns = Columns::guessed(&rows[0].1);
+    by_content(&mut columns, &rows);
     let placed = |field: Field| Some((field, u16::try_from(columns.get(field)?).ok()?));
     Ok(Head {
         header: rows[0].0,
@@ -67,6 +70,31 @@ pub fn head(bytes: &[u8], header: Option<u32>) -> Result<Head, FileProblem> {
             .collect(),
         rows: rows.iter().map(|(number, row)| HeadRow { number: *number, cells: shown(row) }).collect(),
     })
+}
+
+/// Where no title says so: the first column of whose cells most are dates, or buys and sells. A total may stand below.
+fn by_content(columns: &mut Columns, rows: &[(u32, Header)]) {
+    let is_date = |text: &str| {
+        text.len() >= 6
+            && parse(text, Order::DayFirst)
+                .or_else(|| parse(text, Order::MonthFirst))
+                .is_some_and(|it| it.day.is_some())
+    };
+    let is_side = |text: &str| side(&Cell::text(text)).is_ok();
+    let tests: [(Field, &dyn Fn(&str) -> bool); 2] = [(Field::Date, &is_date), (Field::Side, &is_side)];
+    for (field, is_one) in tests {
+        let fits = |column: &usize| {
+            let cells =
+                rows[1..].iter().map(|(_, row)| row.title_text(*column)).filter(|text| !text.is_empty());
+            let cells: Vec<&str> = cells.collect();
+            2 * cells.iter().filter(|text| is_one(text)).count() > cells.len()
+        };
+        if columns.get(field).is_none()
+            && let Some(column) = (0..rows[0].1.end()).filter(|column| !columns.has(*column)).find(fits)
+        {
+            columns.set(field, column);
+        }
+    }
 }
 
 fn shown(row: &Header) -> Vec<String> {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addAccount, type BrokerAccount, useAccounts } from "~/api/accounts";
 import { brokerOptions } from "~/api/brokers";
-import { type ChosenColumns, rememberColumns, rememberedColumns } from "~/api/columns";
+import { type ChosenColumns, rememberedColumns } from "~/api/columns";
 import type { RequestError } from "~/api/errors";
 import { useIsIn } from "~/api/use-profile";
 import { useColumns } from "~/api/use-columns";
@@ -23,7 +23,6 @@ export function ChooseColumns({ item, error, busy }: Props) {
   const [adding, setAdding] = useState(false);
 
   async function read(columns: ChosenColumns, name: string) {
-    rememberColumns(columns);
     let account = "";
     if (isIn && columns.broker === "other" && name) {
       setAdding(true);

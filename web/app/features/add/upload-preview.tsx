@@ -41,7 +41,11 @@ export function SheetPreview(props: Props) {
     case "refused":
       return (
         <Section name="Not read" sub={file.name}>
-          <Refusal {...props} error={state.error} step="preview" />
+          {marksColumns(state.error) ? (
+            <Message kind="error" title="Correct the columns that are marked." titleRef={props.titleRef} />
+          ) : (
+            <Refusal {...props} error={state.error} step="preview" />
+          )}
           {wantsColumns(item, state.error) ? (
             <div className="mt-5">
               <h3 className="small-heading">Choose the columns</h3>
@@ -71,10 +75,11 @@ export function SheetPreview(props: Props) {
 }
 
 /** No layout fits the file, or what was chosen for it does not. */
-function wantsColumns({ columns }: UploadItem, { code, fields }: RequestError): boolean {
-  const ofColumns = Object.keys(fields).some((field) => field.startsWith("columns"));
-  return code === "unknown_layout" || ofColumns || (columns !== null && code === "no_trades");
+function wantsColumns({ columns }: UploadItem, error: RequestError): boolean {
+  return error.code === "unknown_layout" || marksColumns(error) || (columns !== null && error.code === "no_trades");
 }
+
+const marksColumns = ({ fields }: RequestError) => Object.keys(fields).some((field) => field.startsWith("columns"));
 
 type Refused = Props & { error: Extract<UploadItem["state"], { is: "refused" }>["error"]; step: "preview" | "submit" };
 

@@ -1,5 +1,6 @@
 // One file after the other: each is looked at as soon as it is chosen, and put in the book when asked to.
 import { useCallback, useEffect, useRef } from "react";
+import { rememberColumns } from "~/api/columns";
 import { RequestError, Stopped } from "~/api/errors";
 import { previewSheet, type Receipt, uploadSheet } from "~/api/imports";
 import type { FileReport } from "~/api/report";
@@ -29,6 +30,7 @@ export function useUploads() {
         { file: item.file, ...sentWith(item, choice.get()) },
         sending(item, "preview", abort),
       );
+      if (item.columns) rememberColumns(item.columns);
       if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
     } catch (error) {
       if (stillIs(item, abort)) mark(item.key, { is: "refused", error: await cause(error, item.file) });

@@ -11,6 +11,7 @@ import { Message } from "~/ui/message";
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
 import { ACCEPT, refusal } from "~/api/choose";
+import type { ChosenColumns } from "~/api/columns";
 import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
 import * as checkStore from "~/api/check-store";
@@ -77,7 +78,7 @@ export default function CheckScreen() {
     if (error) forget();
   }
 
-  function send() {
+  function send(columns?: ChosenColumns) {
     const no = refusal(files);
     setRefused(no);
     setBack(false);
@@ -85,7 +86,7 @@ export default function CheckScreen() {
       input.current?.focus();
       return;
     }
-    start(async () => chosen);
+    start(async () => ({ ...chosen, columns }));
   }
 
   function submit(event: SubmitEvent) {
@@ -285,16 +286,16 @@ export default function CheckScreen() {
                 </button>
               </p>
             ) : null}
-            {choosing && !busy ? (
-              <div className="mt-5">
+            {choosing ? (
+              <div className="mt-5" hidden={busy}>
                 <h2 className="text-lg mb-3">Columns of {choosing.name}</h2>
                 <ChooseColumns
                   key={choosing.name}
                   file={choosing}
                   problems={fieldErrors}
-                  onRead={() => {
+                  onRead={(columns) => {
                     ask({ file: choosing, report });
-                    send();
+                    send(columns);
                   }}
                   onCancel={error ? undefined : () => ask(null)}
                 />

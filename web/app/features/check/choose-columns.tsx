@@ -1,13 +1,18 @@
 import { brokerOptions } from "~/api/brokers";
-import { rememberColumns, rememberedColumns } from "~/api/columns";
+import { type ChosenColumns, rememberedColumns } from "~/api/columns";
 import { useColumns } from "~/api/use-columns";
 import { ColumnPicker } from "~/ui/column-picker";
 import { LoadingLines } from "~/ui/loading-lines";
 import { Message } from "~/ui/message";
 
-type Props = { file: File; problems: Record<string, string>; onRead: () => void; onCancel?: () => void };
+type Props = {
+  file: File;
+  problems: Record<string, string>;
+  onRead: (columns: ChosenColumns) => void;
+  onCancel?: () => void;
+};
 
-/** A file that no broker's layout fits: what its columns hold is remembered in this browser, and it is read again. */
+/** A file that no broker's layout fits: it is read again by what its columns are said to hold. */
 export function ChooseColumns({ file, problems, onRead, onCancel }: Props) {
   const { rows, error, from, again } = useColumns(file);
   if (!rows)
@@ -34,10 +39,7 @@ export function ChooseColumns({ file, problems, onRead, onCancel }: Props) {
       failed={error?.message ?? null}
       busy={false}
       onHeader={from}
-      onRead={(columns) => {
-        rememberColumns(columns);
-        onRead();
-      }}
+      onRead={onRead}
       onCancel={onCancel}
     />
   );
