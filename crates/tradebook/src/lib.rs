@@ -8,6 +8,7 @@ mod collect;
 mod columns;
 mod contract_name;
 mod day_order;
+mod head;
 mod header;
 mod holdings;
 mod intake;
@@ -35,7 +36,8 @@ mod symbol;
 mod typed;
 mod zerodha;
 
-pub use columns::{Field, Head, HeadRow, Mapping, MappingProblem, SHOWN_COLUMNS, head, header_text};
+pub use columns::{Field, Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
+pub use head::{Head, HeadRow, head};
 pub use holdings::{HeldRow, Holdings, MOST_HELD, holdings};
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
 pub use statement::statement;

@@ -13,7 +13,6 @@ use crate::JournalApi;
 use crate::upload::columns;
 
 pub(crate) use journal::import::GONE;
-pub(crate) use upload::one_file;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()

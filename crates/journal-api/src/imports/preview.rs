@@ -13,9 +13,11 @@ use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::upload::{UploadExcel, one_file};
+use super::upload::UploadExcel;
 use crate::JournalApi;
-use crate::upload::{admit_check, arrive, caller_of, enter, read, receive, refuse_large, templates};
+use crate::upload::{
+    admit_check, arrive, caller_of, enter, one_file, read, receive, refuse_large, templates,
+};
 
 /// Questions that are listed; the others are counted.
 const LISTED: usize = 20;

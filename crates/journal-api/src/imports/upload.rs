@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use crate::JournalApi;
-use crate::upload::{Form, SentFile, arrive, enter, read, receive, refuse_large, template, templates};
+use crate::upload::{arrive, enter, one_file, read, receive, refuse_large, template, templates};
 
 /// What the dashboard's form sends.
 #[derive(ToSchema)]
@@ -127,20 +127,6 @@ struct Goes {
     account: Option<AccountName>,
     /// Accounts that hold this very file.
     holders: Vec<AccountName>,
-}
-
-/// Each file is stored and undone by itself.
-pub fn one_file(form: &mut Form) -> Result<SentFile, SiteError> {
-    match (form.files.pop(), form.files.is_empty()) {
-        (None, _) => {
-            Err(SiteError::bad_request("no_file", "Please upload an Excel sheet before submitting."))
-        }
-        (Some(file), true) => Ok(file),
-        (Some(_), false) => Err(SiteError::field(
-            "file",
-            "Please send one file at a time: each is saved, and undone, by itself. Nothing was saved.",
-        )),
-    }
 }
 
 async fn store(

@@ -22,9 +22,8 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
 use crate::JournalApi;
-use crate::imports::one_file;
 use crate::trades::bad_query;
-use crate::upload::{arrive, enter, not_read, receive, refuse_large};
+use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 
 /// A broker's P&L.
 #[derive(ToSchema)]

@@ -20,8 +20,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 use super::file_day::{begins, of_file};
 use super::lot::{LotKind, LotRow};
 use crate::JournalApi;
-use crate::imports::one_file;
-use crate::upload::{arrive, enter, not_read, receive, refuse_large};
+use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 
 /// Two thousand rows of a spreadsheet.
 const MOST_TEXT: usize = 200_000;

@@ -15,9 +15,8 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::receive::{receive, refuse_large};
-use super::{admit_check, arrive, caller_of, enter, not_read};
+use super::{admit_check, arrive, caller_of, enter, not_read, one_file};
 use crate::JournalApi;
-use crate::imports::one_file;
 
 /// Which column of a file holds what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -147,6 +147,20 @@ pub(crate) fn not_read(name: &str, problem: WorkerProblem) -> SiteError {
     }
 }
 
+/// Each file is stored and undone by itself.
+pub(crate) fn one_file(form: &mut Form) -> Result<SentFile, SiteError> {
+    match (form.files.pop(), form.files.is_empty()) {
+        (None, _) => {
+            Err(SiteError::bad_request("no_file", "Please upload an Excel sheet before submitting."))
+        }
+        (Some(file), true) => Ok(file),
+        (Some(_), false) => Err(SiteError::field(
+            "file",
+            "Please send one file at a time: each is saved, and undone, by itself. Nothing was saved.",
+        )),
+    }
+}
+
 fn answer(files: Vec<ReadFile>, as_of: domain::Day, reading: Duration) -> Result<JsonAnswer, SiteError> {
     let data =
         report::report(files, report::Stated::default(), as_of, reading).map_err(SiteError::too_much)?;

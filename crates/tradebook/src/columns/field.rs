@@ -199,11 +199,11 @@ impl Columns {
         self.0[field as usize].map(usize::from)
     }
 
-    pub(super) fn has(&self, column: usize) -> bool {
+    pub(crate) fn has(&self, column: usize) -> bool {
         self.0.iter().flatten().any(|one| usize::from(*one) == column)
     }
 
-    pub(super) fn set(&mut self, field: Field, column: usize) {
+    pub(crate) fn set(&mut self, field: Field, column: usize) {
         self.0[field as usize] = u16::try_from(column).ok();
     }
 

@@ -4,7 +4,6 @@ use domain::{Broker, Exchange};
 use serde::{Deserialize, Serialize};
 
 use super::field::{Columns, Field};
-use super::head::{SHOWN_COLUMNS, shown_cell};
 use crate::header::{Header, key};
 
 /// Which column holds what, below a header row with these texts.
@@ -26,6 +25,15 @@ pub struct Mapping {
 pub struct MappingProblem {
     pub field: Field,
     pub message: String,
+}
+
+/// Columns that a person is shown and can choose.
+pub const SHOWN_COLUMNS: usize = 60;
+const SHOWN_CHARACTERS: usize = 60;
+
+/// A cell as a person is shown it.
+pub(crate) fn shown_cell(text: &str) -> String {
+    text.chars().take(SHOWN_CHARACTERS).collect()
 }
 
 /// What the titles of a header row come to, whatever their spelling: the same for every file of the kind.

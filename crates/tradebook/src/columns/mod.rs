@@ -2,18 +2,17 @@
 //! columns a user chose for any other file.
 
 mod field;
-mod head;
 mod layouts;
 mod mapping;
 mod row;
 
+pub(crate) use field::Columns;
 pub use field::Field;
-pub use head::{Head, HeadRow, SHOWN_COLUMNS, head};
-pub use mapping::{Mapping, MappingProblem, header_text};
+pub(crate) use mapping::shown_cell;
+pub use mapping::{Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
 
 use domain::Broker;
 
-use self::field::Columns;
 use self::layouts::{Layout, Rules};
 use crate::cell::{Cell, at, is_summary};
 use crate::header::{Header, key};
@@ -51,7 +50,7 @@ impl Table {
 
     fn new(broker: Broker, word: &'static str, columns: Columns, rules: Rules, header: &Header) -> Self {
         let name_title =
-            columns.get(Field::Name).map(|column| key(&header.title_text(column))).unwrap_or_default();
+            columns.get(Field::Name).map(|column| key(header.title_text(column))).unwrap_or_default();
         Self { broker, word, month_first: None, columns, rules, name_title, key: String::new() }
     }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{Columns, Field};
 use crate::cell::Cell;
+use crate::columns::{Columns, Field, SHOWN_COLUMNS, shown_cell};
 use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
 use crate::read::{FileProblem, ProblemCode, each_row};
@@ -33,9 +33,6 @@ pub struct HeadRow {
 
 /// Rows of a head, the header among them.
 pub const SHOWN_ROWS: usize = 12;
-/// Columns of a head.
-pub const SHOWN_COLUMNS: usize = 60;
-const SHOWN_CHARACTERS: usize = 60;
 /// A table has at least a date, a name, a quantity and a price.
 const LEAST_COLUMNS: usize = 4;
 
@@ -81,8 +78,8 @@ fn by_content(columns: &mut Columns, rows: &[(u32, Header)]) {
                 .is_some_and(|it| it.day.is_some())
     };
     let is_side = |text: &str| side(&Cell::text(text)).is_ok();
-    let tests: [(Field, &dyn Fn(&str) -> bool); 2] = [(Field::Date, &is_date), (Field::Side, &is_side)];
-    for (field, is_one) in tests {
+    for field in [Field::Date, Field::Side] {
+        let is_one = |text: &str| if field == Field::Date { is_date(text) } else { is_side(text) };
         let fits = |column: &usize| {
             let cells =
                 rows[1..].iter().map(|(_, row)| row.title_text(*column)).filter(|text| !text.is_empty());
@@ -99,10 +96,6 @@ fn by_content(columns: &mut Columns, rows: &[(u32, Header)]) {
 
 fn shown(row: &Header) -> Vec<String> {
     (0..row.end().min(SHOWN_COLUMNS)).map(|column| shown_cell(row.title_text(column))).collect()
-}
-
-pub(super) fn shown_cell(text: &str) -> String {
-    text.chars().take(SHOWN_CHARACTERS).collect()
 }
 
 struct Looking {
