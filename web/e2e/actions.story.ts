@@ -52,6 +52,25 @@ test("what cannot be applied says why, and nothing is saved", async () => {
   expect(await button("Save this action").count()).toBe(0);
 });
 
+test("shares that the company took back leave at its price, outside of every tradebook", async () => {
+  await withTradebook([["ITC", "INE154A01025", "2025-05-05", "buy", 100, 400]]);
+  await page.goto(at("/corporate-actions"));
+  await page.getByLabel("What happened").selectOption("buyback");
+  await page.getByLabel("Symbol", { exact: true }).fill("ITC");
+  await page.getByLabel("Day the shares left").fill("2025-09-10");
+  await page.getByLabel("Shares it took").fill("40");
+  await page.getByLabel("Price of one").fill("500");
+  await button("Show what changes").click();
+  await page.getByText("40 at ₹500 go out.").waitFor();
+  await button("Save this action").click();
+  await page.getByText("Buyback of ITC, 40 at ₹500 saved.").waitFor();
+  // 40 × (500 − 400).
+  await expect.poll(gross).toBe(4000);
+  // Of that year the whole amount is a dividend, and what the shares have cost a loss.
+  await page.goto(at("/reports/tax?fy=2025-26"));
+  await page.getByText("The whole amount is dividend income").waitFor();
+});
+
 test("of an exchange’s list only one’s own shares are shown, and what it leaves out is completed", async () => {
   await withTradebook([...glycols, ["ITC", "INE154A01025", "2024-12-02", "buy", 100, 400]]);
   await page.goto(at("/corporate-actions"));

@@ -42,6 +42,8 @@ pub enum ActionKind {
     Demerger { ratio: Ratio, cost: Option<CostShare> },
     /// Shares of another company for each share held, which ends.
     Merger(Ratio),
+    /// Shares that the company took back in a tender on the day, at this price.
+    Buyback { quantity: Quantity, price: Price },
 }
 
 impl ActionKind {
@@ -55,6 +57,7 @@ impl ActionKind {
             Self::Rights { .. } => "rights",
             Self::Demerger { .. } => "demerger",
             Self::Merger(_) => "merger",
+            Self::Buyback { .. } => "buyback",
         }
     }
 
@@ -68,6 +71,7 @@ impl ActionKind {
             Self::Rights { .. } => 4,
             Self::Demerger { .. } => 5,
             Self::Merger(_) => 6,
+            Self::Buyback { .. } => 7,
         }
     }
 }

@@ -77,6 +77,8 @@ words!(
         Received = "received",
         /// The part of a share that nobody can hold, paid in cash.
         Fraction = "fraction",
+        /// Shares that the company took back in a tender: sold to it, on no exchange.
+        Buyback = "buyback",
     }
 );
 
@@ -94,7 +96,10 @@ impl Origin {
     /// Stated by the user or by a corporate action, and traded nowhere: it bears no charges, is never netted within
     /// its day and stands before every trade of the same moment. Such a fill carries [`Series::NONE`].
     pub const fn is_stated(self) -> bool {
-        matches!(self, Self::Opening | Self::Bonus | Self::Rights | Self::Received | Self::Fraction)
+        matches!(
+            self,
+            Self::Opening | Self::Bonus | Self::Rights | Self::Received | Self::Fraction | Self::Buyback
+        )
     }
 }
 

@@ -95,6 +95,7 @@ pub enum ActionWord {
     Rights,
     Demerger,
     Merger,
+    Buyback,
     Rename,
     Adjust,
 }
@@ -108,6 +109,7 @@ impl From<&ActionKind> for ActionWord {
             ActionKind::Rights { .. } => Self::Rights,
             ActionKind::Demerger { .. } => Self::Demerger,
             ActionKind::Merger(_) => Self::Merger,
+            ActionKind::Buyback { .. } => Self::Buyback,
             ActionKind::Rename => Self::Rename,
             ActionKind::Adjust(_) => Self::Adjust,
         }
@@ -156,6 +158,7 @@ mod tests {
             ActionKind::Rights { ratio: one, price: None, quantity: None },
             ActionKind::Demerger { ratio: one, cost: None },
             ActionKind::Merger(one),
+            ActionKind::Buyback { quantity: domain::Quantity::whole(1), price: domain::Price::ZERO },
         ] {
             assert_eq!(serde_json::to_value(ActionWord::from(&kind)).unwrap(), kind.word());
         }

@@ -52,6 +52,8 @@ pub struct Gain {
     /// Index into the accounts of the year.
     pub account: u32,
     pub lot: ClosedLot,
+    /// The cost of shares that the company took back against a dividend: a line of its own in the return.
+    pub is_loss_of_buyback: bool,
     pub kind: GainKind,
     /// Index into [`rates_of`] the year.
     pub rate: u32,
@@ -102,6 +104,7 @@ impl Gains<'_> {
         Gain {
             account: self.account,
             lot,
+            is_loss_of_buyback: false,
             kind,
             rate,
             cost,

@@ -16,7 +16,7 @@ mod year;
 pub use business::{Business, Contract};
 pub use gains::{Gain, GainKind, Gains, UnitValue};
 pub use holding::is_long_term;
-pub use rules::{Act, act, exempt, rates_of};
+pub use rules::{Act, Buyback, act, buyback, exempt, rates_of};
 pub use schedule_112a::{OldShares, Row112a, rows_112a};
 pub use set_off::{HeadResult, Loss, LossKind, Outcome, Step, set_off};
 pub use summary::{AccountOfYear, Attention, GainSum, TaxYear, tax_year};

@@ -14,6 +14,7 @@ struct GainsFile {
     exempt: Vec<ExemptRow>,
     grandfathering: GrandfatheringRow,
     stripping: Stripping,
+    buyback: Vec<BuybackRow>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,6 +41,26 @@ struct GrandfatheringRow {
     sold_from: String,
     price_of: String,
     source: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BuybackRow {
+    from: String,
+    treatment: Buyback,
+    source: String,
+}
+
+/// What a tender of shares to the company is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Buyback {
+    /// Neither gain nor loss: the company has paid the tax.
+    Exempt,
+    /// The consideration is a dividend; the sale counts as nil, so that the cost is a loss.
+    Dividend,
+    /// A transfer as any other.
+    Gain,
 }
 
 /// When a loss on shares with a bonus does not count.
@@ -106,6 +127,7 @@ struct Rules {
     exempt: Vec<(i32, Money)>,
     grandfathering: Grandfathering,
     stripping: Stripping,
+    buybacks: Vec<(Day, Buyback)>,
     acts: Vec<Act>,
     carried: CarriedRow,
 }
@@ -116,6 +138,7 @@ fn rules() -> &'static Rules {
         let acts: ActsFile = read("acts.toml", include_str!("../data/acts.toml"));
         let sources =
             gains.rates.iter().map(|row| &row.source).chain(gains.exempt.iter().map(|row| &row.source));
+        let sources = sources.chain(gains.buyback.iter().map(|row| &row.source));
         let sources =
             sources.chain([&gains.grandfathering.source, &gains.stripping.source, &acts.carried.source]);
         assert!(sources.into_iter().all(|source| !source.is_empty()), "a rule without its source");
@@ -132,6 +155,7 @@ fn rules() -> &'static Rules {
                 sold_from: day(sold_from),
                 price_of: day(price_of),
             },
+            buybacks: gains.buyback.iter().map(|row| (day(&row.from), row.treatment)).collect(),
             stripping: gains.stripping,
             acts: acts.acts,
             carried: acts.carried,
@@ -177,6 +201,12 @@ pub(crate) fn grandfathering() -> Grandfathering {
     rules().grandfathering
 }
 
+/// What a tender accepted on a day is.
+pub fn buyback(day: Day) -> Buyback {
+    let rows = &rules().buybacks;
+    rows.iter().rev().find(|(from, _)| *from <= day).map_or(Buyback::Exempt, |(_, treatment)| *treatment)
+}
+
 pub(crate) fn stripping() -> &'static Stripping {
     &rules().stripping
 }
@@ -191,6 +221,14 @@ mod tests {
 
     fn year(text: &str) -> FinancialYear {
         FinancialYear::parse(text).unwrap()
+    }
+
+    /// Boundary days of truth.md T1.4.
+    #[test]
+    fn a_buyback_is_what_the_law_of_its_day_says() {
+        let on = |text| buyback(Day::parse(text).unwrap());
+        assert_eq!([on("2024-09-30"), on("2024-10-01")], [Buyback::Exempt, Buyback::Dividend]);
+        assert_eq!([on("2026-03-31"), on("2026-04-01")], [Buyback::Dividend, Buyback::Gain]);
     }
 
     /// Boundary days of truth.md T1.1.

@@ -51,7 +51,10 @@ pub fn rows_112a(
     let transferred = |gain: &Gain| has_transfer.then(|| if gain.lot.sold < since { "BE" } else { "AE" });
     let mut new: Vec<(Option<&'static str>, [Money; 3])> = Vec::new();
     let mut rows = Vec::new();
-    for gain in gains.iter().filter(|gain| gain.kind == GainKind::Long && !gain.asks_value_2018) {
+    for gain in gains
+        .iter()
+        .filter(|gain| gain.kind == GainKind::Long && !gain.asks_value_2018 && !gain.is_loss_of_buyback)
+    {
         let side = transferred(gain);
         if gain.lot.bought < grandfathering().bought_before {
             rows.push(old_row(gain, side, &instrument(gain)));

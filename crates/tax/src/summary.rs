@@ -1,12 +1,12 @@
 //! A financial year: its lots by head, what the set-off makes of them, and what nobody has said yet.
 
-use domain::{Day, Instrument, Money, Product, Quantity};
+use domain::{Day, Instrument, Money, Origin, Product, Quantity};
 use ledger::charges::{AssetClass, ChargesByHead, Heads, asset_classes};
 use ledger::{Book, ClosedLot, Merged, Status, closed_lots};
 
 use crate::business::Business;
 use crate::gains::{Gain, GainKind, Gains, UnitValue};
-use crate::rules::{exempt, rates_of};
+use crate::rules::{Buyback, buyback, exempt, rates_of};
 use crate::set_off::{HeadResult, Loss, Outcome, set_off};
 use crate::stripping::{Stripped, stripped};
 use crate::year::{FinancialYear, QUARTERS};
@@ -32,6 +32,8 @@ pub enum Attention {
     ValueOf2018 { account: u32, instrument: u32 },
     /// Its result counts on shares not held before the record.
     Assumed { account: u32, instrument: u32 },
+    /// Taken back by the company for this amount: what the law of the day makes of it.
+    Buyback { account: u32, instrument: u32, day: Day, amount: Money, treatment: Buyback },
     /// A loss that the law may not count: bought shortly before a bonus, sold after it. It stands in the figures.
     BonusStripping { account: u32, instrument: u32, bonus: Day, loss: Money },
 }
@@ -165,7 +167,18 @@ impl TaxYear {
                     self.note(Attention::ShortDelivery { account, instrument, day: lot.sold, result });
                 }
                 Product::Delivery => {
-                    let gain = gains.of(lot);
+                    let was_taken_back = merged.fills[lot.sell as usize].origin == Origin::Buyback;
+                    let treatment = was_taken_back.then(|| buyback(lot.sold));
+                    if let Some(treatment) = treatment {
+                        self.take_back(account, &lot, treatment);
+                    }
+                    let lot = match treatment {
+                        Some(Buyback::Exempt) => continue,
+                        Some(Buyback::Dividend) => ClosedLot { proceeds: Money::ZERO, ..lot },
+                        Some(Buyback::Gain) | None => lot,
+                    };
+                    let is_loss_of_buyback = treatment == Some(Buyback::Dividend);
+                    let gain = Gain { is_loss_of_buyback, ..gains.of(lot) };
                     self.delivery_transaction_tax += gain.transaction_tax;
                     if gain.asks_value_2018 {
                         self.note(Attention::ValueOf2018 { account, instrument });
@@ -180,6 +193,28 @@ impl TaxYear {
             self.note(Attention::BonusStripping { account, instrument, bonus, loss });
         }
         self.left_out(account, of);
+    }
+
+    /// Lots of one tender are told together.
+    fn take_back(&mut self, account: u32, lot: &ClosedLot, treatment: Buyback) {
+        let of_same_tender = self.attention.iter_mut().find_map(|one| match one {
+            Attention::Buyback { account: own, instrument, day, amount, .. }
+                if (*own, *instrument, *day) == (account, lot.instrument, lot.sold) =>
+            {
+                Some(amount)
+            }
+            _ => None,
+        });
+        match of_same_tender {
+            Some(amount) => *amount += lot.proceeds,
+            None => self.attention.push(Attention::Buyback {
+                account,
+                instrument: lot.instrument,
+                day: lot.sold,
+                amount: lot.proceeds,
+                treatment,
+            }),
+        }
     }
 
     fn left_out(&mut self, account: u32, of: &AccountOfYear<'_>) {

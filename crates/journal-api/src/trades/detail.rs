@@ -265,7 +265,9 @@ fn detail_fill<'a>(account: &'a Account, part: &ledger::DetailFill) -> DetailFil
 /// What made a fill that no import holds.
 const fn made_by(origin: Origin) -> &'static str {
     match origin {
-        Origin::Bonus | Origin::Rights | Origin::Received | Origin::Fraction => "Corporate action",
+        Origin::Bonus | Origin::Rights | Origin::Received | Origin::Fraction | Origin::Buyback => {
+            "Corporate action"
+        }
         _ => "Settlement",
     }
 }

@@ -129,6 +129,7 @@ impl<'a> Applying<'a> {
             ActionKind::Rights { price, quantity, .. } => {
                 self.rights(action, one, instrument, price.zip(quantity))
             }
+            ActionKind::Buyback { quantity, price } => self.buyback(action, one, instrument, quantity, price),
             ActionKind::Demerger { ratio, cost } => {
                 if self.moved_on(instrument, one.ex_date) + cost.map_or(0, |share| share.0) > CostShare::WHOLE
                 {
@@ -210,6 +211,26 @@ impl<'a> Applying<'a> {
         let value = value_of(price, quantity).ok_or_else(|| beyond(one))?;
         let allotted = one.allotted.unwrap_or_else(|| next_trading_day(one.ex_date)).max(one.ex_date);
         let at = self.entry(action, one, instrument, Origin::Rights, allotted, value);
+        let fill = &mut self.merged.fills[at as usize];
+        (fill.quantity, fill.price) = (quantity, price);
+        Ok(())
+    }
+
+    /// A sale to the company, which no tradebook has.
+    fn buyback(
+        &mut self,
+        action: u32,
+        one: &CorporateAction,
+        instrument: u32,
+        quantity: Quantity,
+        price: Price,
+    ) -> Result<(), Reply> {
+        let value = value_of(price, quantity).ok_or_else(|| beyond(one))?;
+        let id = entry_id(one, Origin::Buyback);
+        if self.merged.fills.iter().any(|fill| fill.id == id) {
+            return Err(stated_twice(one).into());
+        }
+        let at = self.entry(action, one, instrument, Origin::Buyback, one.ex_date, value);
         let fill = &mut self.merged.fills[at as usize];
         (fill.quantity, fill.price) = (quantity, price);
         Ok(())
@@ -408,7 +429,10 @@ impl<'a> Applying<'a> {
         day: Day,
         value: Money,
     ) -> u32 {
-        let side = if origin == Origin::Fraction { Side::Sell } else { Side::Buy };
+        let side = match origin {
+            Origin::Fraction | Origin::Buyback => Side::Sell,
+            _ => Side::Buy,
+        };
         let id = entry_id(one, origin);
         let number = format_compact!("CA{action}");
         self.merged.fills.push(Fill {

@@ -279,6 +279,36 @@ fn rights_that_were_taken_are_a_lot_at_their_price() {
 }
 
 #[test]
+fn shares_that_the_company_took_back_leave_at_its_price() {
+    let taken = |on: &str, quantity: &str| {
+        let (quantity, price) = (Quantity::parse(quantity).unwrap(), Price::parse("150").unwrap());
+        action(on, "XYZ", ActionKind::Buyback { quantity, price })
+    };
+    // The oldest first: 6 × (150 − 100) + 2 × (150 − 120). The buy of the day is another lot, not the other side of it.
+    let text = "2025-03-03 buy 6 @ 100 XYZ\n 2025-03-04 buy 6 @ 120 XYZ\n 2025-04-01 buy 5 @ 140 XYZ";
+    check(text, &[taken("2025-04-01", "8")], &["XYZ 17: open 9 for 1180, made 360"]);
+    check(
+        text,
+        &[taken("2025-04-01", "8"), taken("2025-04-01", "8")],
+        &[
+            "XYZ 17: open 9 for 1180, made 360",
+            "! The buyback of XYZ on 1 Apr 2025 is stated twice and counts once.",
+        ],
+    );
+    check(
+        "2025-03-03 buy 6 @ 100 XYZ",
+        &[taken("2025-02-03", "6")],
+        &[
+            "XYZ 6: open 6 for 600, made 0",
+            "! No XYZ was traded before 3 Feb 2025: the buyback changes nothing here.",
+        ],
+    );
+    // More than was held: of the rest nobody knows the cost, and nothing of it is profit.
+    let more = show(Method::Fifo, "2025-03-03 buy 6 @ 100 XYZ", &[taken("2025-04-01", "8")]);
+    assert!(more.iter().any(|line| line.contains("unknown cost, sold for 300")), "{more:?}");
+}
+
+#[test]
 fn a_new_name_joins_both() {
     let text = "2025-01-06 buy 10 @ 100 ZOMATO\n 2025-06-02 sell 10 @ 120 ETERNAL";
     let rename = into(action("2025-04-09", "ZOMATO", ActionKind::Rename), "ETERNAL");

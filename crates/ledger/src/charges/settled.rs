@@ -64,7 +64,8 @@ fn tax(rates: &OnDay, line: &Line) -> i64 {
         | Origin::Bonus
         | Origin::Rights
         | Origin::Received
-        | Origin::Fraction => 0,
+        | Origin::Fraction
+        | Origin::Buyback => 0,
     })
 }
 
@@ -80,6 +81,7 @@ fn fee(fees: &ExpiryFees, line: &Line) -> i64 {
         | Origin::Bonus
         | Origin::Rights
         | Origin::Received
-        | Origin::Fraction => 0,
+        | Origin::Fraction
+        | Origin::Buyback => 0,
     }
 }

@@ -8,8 +8,8 @@ use domain::{Argument, Broker, Day, Instrument, Price, Text};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, Merged};
 use tax::{
-    AccountOfYear, Attention, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, act, rows_112a,
-    tax_year,
+    AccountOfYear, Attention, Buyback, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, act,
+    rows_112a, tax_year,
 };
 use tradebook::side::{LossRow, PriceRow};
 
@@ -170,6 +170,35 @@ impl<'a> TaxReport<'a> {
                 "{title}: its result is right only if these files hold all that was bought of it.",
                 [title(account, instrument)],
             ),
+            Attention::Buyback { account, instrument, day, amount, treatment } => {
+                let (code, pattern) = match treatment {
+                    Buyback::Exempt => (
+                        "buyback_exempt",
+                        "{title}: the company took shares back on {day} for {amount}. It has paid the tax, so neither the \
+                         amount nor the cost of the shares counts here.",
+                    ),
+                    Buyback::Dividend => (
+                        "buyback_dividend",
+                        "{title}: the company took shares back on {day} for {amount}. The whole amount is dividend income, \
+                         which these heads do not hold; the sale counts as nil, so that the cost of the shares is a loss. \
+                         The loss is accepted only if the dividend stands in the return.",
+                    ),
+                    Buyback::Gain => (
+                        "buyback_gain",
+                        "{title}: the company took shares back on {day} for {amount}. It counts as a sale; whether \
+                         transaction tax was paid on it, as the rate asks, is not in these files.",
+                    ),
+                };
+                Text::new(
+                    code,
+                    pattern,
+                    [
+                        title(account, instrument),
+                        Argument::day("day", day),
+                        Argument::rupees("amount", amount),
+                    ],
+                )
+            }
             Attention::BonusStripping { account, instrument, bonus, loss } => Text::new(
                 "bonus_stripping",
                 "{title}: shares bought within three months before the bonus of {day} were sold within nine months after it at a \

@@ -83,11 +83,21 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
             ActionKind::Demerger { ratio: ratio(parts)?, cost }
         }
         "merger" => ActionKind::Merger(ratio(parts)?),
+        "buyback" => {
+            let taken = quantity(cell("quantity"))?;
+            if taken.0 <= 0 {
+                return Err(expected(
+                    "the number of shares that were taken back in quantity",
+                    cell("quantity"),
+                ));
+            }
+            ActionKind::Buyback { quantity: taken, price: price(cell("price"))? }
+        }
         "rename" => ActionKind::Rename,
         "adjust" if parts == ("", "") => ActionKind::Adjust(Ratio::ONE),
         "adjust" => ActionKind::Adjust(ratio(parts)?),
         other => {
-            let words = "split, consolidation, bonus, rights, demerger, merger, rename or adjust in the column action";
+            let words = "split, consolidation, bonus, rights, demerger, merger, buyback, rename or adjust in the column action";
             return Err(expected(words, other));
         }
     };
@@ -122,7 +132,8 @@ fn into(
         | ActionKind::Split(_)
         | ActionKind::Consolidation(_)
         | ActionKind::Bonus(_)
-        | ActionKind::Rights { .. } => None,
+        | ActionKind::Rights { .. }
+        | ActionKind::Buyback { .. } => None,
     };
     if symbol.is_empty() && isin.is_none() {
         let missing = |what| Err(format!("expected {what} in new_symbol or new_isin, found neither."));
@@ -234,6 +245,10 @@ mod tests {
             "2 2023-07-13 HDFC Merger(Ratio { new: 42, per: 25 }) into HDFCBANK; 3 2025-04-09 ZOMATO Rename into ETERNAL",
         );
         check(
+            "2023-12-12,TCS,,buyback,,,4150,,,,,10",
+            "2 2023-12-12 TCS Buyback { quantity: Quantity(1000000000), price: Price(415000000000) }",
+        );
+        check(
             "2023-07-28,IOC23AUG110CE,,adjust,,,,IOC23AUG107CE,,",
             "2 2023-07-28 IOC23AUG110CE Adjust(Ratio { new: 1, per: 1 }) into IOC 107 CE 31 Aug 2023",
         );
@@ -243,8 +258,11 @@ mod tests {
     fn a_wrong_row_is_named() {
         check("6 Jan,X,,bonus,1,1", "row 2: expected a date as 2025-01-06, found “6 Jan”.");
         check("2025-01-06,,,bonus,1,1", "row 2: expected a symbol or an ISIN, found neither.");
-        let words =
-            "split, consolidation, bonus, rights, demerger, merger, rename or adjust in the column action";
+        let words = "split, consolidation, bonus, rights, demerger, merger, buyback, rename or adjust in the column action";
+        check(
+            "2025-01-06,X,,buyback,,,100,,,,,0",
+            "row 2: expected the number of shares that were taken back in quantity, found “0”.",
+        );
         check("2025-01-06,X,,gift,1,1", &format!("row 2: expected {words}, found “gift”."));
         check(
             "2025-01-06,X,,bonus,1,1\n2025-01-06,X,,bonus,0,1",

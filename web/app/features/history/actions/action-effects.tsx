@@ -30,6 +30,7 @@ function Otherwise({ row: { action, quantity: taken, price } }: { row: ActionRow
   const { quantity } = useAmounts();
   const words = () => {
     if (action === "rename") return "Both names are one share from now on.";
+    if (action === "buyback") return `${quantity(Number(taken))} at ₹${price} go out.`;
     if (action !== "rights") return "You held none on that day: no position changes.";
     return Number(taken) === 0 ? "You took none: nothing changes." : `${quantity(Number(taken))} at ₹${price} come in.`;
   };

@@ -1,7 +1,16 @@
 // Which fields an action has, and how it is said.
 import type { ActionRow } from "~/api/actions";
 
-export type Kind = "split" | "consolidation" | "bonus" | "rights" | "demerger" | "merger" | "rename" | "adjust";
+export type Kind =
+  | "split"
+  | "consolidation"
+  | "bonus"
+  | "rights"
+  | "demerger"
+  | "merger"
+  | "buyback"
+  | "rename"
+  | "adjust";
 
 export const kinds: readonly (readonly [Kind, string])[] = [
   ["split", "Split: more shares of a smaller face value"],
@@ -9,6 +18,7 @@ export const kinds: readonly (readonly [Kind, string])[] = [
   ["demerger", "Demerger: shares of a new company"],
   ["merger", "Merger: shares of another company"],
   ["rights", "Rights issue: shares at a price"],
+  ["buyback", "Buyback: shares the company took back"],
   ["consolidation", "Consolidation: fewer shares of a larger face value"],
   ["rename", "New symbol or ISIN"],
   ["adjust", "F&O contract adjusted"],
@@ -107,6 +117,11 @@ export function fieldsOf(kind: Kind): FieldOf[] {
       ];
     case "merger":
       return [...shares("New shares", "For every … held"), ...other, cash];
+    case "buyback":
+      return [
+        { name: "quantity", label: "Shares it took", hint: "Accepted in the tender, not offered.", number: true },
+        { name: "price", label: "Price of one, in ₹", number: true },
+      ];
     case "rename":
       return [
         { name: "newSymbol", label: "New symbol", optional: true },
@@ -142,6 +157,7 @@ export function titleOf(row: ActionRow): string {
     rights: `Rights issue of ${name}${ratio ? `, ${ratio}` : ""}`,
     demerger: `Demerger of ${name}${row.newSymbol ? `, shares of ${row.newSymbol}` : ""}`,
     merger: `Merger of ${name}${row.newSymbol ? ` into ${row.newSymbol}` : ""}`,
+    buyback: `Buyback of ${name}${row.quantity && row.price ? `, ${row.quantity} at ₹${row.price}` : ""}`,
     rename: `${name} is now ${row.newSymbol || row.newIsin || "another name"}`,
     adjust: `${name} adjusted${row.newSymbol ? ` to ${row.newSymbol}` : ""}`,
   };

@@ -73,11 +73,15 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
         />
         <DateField
           id="action-ex-date"
-          label="Ex-date"
+          label={kind === "buyback" ? "Day the shares left" : "Ex-date"}
           min="1990-01-01"
           max={asOf}
           value={row.exDate}
-          hint="The first day of trading without what the action gives."
+          hint={
+            kind === "buyback"
+              ? "As your demat statement shows it."
+              : "The first day of trading without what the action gives."
+          }
           onChange={(event) => put({ exDate: event.target.value })}
         />
         {fieldsOf(kind).map(({ name, label, hint, optional, number, day }) =>
