@@ -1,12 +1,14 @@
-//! Figures for the reader: `measure make FILE [ROWS]`, `measure bare FILE`, `measure read FILE`.
+//! Figures for the reader: `measure make FILE [ROWS]`, `measure bare FILE`, `measure read FILE`, `measure columns ROWS`.
 //!
 //! `bare` streams every cell with calamine and does nothing; `read` is the whole way from bytes to fills.
 //! Each prints the CPU time and the peak memory of its process (Linux).
 
 use std::io::Cursor;
+use std::time::Instant;
 
 use calamine::{Reader, Xlsx};
 use rust_xlsxwriter::{Workbook, XlsxError};
+use tradebook::{Field, Mapping};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -29,7 +31,8 @@ fn main() -> Outcome {
                 Err(problem) => println!("{:?}: {}", problem.code, problem.message),
             }
         }
-        _ => return Err("measure make|bare|read FILE".into()),
+        ["columns", rows] => columns(rows.parse()?)?,
+        _ => return Err("measure make|bare|read FILE, measure columns ROWS".into()),
     }
     report()
 }
@@ -44,6 +47,46 @@ fn bare(bytes: &[u8]) -> Outcome {
         }
     }
     println!("{cells} cells");
+    Ok(())
+}
+
+/// The first rows and the whole of a file of so many trades, by chosen columns.
+fn columns(rows: usize) -> Outcome {
+    let header = ["When", "Paper", "How many", "At", "Worth"].map(str::to_owned);
+    let mut text = header.join(",");
+    for row in 0..rows {
+        let (day, paise) = (1 + row % 28, row % 9_973);
+        text.push_str(&format!(
+            "\n{day:02}/04/2026 09:{:02},SCRIP{},1,1{paise:04}.50,1{paise:04}.50",
+            row % 60,
+            row % 300
+        ));
+    }
+    let mapping = Mapping {
+        broker: domain::Broker::OTHER,
+        header: header.to_vec(),
+        columns: vec![
+            (Field::Date, 0),
+            (Field::Name, 1),
+            (Field::Quantity, 2),
+            (Field::Price, 3),
+            (Field::Value, 4),
+        ],
+        exchange: None,
+        month_first: None,
+    };
+    let started = Instant::now();
+    let head = tradebook::head(text.as_bytes(), None).map_err(|problem| problem.message)?;
+    let shown = started.elapsed();
+    let choice = tradebook::Choice { mappings: vec![mapping], ..tradebook::Choice::default() };
+    let book = tradebook::read("a.csv", text.as_bytes(), choice).map_err(|problem| problem.message)?;
+    println!(
+        "first {} rows in {:.1} ms, {} fills in {:.1} ms",
+        head.rows.len(),
+        shown.as_secs_f64() * 1e3,
+        book.fills.len(),
+        (started.elapsed() - shown).as_secs_f64() * 1e3
+    );
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use hostile::{Expect, Hostile, good_xlsx, mutations};
-use tradebook::{Choice, ProblemCode, read};
+use tradebook::{Choice, ProblemCode, head, read};
 
 /// Made once: some of them are large.
 static FILES: LazyLock<Vec<Hostile>> = LazyLock::new(hostile::files);
@@ -33,6 +33,10 @@ fn answer(file: &Hostile) -> Result<Expect, String> {
 fn each_hostile_file_is_answered_as_the_table_says() {
     let mut wrong = Vec::new();
     for file in FILES.iter() {
+        // The first rows are shown, or it is said why not.
+        if let Err(problem) = head(&file.bytes, None) {
+            assert!(problem.message.ends_with('.'), "{}: {}", file.id, problem.message);
+        }
         let found = answer(file);
         match (&found, file.expect) {
             (Ok(_), Expect::Answer) => {}
@@ -77,6 +81,9 @@ fn mutated_workbooks_are_answered() {
     for (name, good) in seeds {
         let mut read_whole = 0;
         for bytes in mutations(&good, 300, 5) {
+            if let Err(problem) = head(&bytes, None) {
+                assert!(problem.message.ends_with('.'), "{}", problem.message);
+            }
             match read(name, &bytes, Choice::default()) {
                 Ok(book) => read_whole += usize::from(!book.fills.is_empty()),
                 Err(problem) => assert!(problem.message.ends_with('.'), "{}", problem.message),

@@ -1,8 +1,8 @@
 //! What holds for every file: written numbers come back exactly, and no bytes stop the reader.
 
-use domain::{Day, Price, Quantity, Time};
+use domain::{Broker, Day, Price, Quantity, Time};
 use proptest::prelude::*;
-use tradebook::{Choice, read};
+use tradebook::{Choice, Field, Mapping, head, read};
 
 const HEADER: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
 
@@ -52,6 +52,64 @@ proptest! {
         prop_assert_eq!((fill.price, fill.quantity, fill.time), (price, quantity, time));
         prop_assert_eq!((fill.trade_id.as_str(), fill.order_id.as_str()), (trade.as_str(), order.as_str()));
         prop_assert_eq!(Some(fill.value), domain::value_of(price, quantity));
+    }
+
+    /// Columns in any order under any names, once they are chosen, say what a Zerodha tradebook says.
+    #[test]
+    fn chosen_columns_are_read_as_a_layout_is(
+        rows in prop::collection::vec((8_000_i32..47_000, 1_u32..86_400, 1_i64..900_000, 1_i64..9_000_000, any::<bool>(), any::<bool>()), 1..6),
+        order in Just((0..10_usize).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        const FIELDS: [Field; 10] = [
+            Field::Date, Field::Time, Field::Name, Field::Isin, Field::Exchange, Field::Side, Field::Quantity, Field::Price,
+            Field::TradeId, Field::OrderId,
+        ];
+        let cells = |at: usize, (day, second, units, price, buys, nse): (i32, u32, i64, i64, bool, bool)| -> [String; 10] {
+            let clock = format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
+            let price = Price(price * 1_000_000);
+            [
+                Day(day).to_string(), format!("{}T{clock}", Day(day)), "INFY".into(), "INE009A01021".into(),
+                if nse { "NSE" } else { "BSE" }.into(), if buys { "buy" } else { "sell" }.into(), units.to_string(),
+                price.to_string(), format!("5001{at}"), format!("11000000000{at}"),
+            ]
+        };
+        let rows: Vec<[String; 10]> = rows.into_iter().enumerate().map(|(at, row)| cells(at, row)).collect();
+        let file = |header: Vec<String>, order: &[usize]| {
+            let line = |cells: &[String; 10]| order.iter().map(|&at| cells[at].clone()).collect::<Vec<_>>().join(",");
+            [vec![header.join(",")], rows.iter().map(line).collect()].concat().join("\n")
+        };
+        let own = ["trade_date", "order_execution_time", "symbol", "isin", "exchange", "trade_type", "quantity", "price", "trade_id", "order_id"];
+        let straight: Vec<usize> = (0..10).collect();
+        let native = read("a.csv", file(own.map(str::to_owned).to_vec(), &straight).as_bytes(), Choice::default()).unwrap();
+        let header: Vec<String> = order.iter().map(|at| format!("column number {at}")).collect();
+        let columns = order.iter().enumerate().map(|(place, &at)| (FIELDS[at], place as u16)).collect();
+        let mapping = Mapping { broker: Broker::ZERODHA, header: header.clone(), columns, exchange: None, month_first: None };
+        prop_assert_eq!(mapping.problems(), vec![]);
+        let choice = Choice { mappings: vec![mapping], ..Choice::default() };
+        let mapped = read("a.csv", file(header, &order).as_bytes(), choice).unwrap();
+        prop_assert_eq!((mapped.fills, mapped.instruments), (native.fills, native.instruments));
+    }
+
+    /// Whatever columns are chosen of whatever text, each row is counted once and nothing stops the reader.
+    #[test]
+    fn chosen_columns_of_anything_are_answered(
+        rows in prop::collection::vec("[ -~₹]{0,40}(,[ -~₹]{0,20}){0,4}", 0..8),
+        columns in Just((0..5_u16).collect::<Vec<_>>()).prop_shuffle(),
+        file in "[ -~\n\r\t₹]{0,300}",
+    ) {
+        let header = ["one thing", "two things", "three", "four", "five"].map(str::to_owned);
+        let fields = [Field::Date, Field::Name, Field::Quantity, Field::Price, Field::Expiry];
+        let columns = fields.into_iter().zip(columns).collect();
+        let mapping = Mapping { broker: Broker::OTHER, header: header.to_vec(), columns, exchange: None, month_first: None };
+        let text = format!("{}\n{}", header.join(","), rows.join("\n"));
+        match read("a.csv", text.as_bytes(), Choice { mappings: vec![mapping], ..Choice::default() }) {
+            Ok(book) => prop_assert_eq!(book.rows_read as usize, book.fills.len() + book.rows_rejected as usize + book.rows_skipped as usize),
+            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+        }
+        match head(file.as_bytes(), None) {
+            Ok(head) => prop_assert!(!head.rows.is_empty() && head.rows[0].number == head.header),
+            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+        }
     }
 
     #[test]
