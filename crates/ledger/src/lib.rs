@@ -25,6 +25,7 @@ mod stable_hash;
 mod start;
 #[cfg(test)]
 mod start_tests;
+mod two_forms;
 
 pub use actions::{ActionEffect, ActionProblem, Change, Event, Fraction, TOUCHES_NOTHING};
 pub use book::{Book, Exits, OpenPosition, Record, Scrip, Status, Trades};
@@ -40,3 +41,4 @@ pub use merge::{Conflict, Import, Merged, Name, ids_to_store, merge};
 pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
 pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;
+pub use two_forms::counted_twice;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use domain::{Broker, CorporateAction, Day, Fill, Method, Segment, Window};
 use ledger::charges::Plan;
-use ledger::{ActionProblem, Book, Import, Merged, merge};
+use ledger::{ActionProblem, Book, Import, Merged, counted_twice, merge};
 use tradebook::Tradebook;
 
 use super::side;
@@ -86,6 +86,9 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
     let own = by_broker(files);
     let openings = stated.by_account(&own, files)?;
     refuse_absurd_sums(files, &openings)?;
+    for (_, own) in &own {
+        refuse_two_forms(files, own)?;
+    }
     let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
     let account = |((broker, own), opening): ((Broker, Vec<usize>), &Opening)| {
         let mut merged = merge(&imports(files, &own, opening));
@@ -96,6 +99,32 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
         AccountBook { broker, files: own, merged, book, plan, problems, settled }
     };
     Ok(own.into_iter().zip(&openings).map(account).collect())
+}
+
+/// Files of one account that tell the same trades in two forms.
+fn refuse_two_forms(files: &[ReadFile], own: &[usize]) -> Result<(), String> {
+    let import = |at: usize| {
+        let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
+        Import { broker: *broker, instruments, fills }
+    };
+    for (place, &later) in own.iter().enumerate() {
+        for &earlier in &own[..place] {
+            if let Some(both) = counted_twice(&import(earlier), &import(later)) {
+                return Err(two_forms(&files[earlier].name, &files[later].name, both));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a user is told about two files that tell the same days.
+pub fn two_forms(earlier: &str, later: &str, both: Window) -> String {
+    format!(
+        "“{earlier}” and “{later}” hold the same days ({} to {}) in two forms: one has single orders, the other their sums \
+         or finished trades. Together they would count twice. Keep one of them, or choose periods that do not overlap.",
+        both.from.in_words(),
+        both.to.in_words()
+    )
 }
 
 fn refuse_absurd_sums(files: &[ReadFile], openings: &[Opening]) -> Result<(), String> {

@@ -33,7 +33,7 @@ impl Other {
                 "Upload the tradebook instead: Zerodha Console, Reports, Tradebook, as XLSX or CSV."
             }
             Instead::GrowwStocks => "Upload the order history instead: Groww, Reports, Stocks order history.",
-            Instead::GrowwFno => "Upload the F&O order history instead: Groww, Reports, F&O order history.",
+            Instead::GrowwFno => "Upload the P&L report of trade level instead: Groww, Reports, F&O P&L.",
             Instead::PaytmMoney => {
                 "Upload the transaction report instead: Paytm Money, Reports, Transactions."
             }
@@ -133,11 +133,10 @@ const KNOWN: &[Other] = &[
     other(
         &[
             Title("p&l statement for futures & options"),
-            Columns(&["scripname", "quantity", "buydate", "buyprice", "selldate", "sellprice"]),
             Columns(&["scripname", "buyqty", "buyavg", "sellqty"]),
         ],
         "Groww's F&O P&L report",
-        ": it lists finished trades, without times and order ids",
+        ", without the table of finished trades",
         Instead::GrowwFno,
     ),
     other(

@@ -129,6 +129,25 @@ dhan-trades-csv both, 4 read, 1 skipped
     );
 }
 
+/// 6,391.50 / 65 = 98.330769…: the value is exact. The future was sold a day before it was bought.
+#[test]
+fn groww_finished_trades() {
+    check(
+        "groww-fno-pnl.csv",
+        Broker::GROWW,
+        "
+groww-fno-pnl-csv fno, 6 read, 3 skipped
+! Groww's F&O P&L lists finished trades: each is read as its buy and its sell
+9 BANKNIFTY 2026-06-30 FUT NSE buy 30 × 56100 = 1683000 2026-06-12T00:00 trade  order 
+9 BANKNIFTY 2026-06-30 FUT NSE sell 30 × 56020.5 = 1680615 2026-06-11T00:00 trade  order 
+12 NIFTY 2026-06-16 23900 CE NSE buy 65 × 101 = 6565 2026-06-15T00:00 trade  order 
+12 NIFTY 2026-06-16 23900 CE NSE sell 65 × 110 = 7150 2026-06-15T00:00 trade  order 
+13 NIFTY 2026-06-16 23900 CE NSE buy 65 × 98.33076923 = 6391.5 2026-06-15T00:00 trade  order 
+13 NIFTY 2026-06-16 23900 CE NSE sell 65 × 0.05 = 3.25 2026-06-16T00:00 trade  order 
+",
+    );
+}
+
 #[test]
 fn fyers() {
     check(

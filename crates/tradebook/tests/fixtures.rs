@@ -265,13 +265,11 @@ fn other_reports_are_known_by_name() {
         "Groww's stocks P&L report: it lists finished trades, without times and order ids",
         ORDERS,
     );
-    for name in ["others/groww-fno-pnl.xlsx", "others/groww-fno-pnl-combined.xlsx"] {
-        check(
-            name,
-            "Groww's F&O P&L report: it lists finished trades, without times and order ids",
-            "Upload the F&O order history instead: Groww, Reports, F&O order history.",
-        );
-    }
+    check(
+        "others/groww-fno-pnl-combined.xlsx",
+        "Groww's F&O P&L report, without the table of finished trades",
+        "Upload the P&L report of trade level instead: Groww, Reports, F&O P&L.",
+    );
     check(
         "others/groww-mutual-funds.xlsx",
         "Groww's mutual fund order history: funds are not read yet",

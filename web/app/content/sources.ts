@@ -7,8 +7,8 @@ export const sources = [
   },
   {
     broker: "Groww",
-    way: "Profile → Reports → Stocks order history",
-    note: "The order history has times and order ids. A P&L report has neither, so it cannot be read as trades.",
+    way: "Profile → Reports → Stocks order history, F&O P&L",
+    note: "The order history has times and order ids. Of F&O the P&L report of trade level is read, without times.",
   },
   {
     broker: "Other brokers",

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use analytics::Summary;
 use app_error::AppError;
 use domain::{Money, Segment};
+use ledger::{Import, counted_twice};
 use report::{FileLine, ReadFile};
 use sha2::{Digest, Sha256};
 use store::journal::{
@@ -134,10 +135,24 @@ impl Incoming {
         self.new.parts = import.parts;
     }
 
+    /// A sentence when the account has the same days in another form.
+    fn refuse_two_forms(&self, base: &Base) -> Result<(), String> {
+        let imports = base.stored.imports.iter().filter(|import| import.kind == ImportKind::File);
+        let parts = imports.flat_map(|import| import.parts.iter().map(move |part| (import, part)));
+        for own in &self.new.parts {
+            for (import, part) in parts.clone().filter(|(_, part)| part.account == own.account) {
+                if let Some(both) = counted_twice(&executions(part), &executions(own)) {
+                    return Err(report::two_forms(&import.name, &self.line.name, both));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Merges it with what is stored.
     ///
     /// # Errors
-    /// A sentence when the journal would hold more than its sums can.
+    /// A sentence when the journal would hold more than its sums can, or the same days in two forms.
     pub fn preview(&self, chosen: Chosen, base: &Base) -> Result<ImportDiff, String> {
         let extra = Extra {
             kind: ImportKind::File,
@@ -146,6 +161,7 @@ impl Incoming {
             parts: &self.new.parts,
             statements: &[],
         };
+        self.refuse_two_forms(base)?;
         let after = Journal::with(&base.stored, extra, base.as_of)?;
         let before = base.journal();
         let mut line = self.line.clone();
@@ -178,6 +194,10 @@ impl Incoming {
             summary: after.figures.summary,
         })
     }
+}
+
+fn executions(part: &Part) -> Import<'_> {
+    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills }
 }
 
 /// The salt with which the user's client ids are hashed.

@@ -146,3 +146,31 @@ async fn wrong_columns_are_said_at_their_field_and_nothing_is_stored() {
     })
     .await;
 }
+
+const ORDERS: &str = "Name,Asha\n\nOrder history for futures & options\n\n\
+    Symbol,Type,Quantity,Value,Exchange,Exchange Order Id,Execution date and time,Order status\n\
+    NIFTY 16 JUN 26 23900 CALL,BUY,65,6565,NSE,1100000000000001,15-06-2026 09:31 AM,Executed\n";
+
+const FINISHED: &str = "Scrip Name,Quantity,Buy Date,Buy Price,Buy Value,Sell Date,Sell Price,Sell Value,Realized P&L\n\
+    NIFTY 16 JUN 26 23900 Call,65,15 Jun 2026,101,6565,15 Jun 2026,110,7150,585\n";
+
+/// Groww's finished trades count once; beside the orders of the same days they are refused, whichever came first.
+#[tokio::test]
+async fn one_account_has_the_same_days_in_one_form() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.upload("pnl.csv", FINISHED).await;
+        let trades = client.get("/api/v1/trades/client").await.json()["data"]["trades"].take();
+        assert_eq!((trades.as_array().unwrap().len(), &trades[0]["grossPnl"]), (1, &json!(585)));
+        // The report again, of a longer period, brings nothing twice.
+        let longer = format!("P&L Statement\n{FINISHED}");
+        assert_eq!(client.upload("longer.csv", &longer).await["files"][0]["rows"]["fills"], 0);
+
+        let answer = send(&client.routes, client.file("orders.csv", ORDERS.as_bytes(), &[]).await).await;
+        let sentence =
+            "“pnl.csv” and “orders.csv” hold the same days (15 Jun 2026 to 15 Jun 2026) in two forms";
+        assert!(answer.status == 422 && answer.body.contains(sentence), "{}", answer.body);
+        assert_eq!(client.holds().await.1, 2, "the two reports");
+    })
+    .await;
+}

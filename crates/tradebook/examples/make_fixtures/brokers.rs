@@ -138,6 +138,25 @@ NSE:INFY-EQ,\"05 Aug 2026, 09:28:38 AM\",BUY,CNC,10,1505.5,15055,Equity,2.2E+15,
                 &["15/04/2026|1100000000010001|50011001|INFOSYS LTD EQ|INE009A01021|NSE|BUY|10|1505.5|0.75|1506.25|15062.5"],
             )?,
         ),
+        // Finished trades: two in a day, a short over night, a future; sub-headings with the header repeated.
+        (
+            "brokers/groww-fno-pnl.csv",
+            csv("Name,Asha Example
+Unique Client Code,1234567890
+
+P&L Statement for Futures & Options from 01 Jun 2026 to 30 Jun 2026
+
+Realised trades (trade level)
+Futures
+Scrip Name,Quantity,Buy Date,Buy Price,Buy Value,Sell Date,Sell Price,Sell Value,Realized P&L
+BANKNIFTY 30 JUN 26 Fut,30,12 Jun 2026,56100,1683000,11 Jun 2026,56020.5,1680615,-2385
+Options
+Scrip Name,Quantity,Buy Date,Buy Price,Buy Value,Sell Date,Sell Price,Sell Value,Realized P&L
+NIFTY 16 JUN 26 23900 Call,65,15 Jun 2026,101,6565,15 Jun 2026,110,7150,585
+NIFTY 16 JUN 26 23900 Call,65,15 Jun 2026,98.33,6391.5,16 Jun 2026,0.05,3.25,-6388.25
+Disclaimer: Figures are as per your trades.,,,,,,,,
+"),
+        ),
         // Of no broker we know: words of its own, sells with a minus, a total below.
         (
             "brokers/unknown.csv",

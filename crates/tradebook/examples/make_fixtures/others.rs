@@ -84,17 +84,6 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
             )?,
         ),
         (
-            "others/groww-fno-pnl.xlsx",
-            table(
-                "Sheet1",
-                "P&L Statement for Futures & Options from 01 Oct 2025 to 18 Jan 2026",
-                30,
-                0,
-                "Scrip Name|Quantity|Buy Date|Buy Price|Buy Value|Sell Date|Sell Price|Sell Value|Realized P&L",
-                &["NIFTY 16 JUN 26 23900 Call|65|15 Jun 2026|101|6565|15 Jun 2026|110|7150|585"],
-            )?,
-        ),
-        (
             "others/groww-fno-pnl-combined.xlsx",
             table(
                 "Futures & options",

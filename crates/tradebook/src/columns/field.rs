@@ -38,6 +38,8 @@ pub enum Field {
     SellPrice,
     SellQuantity,
     SellValue,
+    /// Where a row is a finished trade: the day of its sell, and [`Field::Date`] that of its buy.
+    SellDate,
 }
 
 impl Field {
@@ -61,7 +63,7 @@ impl Field {
         Self::Status,
     ];
 
-    const COUNT: usize = Self::SellValue as usize + 1;
+    const COUNT: usize = Self::SellDate as usize + 1;
 
     /// In JSON: `date`, `tradeId`.
     pub const fn word(self) -> &'static str {
@@ -85,6 +87,7 @@ impl Field {
             Self::SellPrice => "sellPrice",
             Self::SellQuantity => "sellQuantity",
             Self::SellValue => "sellValue",
+            Self::SellDate => "sellDate",
         }
     }
 
@@ -115,6 +118,7 @@ impl Field {
             Self::SellPrice => "Sell price",
             Self::SellQuantity => "Sell quantity",
             Self::SellValue => "Sell value",
+            Self::SellDate => "Sell date",
         }
     }
 
@@ -177,7 +181,7 @@ impl Field {
             Self::Expiry => &["expiry", "expirydate"],
             Self::Strike => &["strike", "strikeprice"],
             Self::Right => &["optiontype", "callput", "right", "cepe"],
-            Self::SellPrice | Self::SellQuantity | Self::SellValue => &[],
+            Self::SellPrice | Self::SellQuantity | Self::SellValue | Self::SellDate => &[],
         }
     }
 }

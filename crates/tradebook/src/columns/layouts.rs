@@ -27,6 +27,8 @@ pub(super) struct Layout {
     pub(super) word: &'static str,
     /// Without these the file is another one.
     needs: &'static [&'static str],
+    /// With one of these it is another one too.
+    lacks: &'static [&'static str],
     fields: &'static [(Field, &'static [&'static str])],
     pub(super) rules: Rules,
 }
@@ -34,7 +36,9 @@ pub(super) struct Layout {
 impl Layout {
     /// The layout a header is of, and its columns.
     pub(super) fn of(header: &Header) -> Option<(&'static Self, Columns)> {
-        let layout = LAYOUTS.iter().find(|layout| header.has_all(layout.needs))?;
+        let layout = LAYOUTS.iter().find(|layout| {
+            header.has_all(layout.needs) && layout.lacks.iter().all(|title| header.column(&[title]).is_none())
+        })?;
         let placed =
             layout.fields.iter().filter_map(|(field, titles)| Some((*field, header.column(titles)?)));
         Some((layout, Columns::of(placed)))
@@ -58,6 +62,39 @@ const COMPANY_NAMES: Rules = Rules {
 
 const LAYOUTS: &[Layout] = &[
     Layout {
+        broker: Broker::GROWW,
+        word: "groww-fno-pnl",
+        needs: &[
+            "scripname",
+            "quantity",
+            "buydate",
+            "buyprice",
+            "buyvalue",
+            "selldate",
+            "sellprice",
+            "sellvalue",
+        ],
+        // Paytm Money's P&L of shares.
+        lacks: &["isin"],
+        fields: &[
+            (Field::Date, &["buydate"]),
+            (Field::Name, &["scripname"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["buyprice"]),
+            (Field::Value, &["buyvalue"]),
+            (Field::SellDate, &["selldate"]),
+            (Field::SellPrice, &["sellprice"]),
+            (Field::SellValue, &["sellvalue"]),
+        ],
+        rules: Rules {
+            value_decides: true,
+            remark: Some(
+                "Groww's F&O P&L lists finished trades: each is read as its buy and its sell. Times and orders are not known, so brokerage is estimated as one order for each of them, and contracts that are still open are not in this file.",
+            ),
+            ..PLAIN
+        },
+    },
+    Layout {
         broker: Broker::UPSTOX,
         word: "upstox-trades",
         needs: &[
@@ -71,6 +108,7 @@ const LAYOUTS: &[Layout] = &[
             "quantity",
             "price",
         ],
+        lacks: &[],
         fields: &[
             (Field::Date, &["date"]),
             (Field::Time, &["tradetime"]),
@@ -92,6 +130,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::ANGEL_ONE,
         word: "angelone-trades",
         needs: &["scripcontract", "buysell", "buyprice", "sellprice", "quantity", "date"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["date"]),
             (Field::Name, &["scripcontract"]),
@@ -110,6 +149,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::DHAN,
         word: "dhan-transactions",
         needs: &["date", "scripname", "billno", "buyqty", "buyvalue", "sellqty", "sellvalue"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["date"]),
             (Field::Name, &["scripname"]),
@@ -131,6 +171,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::DHAN,
         word: "dhan-trades",
         needs: &["date", "time", "name", "buysell", "order", "quantitylot", "tradeprice", "tradevalue"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["date"]),
             (Field::Time, &["time"]),
@@ -149,6 +190,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::FYERS,
         word: "fyers-tradebook",
         needs: &["side", "producttype", "qty", "tradedprice", "exchangeorderid"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["datetime"]),
             (Field::Name, &["symbolname", "name"]),
@@ -166,6 +208,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::FIVE_PAISA,
         word: "5paisa-trades",
         needs: &["transactiondate", "companyname", "type", "quantity", "price"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["transactiondate"]),
             (Field::Name, &["companyname"]),
@@ -180,6 +223,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::ICICI_DIRECT,
         word: "icicidirect-trades",
         needs: &["date", "stock", "action", "qty", "price", "orderref", "settlement"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["date"]),
             (Field::Name, &["stock"]),
@@ -203,6 +247,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::KOTAK,
         word: "kotak-transactions",
         needs: &["tradedate", "tradetime", "securityname", "transactiontype", "quantity", "marketrate"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["tradedate"]),
             (Field::Time, &["tradetime"]),
@@ -219,6 +264,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::PAYTM_MONEY,
         word: "paytmmoney-transactions",
         needs: &["date", "script", "isin", "type", "quantity", "price", "ordernumber", "tradenumber"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["date"]),
             (Field::Time, &["tradetime"]),
@@ -237,6 +283,7 @@ const LAYOUTS: &[Layout] = &[
         broker: Broker::HDFC_SECURITIES,
         word: "hdfcsec-trades",
         needs: &["tradedate", "orderno", "tradeno", "securityname", "buysell", "quantity", "rate"],
+        lacks: &[],
         fields: &[
             (Field::Date, &["tradedate"]),
             (Field::Name, &["securityname"]),

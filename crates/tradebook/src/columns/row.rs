@@ -46,7 +46,16 @@ impl Table {
             return Ok(());
         }
         let time = self.time(number, row, into)?;
-        let (named, exchange, is_stated) = self.named(number, row, time.day(), into)?;
+        let sold = match self.columns.get(Field::SellDate) {
+            Some(column) => {
+                let cell = self.cell(row, Field::SellDate);
+                let day = into.dates.day(cell, number).map_err(Refusal::at(column))?;
+                Some(Time::from_ist(day, 0))
+            }
+            None => None,
+        };
+        let first = sold.map_or(time, |sold| sold.min(time)).day();
+        let (named, exchange, is_stated) = self.named(number, row, first, into)?;
         let segment = into.instruments[named.instrument as usize].segment();
         if choice.segment.is_some_and(|chosen| chosen != segment) {
             into.rows_skipped += 1;
@@ -83,11 +92,14 @@ impl Table {
         if !self.broker.row_is_order() {
             into.without_order_ids |= self.columns.get(Field::OrderId).is_none();
         }
-        into.without_trade_ids |= self.columns.get(Field::TradeId).is_none()
+        into.without_trade_ids |= sold.is_none()
+            && self.columns.get(Field::TradeId).is_none()
             && !(self.broker.row_is_order() && self.columns.get(Field::OrderId).is_some());
         let shared = Shared { row: number, time, named, exchange, trade_id, order_id };
         for amount in sides {
-            into.take(shared.fill(amount));
+            let is_sold = amount.side == Side::Sell;
+            let time = sold.filter(|_| is_sold).unwrap_or(shared.time);
+            into.take(Fill { time, ..shared.fill(amount) });
         }
         Ok(())
     }
@@ -128,6 +140,14 @@ impl Table {
     fn sides(&self, row: &[Cell<'_>], segment: Segment) -> Result<Vec<Amount>, Refusal> {
         if self.columns.get(Field::SellQuantity).is_some() {
             return self.both_sides(row, segment);
+        }
+        if self.columns.get(Field::SellDate).is_some() {
+            let quantity = numbers::quantity(self.cell(row, Field::Quantity), segment);
+            let quantity = quantity.map_err(self.at(Field::Quantity))?;
+            return Ok(vec![
+                self.amount(row, Side::Buy, quantity, Field::Price, Field::Value)?,
+                self.amount(row, Side::Sell, quantity, Field::SellPrice, Field::SellValue)?,
+            ]);
         }
         let quantity = self.cell(row, Field::Quantity);
         let (side, quantity) = match self.columns.get(Field::Side) {
