@@ -6,7 +6,7 @@ use std::sync::Arc;
 use analytics::{Daily, Equity, Summary};
 use app_error::FULL;
 use domain::{Broker, Day, Money, Window};
-use ledger::{Book, Record};
+use ledger::{Book, Forms, Import, Record};
 use report::Sums;
 use rustc_hash::{FxHashMap, FxHashSet};
 use store::journal::{
@@ -140,6 +140,7 @@ impl Journal {
         }
         warnings.extend(accounts.iter().filter_map(|account| mixed_clients(stored, account)));
         warnings.extend(accounts.iter().filter_map(without_brokerage));
+        warnings.extend(accounts.iter().filter_map(|account| in_two_forms(&sources, account.name)));
         warnings.extend(book.warnings.iter().cloned());
         let cards = by_order(&stored.cards);
         let needs = needs::needs(&accounts);
@@ -280,6 +281,23 @@ fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
         listed(&others),
         account.broker.name(),
     ))
+}
+
+/// The executions of a part, as they are merged.
+pub(crate) fn executions(part: &Part) -> Import<'_> {
+    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills }
+}
+
+/// Files of an account that tell the same days twice: one of them was undone and brought back.
+fn in_two_forms(sources: &[Source<'_>], account: AccountName) -> Option<String> {
+    if !account.broker.row_is_order() {
+        return None;
+    }
+    let files = sources.iter().filter(|source| source.kind == ImportKind::File);
+    let parts = files.flat_map(|source| source.parts.iter().map(move |part| (source.name, part)));
+    let own = parts.filter(|(_, part)| part.account == account);
+    let forms: Vec<(&str, Forms)> = own.map(|(name, part)| (name, Forms::of(&executions(part)))).collect();
+    report::two_forms(&forms)
 }
 
 /// An account whose broker publishes no charges that are shipped, and whose owner has stated none.

@@ -41,4 +41,4 @@ pub use merge::{Conflict, Import, Merged, Name, ids_to_store, merge};
 pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
 pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;
-pub use two_forms::counted_twice;
+pub use two_forms::Forms;

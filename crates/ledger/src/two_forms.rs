@@ -1,51 +1,63 @@
 //! Two files of one account that tell the same trades in two forms: single orders in one, a day's sums or finished trades
 //! in the other. Nothing in their rows says which of them are the same, so they must not be added up.
 
-use domain::{Day, Fill, Segment, Window};
+use domain::{Broker, Fill, Segment, Window};
 
 use crate::merge::Import;
 
-/// The days that both cover in two forms; `None` when they may be added up.
-///
-/// Of brokers whose rows are orders only: a row of Zerodha without an id is an execution and is known by what it says.
-pub fn counted_twice(one: &Import<'_>, other: &Import<'_>) -> Option<Window> {
-    if one.broker != other.broker || !one.broker.row_is_order() {
-        return None;
-    }
-    Segment::ALL.iter().find_map(|&segment| {
-        let (a, b) = (Form::of(one, segment)?, Form::of(other, segment)?);
-        let both = Window { from: a.from.max(b.from), to: a.to.min(b.to) };
-        (a.is_summary != b.is_summary && both.from <= both.to).then_some(both)
-    })
+/// What a file says of each segment.
+#[derive(Debug, Clone)]
+pub struct Forms {
+    broker: Broker,
+    of: [Option<Form>; Segment::ALL.len()],
 }
 
-/// What a file says of a segment.
+#[derive(Debug, Clone, Copy)]
 struct Form {
-    from: Day,
-    to: Day,
+    days: Window,
     /// No row has an id or a time.
     is_summary: bool,
 }
 
-impl Form {
-    fn of(import: &Import<'_>, segment: Segment) -> Option<Self> {
-        let own = || {
-            let is_own =
-                move |fill: &&Fill| import.instruments[fill.instrument as usize].segment() == segment;
-            import.fills.iter().filter(is_own)
-        };
-        let (from, to) = (own().map(|fill| fill.time.day()).min()?, own().map(|fill| fill.time.day()).max()?);
-        let says_little = |fill: &Fill| {
-            fill.trade_id.is_empty() && fill.order_id.is_empty() && fill.time.second_of_day() == 0
-        };
-        Some(Self { from, to, is_summary: own().all(says_little) })
+impl Forms {
+    pub fn of(import: &Import<'_>) -> Self {
+        let mut of = [None; Segment::ALL.len()];
+        // Rows of the other brokers are executions: one without an id is known by what it says.
+        if import.broker.row_is_order() {
+            for fill in import.fills {
+                let form = &mut of[import.instruments[fill.instrument as usize].segment() as usize];
+                let day = fill.time.day();
+                let Form { days, is_summary } =
+                    form.get_or_insert(Form { days: Window { from: day, to: day }, is_summary: true });
+                *days = Window { from: days.from.min(day), to: days.to.max(day) };
+                *is_summary &= says_little(fill);
+            }
+        }
+        Self { broker: import.broker, of }
     }
+
+    /// The days that both cover in two forms; `None` when they may be added up.
+    pub fn counted_twice(&self, other: &Self) -> Option<Window> {
+        if self.broker != other.broker {
+            return None;
+        }
+        self.of.iter().zip(&other.of).find_map(|(one, other)| {
+            let (one, other) = (one.as_ref()?, other.as_ref()?);
+            let from = one.days.from.max(other.days.from);
+            let to = one.days.to.min(other.days.to);
+            (one.is_summary != other.is_summary && from <= to).then_some(Window { from, to })
+        })
+    }
+}
+
+fn says_little(fill: &Fill) -> bool {
+    fill.trade_id.is_empty() && fill.order_id.is_empty() && fill.time.second_of_day() == 0
 }
 
 #[cfg(test)]
 mod tests {
     use domain::{
-        Broker, Contract, Exchange, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
+        Contract, Day, Exchange, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
     };
 
     use super::*;
@@ -73,7 +85,10 @@ mod tests {
     fn check(broker: Broker, one: &[Fill], other: &[Fill], expected: Option<(i32, i32)>) {
         let instruments = [Instrument { symbol: "X".into(), isin: None, contract: Contract::Cash }];
         let import = |fills| Import { broker, instruments: &instruments, fills };
-        let found = |a, b| counted_twice(&import(a), &import(b)).map(|both| (both.from.0, both.to.0));
+        let found = |a, b| {
+            let both = Forms::of(&import(a)).counted_twice(&Forms::of(&import(b)));
+            both.map(|both| (both.from.0, both.to.0))
+        };
         assert_eq!((found(one, other), found(other, one)), (expected, expected));
     }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use domain::{Broker, CorporateAction, Day, Fill, Method, Segment, Window};
 use ledger::charges::Plan;
-use ledger::{ActionProblem, Book, Import, Merged, counted_twice, merge};
+use ledger::{ActionProblem, Book, Forms, Import, Merged, merge};
 use tradebook::Tradebook;
 
 use super::side;
@@ -103,28 +103,32 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
 
 /// Files of one account that tell the same trades in two forms.
 fn refuse_two_forms(files: &[ReadFile], own: &[usize]) -> Result<(), String> {
-    let import = |at: usize| {
-        let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
-        Import { broker: *broker, instruments, fills }
-    };
-    for (place, &later) in own.iter().enumerate() {
-        for &earlier in &own[..place] {
-            if let Some(both) = counted_twice(&import(earlier), &import(later)) {
-                return Err(two_forms(&files[earlier].name, &files[later].name, both));
-            }
-        }
-    }
-    Ok(())
+    let forms: Vec<(&str, Forms)> = own
+        .iter()
+        .map(|&at| {
+            let ReadFile { name, tradebook } = &files[at];
+            let Tradebook { broker, instruments, fills, .. } = tradebook;
+            (name.as_str(), Forms::of(&Import { broker: *broker, instruments, fills }))
+        })
+        .collect();
+    two_forms(&forms).map_or(Ok(()), Err)
 }
 
-/// What a user is told about two files that tell the same days.
-pub fn two_forms(earlier: &str, later: &str, both: Window) -> String {
-    format!(
-        "“{earlier}” and “{later}” hold the same days ({} to {}) in two forms: one has single orders, the other their sums \
-         or finished trades. Together they would count twice. Keep one of them, or choose periods that do not overlap.",
-        both.from.in_words(),
-        both.to.in_words()
-    )
+/// What a user is told about the first two files of an account, by their names, that tell the same days in two forms.
+pub fn two_forms(files: &[(&str, Forms)]) -> Option<String> {
+    (1..files.len()).find_map(|at| {
+        let (later, own) = &files[at];
+        files[..at].iter().find_map(|(earlier, other)| {
+            let both = other.counted_twice(own)?;
+            Some(format!(
+                "“{earlier}” and “{later}” hold the same days ({} to {}) in two forms: one has single orders, the other \
+                 their sums or finished trades. Together they count twice. Keep one of them, or choose periods that do \
+                 not overlap.",
+                both.from.in_words(),
+                both.to.in_words()
+            ))
+        })
+    })
 }
 
 fn refuse_absurd_sums(files: &[ReadFile], openings: &[Opening]) -> Result<(), String> {

@@ -241,6 +241,29 @@ impl Collected {
         named
     }
 
+    /// A trade id as it counts: a damaged one is remarked and left out.
+    pub(crate) fn trade_id(&mut self, found: IdCell, row: u32) -> Id {
+        match found {
+            IdCell::Whole(id) => id,
+            IdCell::Damaged(_) => {
+                self.note(Note::DamagedTradeId, row);
+                Id::default()
+            }
+        }
+    }
+
+    /// An order id as it counts. A damaged one is remarked; it is left out where an id names the row, since two of them
+    /// would be one.
+    pub(crate) fn order_id(&mut self, found: IdCell, row: u32, names_row: bool) -> Id {
+        match found {
+            IdCell::Whole(id) => id,
+            IdCell::Damaged(id) => {
+                self.note(Note::DamagedOrderId, row);
+                if names_row { Id::default() } else { id }
+            }
+        }
+    }
+
     pub(crate) fn take(&mut self, fill: Fill) {
         if fill.price == Price::ZERO {
             self.note(Note::ZeroPrice, fill.row);

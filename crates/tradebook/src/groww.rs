@@ -5,7 +5,7 @@ use domain::{
 };
 
 use crate::cell::{Cell, at, is_summary};
-use crate::collect::{Collected, IdCell, Named, Note, id};
+use crate::collect::{Collected, Named, Note, id};
 use crate::header::{Header, key};
 use crate::intake::{Refusal, SheetContext, Stop, left_sheet};
 use crate::words::{isin_text, side, symbol_text};
@@ -118,14 +118,8 @@ impl Table {
             }
         };
         let named = self.named(row, exchange, time.day(), into)?;
-        let order_id = match id(cell(self.order_id)).map_err(refuse(self.order_id))? {
-            IdCell::Whole(id) => id,
-            // The order id is a Groww row's identity: a damaged one would make two orders one.
-            IdCell::Damaged(_) => {
-                into.note(Note::DamagedOrderId, number);
-                Id::default()
-            }
-        };
+        let order_id = id(cell(self.order_id)).map_err(refuse(self.order_id))?;
+        let order_id = into.order_id(order_id, number, true);
         if named.guessed {
             into.note(Note::GuessedExpiry, number);
         }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { ChevronRight } from "lucide-react";
 import { Field } from "./field";
+import { LoadingLines } from "./loading-lines";
 import { Message } from "./message";
 import { Select } from "./select";
 
@@ -227,6 +228,18 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
         ) : null}
       </div>
     </form>
+  );
+}
+
+/** Before the first rows are there, or when they cannot be had. */
+export function NoRowsYet({ error, again }: { error: string | null; again: () => void }) {
+  if (!error) return <LoadingLines label="Reading the first rows" />;
+  return (
+    <Message kind="error" title={error}>
+      <button className="btn compact mt-3" type="button" onClick={again}>
+        Try again
+      </button>
+    </Message>
   );
 }
 

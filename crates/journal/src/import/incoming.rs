@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use analytics::Summary;
 use app_error::AppError;
 use domain::{Money, Segment};
-use ledger::{Import, counted_twice};
+use ledger::Forms;
 use report::{FileLine, ReadFile};
 use sha2::{Digest, Sha256};
 use store::journal::{
@@ -16,6 +16,7 @@ use tradebook::{Choice, Tradebook};
 
 use super::choose::{Chosen, choose};
 use super::client;
+use crate::build::executions;
 use crate::{Base, Extra, Journal, Need, Subject};
 
 /// A file on its way into a journal.
@@ -137,12 +138,15 @@ impl Incoming {
 
     /// A sentence when the account has the same days in another form.
     fn refuse_two_forms(&self, base: &Base) -> Result<(), String> {
-        let imports = base.stored.imports.iter().filter(|import| import.kind == ImportKind::File);
-        let parts = imports.flat_map(|import| import.parts.iter().map(move |part| (import, part)));
+        let stored = base.stored.imports.iter().filter(|import| import.kind == ImportKind::File);
+        let parts =
+            stored.flat_map(|import| import.parts.iter().map(move |part| (import.name.as_str(), part)));
         for own in &self.new.parts {
-            for (import, part) in parts.clone().filter(|(_, part)| part.account == own.account) {
-                if let Some(both) = counted_twice(&executions(part), &executions(own)) {
-                    return Err(report::two_forms(&import.name, &self.line.name, both));
+            let forms = Forms::of(&executions(own));
+            for (name, part) in parts.clone().filter(|(_, part)| part.account == own.account) {
+                let both = [(name, Forms::of(&executions(part))), (self.line.name.as_str(), forms.clone())];
+                if let Some(sentence) = report::two_forms(&both) {
+                    return Err(sentence);
                 }
             }
         }
@@ -194,10 +198,6 @@ impl Incoming {
             summary: after.figures.summary,
         })
     }
-}
-
-fn executions(part: &Part) -> Import<'_> {
-    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills }
 }
 
 /// The salt with which the user's client ids are hashed.

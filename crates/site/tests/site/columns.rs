@@ -159,7 +159,7 @@ const FINISHED: &str = "Scrip Name,Quantity,Buy Date,Buy Price,Buy Value,Sell Da
 async fn one_account_has_the_same_days_in_one_form() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
-        client.upload("pnl.csv", FINISHED).await;
+        let first = client.upload("pnl.csv", FINISHED).await;
         let trades = client.get("/api/v1/trades/client").await.json()["data"]["trades"].take();
         assert_eq!((trades.as_array().unwrap().len(), &trades[0]["grossPnl"]), (1, &json!(585)));
         // The report again, of a longer period, brings nothing twice.
@@ -171,6 +171,20 @@ async fn one_account_has_the_same_days_in_one_form() {
             "“pnl.csv” and “orders.csv” hold the same days (15 Jun 2026 to 15 Jun 2026) in two forms";
         assert!(answer.status == 422 && answer.body.contains(sentence), "{}", answer.body);
         assert_eq!(client.holds().await.1, 2, "the two reports");
+
+        // An import that was undone may come back beside the orders: then the journal says so.
+        let longer = client.get("/api/v1/imports").await.json()["data"]["imports"][0]["id"].take();
+        for id in [&first["importId"], &longer] {
+            assert_eq!(client.post("/api/v1/imports/undo", &json!({ "id": id })).await.status, 200);
+        }
+        client.upload("orders.csv", ORDERS).await;
+        let redo = json!({ "id": first["importId"] });
+        assert_eq!(client.post("/api/v1/imports/redo", &redo).await.status, 200);
+        let warnings = client.get("/api/v1/trades/client").await.json()["data"]["warnings"].take();
+        assert!(
+            warnings.to_string().contains("hold the same days (15 Jun 2026 to 15 Jun 2026)"),
+            "{warnings}"
+        );
     })
     .await;
 }

@@ -66,23 +66,11 @@ impl Table {
         let trade_id = self.id(row, Field::TradeId)?;
         let order_id = self.id(row, Field::OrderId)?;
         // From here on the row is a fill: only now is anything remarked.
-        let trade_id = match trade_id {
-            // Some write 0 where they do not know it.
-            IdCell::Whole(id) if id.bytes().all(|byte| byte == b'0') => Id::default(),
-            IdCell::Whole(id) => id,
-            IdCell::Damaged(_) => {
-                into.note(Note::DamagedTradeId, number);
-                Id::default()
-            }
-        };
-        let order_id = match order_id {
-            IdCell::Whole(id) => id,
-            IdCell::Damaged(id) => {
-                into.note(Note::DamagedOrderId, number);
-                // What names whole orders must not make two of them one.
-                if self.broker.row_is_order() { Id::default() } else { id }
-            }
-        };
+        // Some write 0 where they do not know it.
+        let is_zero = |id: &Id| id.bytes().all(|byte| byte == b'0');
+        let trade_id = into.trade_id(trade_id, number);
+        let trade_id = if is_zero(&trade_id) { Id::default() } else { trade_id };
+        let order_id = into.order_id(order_id, number, self.broker.row_is_order());
         if named.guessed {
             into.note(Note::GuessedExpiry, number);
         }

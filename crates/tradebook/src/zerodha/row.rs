@@ -51,20 +51,8 @@ impl Table {
             None => IdCell::Whole(Id::default()),
         };
         // From here on the row is a fill: only now is anything remarked.
-        let trade_id = match trade_id {
-            IdCell::Whole(id) => id,
-            IdCell::Damaged(_) => {
-                into.note(Note::DamagedTradeId, number);
-                Id::default()
-            }
-        };
-        let order_id = match order_id {
-            IdCell::Whole(id) => id,
-            IdCell::Damaged(id) => {
-                into.note(Note::DamagedOrderId, number);
-                id
-            }
-        };
+        let trade_id = into.trade_id(trade_id, number);
+        let order_id = into.order_id(order_id, number, false);
         if named.guessed {
             into.note(Note::GuessedExpiry, number);
         }

@@ -6,9 +6,7 @@ import { type ChosenColumns, rememberedColumns } from "~/api/columns";
 import type { RequestError } from "~/api/errors";
 import { useIsIn } from "~/api/use-profile";
 import { useColumns } from "~/api/use-columns";
-import { ColumnPicker } from "~/ui/column-picker";
-import { LoadingLines } from "~/ui/loading-lines";
-import { Message } from "~/ui/message";
+import { ColumnPicker, NoRowsYet } from "~/ui/column-picker";
 import { mark, pickColumns, type UploadItem } from "./upload-items";
 
 type Props = { item: UploadItem; error: RequestError | null; busy: boolean };
@@ -40,16 +38,7 @@ export function ChooseColumns({ item, error, busy }: Props) {
     pickColumns(item.key, columns, account);
   }
 
-  if (!rows)
-    return away ? (
-      <Message kind="error" title={away.message}>
-        <button className="btn compact mt-3" type="button" onClick={again}>
-          Try again
-        </button>
-      </Message>
-    ) : (
-      <LoadingLines label="Reading the first rows" />
-    );
+  if (!rows) return <NoRowsYet error={away?.message ?? null} again={again} />;
   const kept = item.columns ?? rows.template ?? latest(rows.rows[0]?.cells ?? []);
   return (
     <ColumnPicker
