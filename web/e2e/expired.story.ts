@@ -1,4 +1,5 @@
 // Expired contracts: one price closes all of an index and a day, a doubtful one is confirmed, and one step takes all back.
+import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { journal, type TradebookRow, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
@@ -66,8 +67,15 @@ test("a bhavcopy of the expiry day fills the price in", async () => {
   await input.setInputFiles(file("<!doctype html>"));
   await page.getByText("expected NSE's or BSE's bhavcopy").waitFor();
   const rows = ["2026-06-02,NSE,IDO,NIFTY,2026-06-02,24412.35", "2026-06-02,NSE,IDO,NIFTY,2026-06-09,512"];
-  await input.setInputFiles(file(["TradDt,Src,FinInstrmTp,TckrSymb,XpryDt,SttlmPric", ...rows].join("\n")));
-  await page.getByText("1 price filled in from BhavCopy_NSE_FO.csv.").waitFor();
+  // As the exchange hands it out: zipped.
+  const text = ["TradDt,Src,FinInstrmTp,TckrSymb,XpryDt,SttlmPric", ...rows].join("\n");
+  const zip = zipSync({ "BhavCopy_NSE_FO.csv": strToU8(text) });
+  await input.setInputFiles({
+    name: "BhavCopy_NSE_FO.csv.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(zip),
+  });
+  await page.getByText("1 price filled in from BhavCopy_NSE_FO.csv.zip.").waitFor();
   await expect.poll(() => page.getByLabel("Price of NIFTY at expiry").inputValue()).toBe("24412.35");
   await button("Close 2 contracts").click();
   // 0 − 6,500 and 412.35 × 65 − 26,000.

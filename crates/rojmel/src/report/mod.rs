@@ -15,7 +15,7 @@ use clap::Args;
 use domain::{Broker, Day, Segment};
 use report::{ReadFile, Report, Stated};
 use tradebook::Choice;
-use tradebook::side::{SettlementRow, final_values};
+use tradebook::side::{SettlementRow, final_values, unzipped};
 
 use text::Style;
 
@@ -53,7 +53,7 @@ pub struct Sources {
     #[arg(long, value_name = "FILE")]
     actions: Option<PathBuf>,
     /// What contracts were worth at their expiry: a CSV with the columns symbol,value (0 for expired worthless), or the
-    /// bhavcopy of futures and options of their last day.
+    /// bhavcopy of futures and options of their last day, zipped or not.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
 }
@@ -124,6 +124,7 @@ fn printed(outcome: &io::Result<()>, what: &str) -> ExitCode {
 
 /// Typed, or what a bhavcopy says about the contracts of the files.
 fn settlements(text: &[u8], files: &[ReadFile]) -> Result<Vec<SettlementRow>, String> {
+    let text = &unzipped(text.to_vec())?;
     let Ok(values) = final_values(text) else { return tradebook::side::settlements(text) };
     let mut rows: Vec<SettlementRow> = Vec::new();
     for book in files.iter().map(|file| &file.tradebook) {

@@ -180,7 +180,8 @@ async fn one_account_has_the_same_days_in_one_form() {
         client.upload("orders.csv", ORDERS).await;
         let redo = json!({ "id": first["importId"] });
         assert_eq!(client.post("/api/v1/imports/redo", &redo).await.status, 200);
-        let warnings = client.get("/api/v1/trades/client").await.json()["data"]["warnings"].take();
+        let history = client.get("/api/v1/trade-history").await.json()["data"].take();
+        let warnings = history["warnings"].clone();
         assert!(
             warnings.to_string().contains("hold the same days (15 Jun 2026 to 15 Jun 2026)"),
             "{warnings}"

@@ -14,7 +14,10 @@ pub use exchange::{Announced, Announcements, announcements};
 pub use settlements::{SettlementRow, settlements};
 pub use tax::{LossRow, PriceRow, losses, prices};
 
+use std::io::{Cursor, Read};
+
 use domain::{Isin, Price, Quantity};
+use zip::ZipArchive;
 
 /// The cells of the wanted columns of one row.
 #[derive(Debug)]
@@ -23,6 +26,37 @@ pub struct SideRow {
     pub row: u32,
     /// In the order in which the columns were asked for; empty where the file has no such column.
     pub cells: Vec<String>,
+}
+
+/// Bytes of one unpacked file: an exchange's of a day has some 20 MB.
+const MOST_UNPACKED: u64 = 200 << 20;
+
+/// The CSV file itself, or the one that a ZIP archive holds, as exchanges hand theirs out.
+///
+/// # Errors
+/// One sentence when the archive is damaged, or holds none or several.
+pub fn unzipped(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+    if !bytes.starts_with(b"PK\x03\x04") {
+        return Ok(bytes);
+    }
+    let damaged = |_| "the archive is damaged: download it again.".to_owned();
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+    let is_csv = |name: &[u8]| name.to_ascii_lowercase().ends_with(b".csv");
+    let places: Vec<usize> =
+        archive.file_names_raw().enumerate().filter(|(_, name)| is_csv(name)).map(|(at, _)| at).collect();
+    let [place] = places[..] else {
+        return Err(format!("expected an archive with one CSV file, found {}.", places.len()));
+    };
+    let mut text = Vec::new();
+    let entry = archive.by_index(place).map_err(damaged)?;
+    entry
+        .take(MOST_UNPACKED + 1)
+        .read_to_end(&mut text)
+        .map_err(|_| "the archive is damaged: download it again.".to_owned())?;
+    if text.len() as u64 > MOST_UNPACKED {
+        return Err("the file in the archive is larger than 200 MB.".to_owned());
+    }
+    Ok(text)
 }
 
 /// The rows that are not empty. Columns behind the first `needed` may be missing.
@@ -87,4 +121,39 @@ pub fn price(cell: &str) -> Result<Price, String> {
 fn quantity(cell: &str) -> Result<Quantity, String> {
     let quantity = Quantity::parse(cell).ok().filter(|quantity| *quantity >= Quantity::ZERO);
     quantity.ok_or_else(|| expected("a quantity of 0 or more", cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use zip::write::{SimpleFileOptions, ZipWriter};
+
+    use super::*;
+
+    fn zipped(entries: &[(&str, &str)]) -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in entries {
+            archive.start_file(*name, SimpleFileOptions::default()).unwrap();
+            archive.write_all(text.as_bytes()).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn a_csv_comes_by_itself_or_in_an_archive() {
+        let check = |bytes: Vec<u8>, expected: Result<&str, &str>| {
+            let found = unzipped(bytes).map(|text| String::from_utf8(text).unwrap());
+            assert_eq!(found.as_deref().map_err(String::as_str), expected);
+        };
+        check(b"a,b".to_vec(), Ok("a,b"));
+        check(zipped(&[("read.me", "x"), ("BhavCopy_NSE_FO.CSV", "a,b")]), Ok("a,b"));
+        check(zipped(&[("read.me", "x")]), Err("expected an archive with one CSV file, found 0."));
+        check(
+            zipped(&[("a.csv", "x"), ("b.csv", "y")]),
+            Err("expected an archive with one CSV file, found 2."),
+        );
+        let whole = zipped(&[("a.csv", "x")]);
+        check(whole[..whole.len() - 8].to_vec(), Err("the archive is damaged: download it again."));
+    }
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { RequestError } from "~/api/errors";
 import { readSettlements } from "~/api/history";
 import { counted } from "~/lib/format";
+import { NoCsvInside, unzippedText } from "~/lib/unzipped";
 import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
 import { type Answer, type ExpiredGroup, rowsOf } from "./expired";
@@ -24,7 +25,7 @@ export function ValuesReader({ groups, busy, onRead }: Props) {
     say(null);
     setFailed(null);
     try {
-      const found = await readSettlements(rowsOf(await file.text(), groups));
+      const found = await readSettlements(rowsOf(await unzippedText(file), groups));
       const answers = groups.flatMap(({ key, underlying, expiry, exchange }) => {
         const own = found.find(
           (one) => one.underlying === underlying && one.expiry === expiry && one.exchange === exchange,
@@ -39,7 +40,11 @@ export function ValuesReader({ groups, busy, onRead }: Props) {
       );
     } catch (error) {
       setFailed(
-        error instanceof RequestError ? (error.fields.text ?? error.message) : "That could not be read. Try again.",
+        error instanceof RequestError
+          ? (error.fields.text ?? error.message)
+          : error instanceof NoCsvInside
+            ? error.message
+            : "That could not be read. Try again.",
       );
     } finally {
       setReading(false);
@@ -50,15 +55,15 @@ export function ValuesReader({ groups, busy, onRead }: Props) {
     <>
       <FileButton
         label="Bhavcopy of futures and options"
-        accept=".csv"
+        accept=".csv,.zip"
         words={reading ? "Reading" : "Fill in from a bhavcopy"}
         disabled={busy || reading}
         compact
         onFile={(file) => void read(file)}
       />
       <p className="caption mt-2">
-        The exchange’s file of futures and options of the expiry day, unzipped: BhavCopy_NSE_FO or BhavCopy_BSE_FO,
-        .csv.
+        The exchange’s file of futures and options of the expiry day, as it comes: BhavCopy_NSE_FO or BhavCopy_BSE_FO,
+        .zip or .csv.
       </p>
       {said ? (
         <p className="mt-2" role="status">
