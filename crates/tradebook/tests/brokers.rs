@@ -348,6 +348,16 @@ fn wrong_columns_are_said() {
         message(chosen().columns, lots),
         "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots."
     );
+    // A few paise: ₹3.25 is far less than what charges may be, and still no price of 5 paise.
+    let paise = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,0.05,3.25,NSE\n";
+    assert!(message(chosen().columns, paise).contains("expected 1 × 0.05 = 0.05, found “3.25”"));
+    // A share whose symbol is TOTAL is no sum; a row that lacks its quantity is said.
+    let total = "Paper,When,How many,At\nTOTAL,16/04/2026,10,70\nINFY,16/04/2026,,1500\nTotal,,10,\n";
+    let header = ["Paper", "When", "How many", "At"].map(str::to_owned).to_vec();
+    let columns = vec![(Name, 0), (Date, 1), (Quantity, 2), (Price, 3)];
+    let book = read("a.csv", total.as_bytes(), mapped(Mapping { header, columns, ..chosen() })).unwrap();
+    assert_eq!((book.fills.len(), book.rows_skipped, book.rows_rejected), (1, 1, 1));
+    assert_eq!(book.rejected[0].reason, "expected a whole number, found an empty cell");
     let either = "When,Paper,How many,At,Worth,Market\n03/04/2026,INFY,1,100.00,100.00,NSE\n";
     let first_day = |month_first| {
         let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() })).unwrap();

@@ -1,5 +1,6 @@
 // The columns of a file that no broker's layout fits: its first rows, and what a person says the columns hold.
 import { drafts } from "~/lib/drafts";
+import { isBroker } from "./brokers";
 import { sendForm } from "./ask";
 import type { components } from "./schema";
 
@@ -25,10 +26,22 @@ const MOST = 20;
 export function rememberedColumns(): ChosenColumns[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as ChosenColumns[]).slice(0, MOST) : [];
+    return Array.isArray(found) ? found.filter(isChoice).slice(0, MOST) : [];
   } catch {
     return [];
   }
+}
+
+/** What something else has written there does not go along with files. */
+function isChoice(one: unknown): one is ChosenColumns {
+  const { broker, header, columns } = (one ?? {}) as Partial<ChosenColumns>;
+  return (
+    isBroker(broker) &&
+    Array.isArray(header) &&
+    header.every((title) => typeof title === "string") &&
+    Array.isArray(columns) &&
+    columns.every(({ field, column }) => typeof field === "string" && Number.isInteger(column))
+  );
 }
 
 /** Without storage it is asked again for the next file. */

@@ -67,8 +67,9 @@ impl Table {
     pub(crate) fn is_footer(&self, row: &[Cell<'_>]) -> bool {
         let empty = |field: Field| self.cell(row, field).is_empty();
         let no_trade = empty(Field::Quantity) && empty(Field::SellQuantity);
-        no_trade && (empty(Field::Date) || empty(Field::Name) || empty(Field::Side) || is_summary(row))
-            || (is_summary(row) && (empty(Field::Side) || empty(Field::Name)))
+        // A scrip may be called TOTAL: a row with a day, a name and a quantity is never a sum.
+        let is_unnamed = empty(Field::Date) || empty(Field::Name);
+        (no_trade && is_unnamed) || (is_summary(row) && (no_trade || is_unnamed))
     }
 
     /// The cell of a field; an empty one where the table has no such column.

@@ -442,10 +442,11 @@ fn no_date<'c, 'a>(cell: &'c Cell<'a>) -> Result<&'c Cell<'a>, String> {
 }
 
 /// Whether a stated total is price × quantity: brokers round prices to a paisa and may put charges of a few rupees
-/// into the total, but never a lot's factor.
+/// into the total, but never a lot's factor, which is at least two of a price of a few paise too.
 fn fits(exact: Money, total: Money, quantity: Quantity) -> bool {
-    // A paisa a unit, in 10⁻⁴ rupee; 1 % and ₹50 for charges.
+    // A paisa a unit, in 10⁻⁴ rupee; 1 % and ₹50 for charges, but no more than half of it all.
     let of_rounding = i128::from(quantity.0) / 1_000_000;
-    let of_charges = i128::from(exact.0.abs()) / 100 + 500_000;
+    let exact_value = i128::from(exact.0.abs());
+    let of_charges = (exact_value / 100 + 500_000).min(exact_value / 2);
     i128::from((exact.0 - total.0).abs()) <= of_rounding + of_charges
 }
