@@ -112,11 +112,11 @@ pub async fn upload_excel(
     // Who goes away now leaves the storing to itself: all of it or nothing, and the places as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = (writing, place, sending);
-        let (db, now) = (state.db.clone(), (state.clock)());
         let answer = store(&state, user.id, incoming, goes, form.accept_good_rows).await?;
         // With the import, so that an account that holds none holds no columns either.
         if let Some((header, content)) = chosen.filter(|_| answer.status().is_success())
-            && let Err(error) = column_templates::keep(&db, user.id, &header, &content, now).await
+            && let Err(error) =
+                column_templates::keep(&state.db, user.id, &header, &content, (state.clock)()).await
         {
             // The file is in; the browser remembers the columns too.
             tracing::warn!(%error, "the chosen columns were not kept");
