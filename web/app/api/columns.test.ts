@@ -34,7 +34,10 @@ test("one choice for a header, the latest first, no more than the server takes",
 });
 
 test("what is no choice does not go along with a file", () => {
-  kept.set("rojmel-columns", JSON.stringify([null, 5, { broker: "nobody" }, { ...chosen("At"), header: [1] }, chosen("At")]));
+  kept.set(
+    "rojmel-columns",
+    JSON.stringify([null, 5, { broker: "nobody" }, { ...chosen("At"), header: [1] }, chosen("At")]),
+  );
   expect(rememberedColumns()).toEqual([chosen("At")]);
   kept.set("rojmel-columns", "{");
   expect(columnParts(null)).toEqual([]);
