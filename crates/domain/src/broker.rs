@@ -15,8 +15,8 @@ struct Facts {
     tradebook: &'static str,
     /// A row of its files is a whole order, and has the order's number instead of a trade's.
     row_is_order: bool,
-    /// A case in which its brokerage is not the plan's, and no tradebook says so. Empty where no plan is known.
-    other_brokerage: &'static str,
+    /// A case in which its brokerage is not the plan's, and no tradebook says so. `None`: no plan is shipped for it.
+    other_brokerage: Option<&'static str>,
 }
 
 /// A broker whose charges the user states.
@@ -26,7 +26,7 @@ const fn without_plan(
     tradebook: &'static str,
     row_is_order: bool,
 ) -> Facts {
-    Facts { word, name, tradebook, row_is_order, other_brokerage: "" }
+    Facts { word, name, tradebook, row_is_order, other_brokerage: None }
 }
 
 const BROKERS: [Facts; 12] = [
@@ -35,14 +35,14 @@ const BROKERS: [Facts; 12] = [
         name: "Zerodha",
         tradebook: "Zerodha tradebook",
         row_is_order: false,
-        other_brokerage: "₹40 an order while the account is in debit",
+        other_brokerage: Some("₹40 an order while the account is in debit"),
     },
     Facts {
         word: "groww",
         name: "Groww",
         tradebook: "Groww order history",
         row_is_order: true,
-        other_brokerage: "by its earlier rates",
+        other_brokerage: Some("by its earlier rates"),
     },
     without_plan("upstox", "Upstox", "Upstox trade report", false),
     without_plan("angelone", "Angel One", "Angel One trade history", false),
@@ -114,9 +114,9 @@ impl Broker {
         self.facts().row_is_order
     }
 
-    /// Whether its brokerage is published and shipped; otherwise the user states it.
+    /// Whether its charges are part of this program; otherwise the user states them.
     pub const fn has_plan(self) -> bool {
-        !self.facts().other_brokerage.is_empty()
+        self.facts().other_brokerage.is_some()
     }
 
     /// The brokers, as a refusal lists them: `zerodha, groww, … or other`.
@@ -128,8 +128,8 @@ impl Broker {
         }
     }
 
-    /// When the brokerage may be another one than the plan's: "for instance …".
-    pub const fn other_brokerage(self) -> &'static str {
+    /// When the brokerage may be another one than the plan's: "for instance …". `None`: there is no plan.
+    pub const fn other_brokerage(self) -> Option<&'static str> {
         self.facts().other_brokerage
     }
 

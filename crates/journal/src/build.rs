@@ -139,7 +139,8 @@ impl Journal {
             warnings.extend(account.problems.iter().cloned());
         }
         warnings.extend(accounts.iter().filter_map(|account| mixed_clients(stored, account)));
-        warnings.extend(accounts.iter().filter_map(without_brokerage));
+        let charged = |account: &Account| report::without_brokerage(&account.called, &account.book);
+        warnings.extend(accounts.iter().filter_map(charged));
         warnings.extend(accounts.iter().filter_map(|account| in_two_forms(&sources, account.name)));
         warnings.extend(book.warnings.iter().cloned());
         let cards = by_order(&stored.cards);
@@ -298,17 +299,6 @@ fn in_two_forms(sources: &[Source<'_>], account: AccountName) -> Option<String> 
     let own = parts.filter(|(_, part)| part.account == account);
     let forms: Vec<(&str, Forms)> = own.map(|(name, part)| (name, Forms::of(&executions(part)))).collect();
     report::two_forms(&forms)
-}
-
-/// An account whose broker publishes no charges that are shipped, and whose owner has stated none.
-fn without_brokerage(account: &Account) -> Option<String> {
-    (account.plan.terms.is_empty() && !account.merged.fills.is_empty()).then(|| {
-        format!(
-            "Brokerage of “{}” is not known and left out, so its net results are too good by it. State its charges under \
-             Settings, Broker accounts.",
-            account.called
-        )
-    })
 }
 
 /// Live imports and the extra one. One that the sums cannot hold is left out and said so: this can only be when

@@ -181,6 +181,8 @@ pub struct Book {
     pub charges: Heads,
     /// What of the charges is estimated and how, in whole sentences.
     pub charge_notes: Vec<String>,
+    /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
+    pub days_without_brokerage: u32,
     /// Whole sentences for the user: contracts cut by the file's start, joined names, …
     pub warnings: Vec<String>,
     /// The first day on which shares were traded.

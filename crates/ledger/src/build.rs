@@ -73,6 +73,7 @@ impl Book {
             effects,
             charges: charges.heads,
             charge_notes: charges.notes,
+            days_without_brokerage: charges.days_without_brokerage,
             warnings: merged.warnings.clone(),
             equity_from,
             links: Arc::new(links),

@@ -18,6 +18,7 @@ impl Book {
             joined.charges += book.charges;
             joined.equity_from = joined.equity_from.into_iter().chain(book.equity_from).min();
             joined.charge_notes.append(&mut book.charge_notes);
+            joined.days_without_brokerage += book.days_without_brokerage;
             for scrip in &mut book.scrips {
                 scrip.instrument += base;
             }

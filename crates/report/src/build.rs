@@ -21,6 +21,8 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
     let mut accounts = accounts(&files, &stated, as_of)?;
     let problems: Vec<_> = accounts.iter_mut().map(|one| std::mem::take(&mut one.problems)).collect();
     let settled = accounts.iter_mut().flat_map(|one| std::mem::take(&mut one.settled)).collect();
+    let mut warnings: Vec<String> =
+        accounts.iter().filter_map(|one| without_brokerage(one.broker.name(), &one.book)).collect();
     let book = Book::join(accounts.iter_mut().map(|one| std::mem::take(&mut one.book)).collect());
     let actions = side::action_lines(&stated.actions, &problems, &book);
     let settlements = side::settlement_lines(&stated.settlements, settled);
@@ -45,7 +47,7 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
         let Some((merged, place)) = found else { continue };
         lines.push(line(file, merged, place));
     }
-    let mut warnings: Vec<String> = mixed.into_iter().map(mixed_clients).collect();
+    warnings.extend(mixed.into_iter().map(mixed_clients));
     warnings.extend(book.warnings.iter().cloned());
     Ok(Report {
         as_of,
@@ -128,6 +130,16 @@ pub fn two_forms(files: &[(&str, Forms)]) -> Option<String> {
                 both.to.in_words()
             ))
         })
+    })
+}
+
+/// What a user is told of an account whose broker's charges are not part of this program and are not stated.
+pub fn without_brokerage(called: &str, book: &Book) -> Option<String> {
+    (book.days_without_brokerage > 0).then(|| {
+        format!(
+            "Brokerage of “{called}” is not known and left out, so its net results are too good by it. In your journal, \
+             state its charges under Settings, Broker accounts."
+        )
     })
 }
 

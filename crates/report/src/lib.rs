@@ -18,7 +18,7 @@ use domain::{Broker, Day, Segment, Window};
 use ledger::{Book, Conflict};
 use tradebook::RowProblem;
 
-pub use build::{AccountBook, Sums, accounts, report, two_forms};
+pub use build::{AccountBook, Sums, accounts, report, two_forms, without_brokerage};
 pub use reconciled::Reconciled;
 pub use shown::shown_name;
 pub use side::{ActionLine, RowStatus, SettlementLine, outcome};

@@ -213,6 +213,23 @@ impl Collected {
         segments.all(|one| one == first).then_some(first)
     }
 
+    /// Where an order id names a row, two rows with one id would count once: then the ids are left out, and `true`.
+    pub(crate) fn forget_shared_order_ids(&mut self) -> bool {
+        let mut seen = FxHashSet::default();
+        let named = |fill: &&Fill| fill.trade_id.is_empty() && !fill.order_id.is_empty();
+        let mut rows = self.fills.iter().filter(named);
+        if rows.all(|fill| seen.insert((fill.exchange, fill.time.day(), &fill.order_id))) {
+            return false;
+        }
+        for fill in &mut self.fills {
+            if fill.trade_id.is_empty() {
+                fill.order_id = Id::default();
+            }
+        }
+        self.without_trade_ids = true;
+        true
+    }
+
     pub(crate) fn spelling(&self, key: &str) -> Option<Named> {
         self.spellings.get(key).copied()
     }

@@ -108,8 +108,8 @@ pub(crate) struct Intake {
     pub(crate) found: Option<(Broker, Option<Segment>)>,
     /// The word of a layout that is known by its columns.
     pub(crate) word: Option<&'static str>,
-    /// How the user says that dates with slashes are written.
-    pub(crate) month_first: Option<bool>,
+    /// The first mapping that a sheet was read by.
+    pub(crate) mapping: Option<u32>,
     stage: Stage,
     sheet: String,
     above: Above,
@@ -201,7 +201,7 @@ impl Intake {
             warnings: Vec::new(),
             found: None,
             word: None,
-            month_first: None,
+            mapping: None,
             stage: Stage::Looking(0),
             sheet: String::new(),
             above: Above::default(),
@@ -213,6 +213,11 @@ impl Intake {
             first_titles: None,
             hidden_sheets: false,
         }
+    }
+
+    /// How the user says that dates with slashes are written.
+    pub(crate) fn month_first(&self) -> Option<bool> {
+        self.choice.mappings.get(self.mapping? as usize)?.month_first
     }
 
     fn look(&mut self, number: u32, row: &[Cell<'_>]) {
@@ -242,8 +247,9 @@ impl Intake {
     }
 
     fn table(&self, header: &Header) -> Option<(Broker, Table)> {
+        let mut mappings = (0..).zip(&self.choice.mappings);
         if let Some(table) =
-            self.choice.mappings.iter().find_map(|mapping| columns::Table::mapped(mapping, header))
+            mappings.find_map(|(place, mapping)| columns::Table::mapped(place, mapping, header))
         {
             return Some((table.broker, Table::Columns(table)));
         }
@@ -288,7 +294,7 @@ impl Intake {
                 self.warnings.extend(table.remark().map(str::to_owned));
             }
             self.word = Some(table.word);
-            self.month_first = table.month_first;
+            self.mapping = self.mapping.or(table.mapping);
         }
         self.found = Some((broker, segment));
         self.tables += 1;

@@ -30,6 +30,8 @@ pub struct Tradebook {
     pub segment: Option<Segment>,
     /// A short name of the layout: `zerodha-tradebook-xlsx`, `groww-stock-orders-xlsx`, …
     pub format: String,
+    /// The place in [`Choice::mappings`] of the columns it was read by.
+    pub mapping: Option<u32>,
     /// From the title row or, without one, from the first and last fill. `None` without fills.
     pub window: Option<Window>,
     /// The broker's client id from the preamble: to warn when files of two clients are mixed.
@@ -100,7 +102,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut intake = rows(bytes, kind, &choice, Order::DayFirst)?;
-        let remark = match intake.month_first {
+        let remark = match intake.month_first() {
             // The user knows.
             Some(false) => None,
             Some(true) => {
@@ -121,7 +123,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         Ok((intake, found))
     }));
     let (intake, (broker, segment)) = outcome.unwrap_or_else(|_| Err(damaged()))?;
-    let Intake { collected, mut warnings, word, .. } = intake;
+    let Intake { collected, mut warnings, word, mapping, .. } = intake;
     if let Some(warning) = misnamed(name, kind) {
         warnings.insert(0, warning);
     }
@@ -130,6 +132,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     Ok(Tradebook {
         broker,
         segment,
+        mapping,
         format: format!("{}-{}", word.unwrap_or(layout(broker, segment).word), kind.word()),
         window,
         client: collected.client,

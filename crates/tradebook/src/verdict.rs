@@ -7,6 +7,8 @@ use crate::intake::Intake;
 use crate::others;
 use crate::read::{FileProblem, ProblemCode};
 
+const SHARED_ORDER_IDS: &str = "Some rows share an order id: they are executions of one order, and their ids are left out. Brokerage is estimated as if each row were an order; choose a column of trade ids if the file has one.";
+
 impl Intake {
     /// The broker and segment of what was read, or why nothing was.
     pub(crate) fn finish(&mut self) -> Result<(Broker, Option<Segment>), FileProblem> {
@@ -14,6 +16,9 @@ impl Intake {
             let segment = self.collected.segment.or(segment).or_else(|| self.collected.only_segment());
             self.collected.refuse_absurd_sums()?;
             self.collected.settle_guesses();
+            if self.mapping.is_some() && broker.row_is_order() && self.collected.forget_shared_order_ids() {
+                self.warnings.push(SHARED_ORDER_IDS.to_owned());
+            }
             self.warnings.extend(self.left.drain(..).map(|problem| problem.message));
             return Ok((broker, segment));
         }

@@ -371,6 +371,47 @@ fn wrong_columns_are_said() {
     assert_eq!(first_day(Some(true)), ("2026-03-04".to_owned(), false));
 }
 
+/// Of a broker whose rows are orders an order id names the row: two executions of one order must stay two.
+#[test]
+fn executions_that_share_an_order_id_all_count() {
+    let text =
+        "Day,Scrip,Side,Qty,Rate,Order No\n15/04/2026,INFY,Buy,10,1500,77\n15/04/2026,INFY,Buy,5,1501,77\n";
+    let header: Vec<String> = ["Day", "Scrip", "Side", "Qty", "Rate", "Order No"].map(str::to_owned).to_vec();
+    use Field::{Date, Name, OrderId, Price, Quantity, Side};
+    let columns = [Date, Name, Side, Quantity, Price, OrderId].into_iter().zip(0..).collect();
+    let mapping = Mapping { broker: Broker::KOTAK, header, columns, exchange: None, month_first: None };
+    let book = read("a.csv", text.as_bytes(), mapped(mapping)).unwrap();
+    assert_eq!(book.fills.iter().map(|fill| fill.order_id.as_str()).collect::<Vec<_>>(), ["", ""]);
+    assert!(
+        book.warnings.iter().any(|one| one.starts_with("Some rows share an order id")),
+        "{:?}",
+        book.warnings
+    );
+    assert_eq!(book.mapping, Some(0));
+}
+
+/// What lacks is said with the name of what no column holds; a dash is no expiry.
+#[test]
+fn a_contract_in_columns_of_its_own() {
+    let header: Vec<String> =
+        ["Day", "Scrip", "Side", "Qty", "Rate", "Expiry", "Strike"].map(str::to_owned).to_vec();
+    let text = "Day,Scrip,Side,Qty,Rate,Expiry,Strike\n15/04/2026,NIFTY 50,Buy,65,100,21/04/2026,23000\n15/04/2026,INFY,Buy,1,1500,-,-\n15/04/2026,NIFTY,Sell,65,23100,28/04/2026,0\n";
+    use Field::{Date, Expiry, Name, Price, Quantity, Side, Strike};
+    let columns = [Date, Name, Side, Quantity, Price, Expiry, Strike].into_iter().zip(0..).collect();
+    let mapping = Mapping { header, columns, ..chosen() };
+    let book = read("a.csv", text.as_bytes(), mapped(mapping)).unwrap();
+    assert_eq!(book.rejected[0].column, "Scrip");
+    assert_eq!(
+        book.rejected[0].reason,
+        "expected call or put, found an empty cell; no column holds “Call or put”"
+    );
+    let told = told(&book);
+    assert!(
+        told.contains("INFY NSE buy 1 × 1500") && told.contains("NIFTY 2026-04-28 FUT NSE sell 65"),
+        "{told}"
+    );
+}
+
 /// The exchange of a file that names none is the user's, else NSE with a sentence.
 #[test]
 fn an_exchange_that_is_not_stated() {

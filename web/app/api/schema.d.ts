@@ -2110,6 +2110,11 @@ export interface components {
             ctt: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
             estimated: boolean;
+            /**
+             * Format: int32
+             * @description Trading days whose brokerage and depository fee nobody knows: they are in no figure.
+             */
+            daysWithoutBrokerage: number;
             notes: string[];
         };
         Checked: {
@@ -4654,8 +4659,8 @@ export interface components {
             /** @description `true`: store the good rows of a file that has bad ones. */
             acceptGoodRows?: boolean | null;
             /**
-             * @description The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The first is
-             *     kept for the next file of the kind.
+             * @description The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The one
+             *     that fits is kept for the next file of the kind.
              */
             columns?: string[] | null;
         };

@@ -17,6 +17,8 @@ export const chargeHeads = [
 export type ChargesOf = Record<(typeof chargeHeads)[number][0] | "total", number> & {
   estimated: boolean;
   notes: readonly string[];
+  /** Trading days whose brokerage and DP charge nobody knows: they are in no figure. */
+  daysWithoutBrokerage: number;
 };
 
 type Props = {
@@ -34,6 +36,12 @@ const NOT_INCLUDED =
 /** The charges of all executions, or of those that filters leave, head by head. */
 export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees } = useAmounts();
+  const unknown = charges.daysWithoutBrokerage > 0;
+  /** Unknown is not none. */
+  function value(key: (typeof chargeHeads)[number][0]) {
+    if (!unknown || (key !== "brokerage" && key !== "dp")) return rupees(charges[key]);
+    return charges[key] === 0 ? "not known" : `at least ${rupees(charges[key])}`;
+  }
   const total = part ? "Charges of these trades" : "All charges";
   const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
     ", ",
@@ -44,10 +52,10 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
         <Statement
           caption="Charges by type"
           lines={[
-            ...chargeHeads.map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
+            ...chargeHeads.map(([key, name, note]) => ({ name, note, value: value(key) })),
             {
               name: total,
-              note: charges.estimated ? "estimated" : undefined,
+              note: unknown ? "without what is not known" : charges.estimated ? "estimated" : undefined,
               value: rupees(charges.total),
               kind: "total" as const,
             },

@@ -111,7 +111,7 @@ fn line(one: &stored_journal::AccountLine, today: Day) -> BrokerAccountLine {
     let broker = account.name.broker;
     BrokerAccountLine {
         account: account.name.to_string(),
-        broker: account.name.broker.into(),
+        broker: broker.into(),
         alias: account.label.clone(),
         account_name: called(account).to_owned(),
         imports: one.imports,

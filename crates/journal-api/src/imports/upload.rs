@@ -34,8 +34,8 @@ pub struct UploadExcel {
     /// `true`: store the good rows of a file that has bad ones.
     #[schema(rename = "acceptGoodRows")]
     accept_good_rows: Option<bool>,
-    /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The first is
-    /// kept for the next file of the kind.
+    /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The one
+    /// that fits is kept for the next file of the kind.
     columns: Option<Vec<String>>,
 }
 
@@ -101,11 +101,13 @@ pub async fn upload_excel(
     let goes = Goes { account: form.account, holders };
     let place = enter(&state)?;
     let turn = place.turn().await;
-    let chosen = form.choice.mappings.first().map(template).transpose()?;
+    let mut sent: Vec<_> = form.choice.mappings.iter().map(template).collect::<Result<_, _>>()?;
     form.choice.mappings.extend(templates(&state.db, user.id).await?);
     let read = read(&state, file, form.choice).await?;
     drop(turn);
-    let chosen = chosen.filter(|_| read.tradebook.format.starts_with("columns-"));
+    // Those behind are kept already.
+    let used = read.tradebook.mapping.map(|place| place as usize).filter(|place| *place < sent.len());
+    let chosen = used.map(|place| sent.swap_remove(place));
     let incoming = Incoming::of(read, content, Some(salt(&state.db, user.id).await?));
 
     let writing = state.places.writer(user.id).await?;

@@ -242,8 +242,10 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         trades: journal.book.trades.len() as u32,
         accounts: account_lines(journal),
         summary: wire::summary(&figures.summary),
-        charges: wire::charges(&journal.book.charges, &journal.book.charge_notes),
-        filtered_charges: view.charges().map(|heads| wire::charges(&heads, &[])),
+        charges: wire::charges(&journal.book),
+        filtered_charges: view
+            .charges()
+            .map(|heads| wire::charges_of_part(&heads, journal.book.days_without_brokerage)),
         equity: equity(&figures),
         daily: every_month(journal, view.filter(), &figures),
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],

@@ -49,6 +49,8 @@ pub struct Charges {
     pub ours: Heads,
     /// Whole sentences for the user: what is estimated, what could not be placed.
     pub notes: Vec<String>,
+    /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
+    pub days_without_brokerage: u32,
 }
 
 /// What charges depend on beside the plan.
@@ -102,6 +104,8 @@ pub fn charge(account: Account<'_>, parts: &[Part], plan: &Plan) -> Charges {
         charges.ours += *ours;
     });
     charges.notes = days.notes(plan);
+    charges.days_without_brokerage =
+        if plan.broker.has_plan() { 0 } else { days.without_stated_brokerage as u32 };
     charges
 }
 
@@ -154,17 +158,16 @@ impl Days {
         let mut notes = Vec::new();
         if self.without_stated_brokerage > 0 {
             let days = counted(self.without_stated_brokerage, "trading day", "trading days");
-            let (broker, instance) = (plan.broker.name(), plan.broker.other_brokerage());
-            notes.push(if plan.broker.has_plan() {
-                format!(
+            let broker = plan.broker.name();
+            notes.push(match plan.broker.other_brokerage() {
+                Some(instance) => format!(
                     "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
                      amount, for instance {instance}."
-                )
-            } else {
-                format!(
+                ),
+                None => format!(
                     "Brokerage and depository fee of {days} are not known and left out: no charges of {broker} are \
                      shipped with this program. State them under Settings, Broker accounts."
-                )
+                ),
             });
         }
         if let Some(changed) = plan.dp_day_unverified.filter(|_| self.with_unverified_dp > 0) {

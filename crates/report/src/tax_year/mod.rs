@@ -115,8 +115,20 @@ impl<'a> TaxReport<'a> {
         self.as_of > self.year.year.last_day()
     }
 
+    /// Trading days of the record whose brokerage and depository fee nobody knows.
+    fn days_without_brokerage(&self) -> u32 {
+        self.accounts.iter().map(|one| one.book.days_without_brokerage).sum()
+    }
+
     fn attention(&self) -> Vec<Text> {
         let mut texts: Vec<Text> = self.year.attention.iter().map(|one| self.sentence(one)).collect();
+        for one in self.accounts.iter().filter(|one| one.book.days_without_brokerage > 0) {
+            texts.push(Text::new(
+                "brokerage_unknown",
+                "Brokerage of {broker} is not known and left out: what is taxed is too high by it.",
+                [Argument::shown("broker", one.broker.name())],
+            ));
+        }
         for loss in &self.year.set_off.unusable {
             texts.push(Text::new(
                 "loss_unusable",

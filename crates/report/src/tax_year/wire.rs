@@ -253,7 +253,7 @@ impl Serialize for TaxReport<'_> {
                     .collect(),
             },
             set_off: self.set_off(),
-            charges: wire::charges(&year.charges, &[]),
+            charges: wire::charges_of_part(&year.charges, self.days_without_brokerage()),
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
             lots: self.shows_lots.then(|| self.lots()),
             schedule112a: self.schedule.iter().map(row).collect(),

@@ -13,7 +13,7 @@ use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
 use super::words::{Broker, Direction, Product, RecordState, Segment, SignKind, Status};
 use side::{ActionRow, SettlementRow};
 
-pub use write::{averages, charges, conflicted, daily, exits, file, summary, trades};
+pub use write::{averages, charges, charges_of_part, conflicted, daily, exits, file, summary, trades};
 
 /// What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
 /// what is undefined is null.
@@ -180,6 +180,8 @@ pub struct Charges<'a> {
     ctt: Rupees,
     total: Rupees,
     estimated: bool,
+    /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
+    days_without_brokerage: u32,
     notes: &'a [String],
 }
 

@@ -18,7 +18,7 @@ impl Serialize for crate::Report {
             as_of: IstDay(self.as_of),
             files: self.files.iter().map(file).collect(),
             summary: summary(&self.summary),
-            charges: charges(&self.book.charges, &self.book.charge_notes),
+            charges: charges(&self.book),
             scrips: Scrips(&self.book),
             trades: Trades(&self.book),
             daily: self.daily.iter().map(daily).collect(),
@@ -117,8 +117,13 @@ pub fn summary(from: &analytics::Summary) -> Summary {
     }
 }
 
-/// `notes` are whole sentences.
-pub fn charges<'a>(heads: &Heads, notes: &'a [String]) -> Charges<'a> {
+/// Charges of all fills of a Book.
+pub fn charges(book: &Book) -> Charges<'_> {
+    Charges { notes: &book.charge_notes, ..charges_of_part(&book.charges, book.days_without_brokerage) }
+}
+
+/// Charges of a part of a record with so many trading days whose brokerage is not known.
+pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges<'static> {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -131,7 +136,8 @@ pub fn charges<'a>(heads: &Heads, notes: &'a [String]) -> Charges<'a> {
         ctt: Rupees(domain::Money::ZERO),
         total: Rupees(heads.total()),
         estimated: true,
-        notes,
+        days_without_brokerage,
+        notes: &[],
     }
 }
 

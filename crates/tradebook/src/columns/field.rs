@@ -6,7 +6,6 @@ use crate::header::Header;
 
 /// What a column of trades can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub enum Field {
     /// The day of the trade, with or without a time.
     Date,

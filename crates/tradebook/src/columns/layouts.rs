@@ -1,4 +1,4 @@
-//! The trade files of brokers other than Zerodha and Groww: what their headers say. Source of each: `truth.md`, T5.
+//! Trade files that are known by their header alone: those of nine more brokers, and Groww's finished F&O trades.
 
 use domain::{Broker, Exchange};
 

@@ -1,5 +1,5 @@
-//! Trades in tables whose columns are known by a list: the layouts of brokers other than Zerodha and Groww, and the
-//! columns a user chose for any other file.
+//! Trades in tables whose columns are known by a list: the layouts of [`layouts`], and the columns a user chose for any
+//! other file.
 
 mod field;
 mod layouts;
@@ -22,7 +22,8 @@ pub(crate) struct Table {
     pub(crate) broker: Broker,
     /// In receipts and reports.
     pub(crate) word: &'static str,
-    pub(crate) month_first: Option<bool>,
+    /// The place of the mapping it is read by.
+    pub(crate) mapping: Option<u32>,
     columns: Columns,
     rules: Rules,
     /// What the header says above the names, bare: a row that says it again is the header repeated.
@@ -39,11 +40,10 @@ impl Table {
     }
 
     /// The table below the header that a user chose columns of.
-    pub(crate) fn mapped(mapping: &Mapping, header: &Header) -> Option<Self> {
+    pub(crate) fn mapped(place: u32, mapping: &Mapping, header: &Header) -> Option<Self> {
         let rules = Rules { exchange: mapping.exchange, ..Rules::default() };
-        let month_first = mapping.month_first;
         mapping.is_header(header).then(|| Self {
-            month_first,
+            mapping: Some(place),
             ..Self::new(mapping.broker, "columns", mapping.columns(), rules, header)
         })
     }
@@ -51,7 +51,7 @@ impl Table {
     fn new(broker: Broker, word: &'static str, columns: Columns, rules: Rules, header: &Header) -> Self {
         let name_title =
             columns.get(Field::Name).map(|column| key(header.title_text(column))).unwrap_or_default();
-        Self { broker, word, month_first: None, columns, rules, name_title, key: String::new() }
+        Self { broker, word, mapping: None, columns, rules, name_title, key: String::new() }
     }
 
     pub(crate) fn remark(&self) -> Option<&'static str> {

@@ -102,9 +102,17 @@ impl Table {
         (self.rules.has_brokerage_rows && is_nothing()).then_some(Note::BrokerageOnly)
     }
 
-    /// For `map_err`: a reason becomes a refusal at this field.
+    /// For `map_err`: a reason becomes a refusal at this field's column; where it has none, at the names'.
     fn at(&self, field: Field) -> impl Fn(String) -> Refusal + use<> {
-        Refusal::at(self.columns.get(field).unwrap_or_default())
+        let own = self.columns.get(field);
+        let column = own.or(self.columns.get(Field::Name)).unwrap_or_default();
+        move |reason| Refusal {
+            column,
+            reason: match own {
+                Some(_) => reason,
+                None => format!("{reason}; no column holds “{}”", field.name()),
+            },
+        }
     }
 
     /// The day, with the time where the row states one.
@@ -234,6 +242,7 @@ impl Table {
         traded: Day,
         into: &mut Collected,
     ) -> Result<(Named, Exchange, bool), Refusal> {
+        let (stated, segment) = self.stated_exchange(row)?;
         let mut key = std::mem::take(&mut self.key);
         key.clear();
         for field in [Field::Name, Field::Isin, Field::Segment, Field::Exchange, Field::Expiry, Field::Strike]
@@ -247,13 +256,15 @@ impl Table {
         key.push_str(self.cell(row, Field::Right).as_text());
         // The day of the trade decides what a contract without a year means.
         key.push_str(&traded.0.to_string());
-        let stated = self.stated_exchange(row);
         let named = match into.spelling(&key) {
-            Some(named) => stated.map(|_| named),
-            None => self.new_name(&key, number, row, traded, into),
+            Some(named) => Ok(named),
+            None => {
+                let at = Place { number, traded, exchange: stated.unwrap_or(Exchange::Nse), segment };
+                self.new_name(&key, row, &at, into)
+            }
         };
         self.key = key;
-        let (named, stated) = (named?, self.stated_exchange(row)?.0);
+        let named = named?;
         // Contracts on an index trade on its own exchange, whatever word a broker has for that.
         let of_index = match &into.instruments[named.instrument as usize].contract {
             Contract::Cash => None,
@@ -286,9 +297,8 @@ impl Table {
     fn new_name(
         &self,
         key: &str,
-        number: u32,
         row: &[Cell<'_>],
-        traded: Day,
+        place: &Place,
         into: &mut Collected,
     ) -> Result<Named, Refusal> {
         let name = self.cell(row, Field::Name);
@@ -296,8 +306,6 @@ impl Table {
         let text = symbol_text(name, true).map_err(self.at(Field::Name))?;
         let (_, text) = prefixed(&text);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (exchange, by_exchange) = self.stated_exchange(row)?;
-        let exchange = exchange.unwrap_or(Exchange::Nse);
         let segment_cell = self.cell(row, Field::Segment);
         let stated = match Kind::of_segment(segment_cell.as_text()) {
             Some(Kind::Read(segment)) => Some(segment),
@@ -306,16 +314,16 @@ impl Table {
                     format!("{}; {word} trades are not read yet", segment_cell.expected("equity or F&O"));
                 return Err(self.at(Field::Segment)(reason));
             }
-            None => by_exchange,
+            None => place.segment,
         };
         if stated == Some(Segment::Equity) {
             return self.cash(key, &text, row, into);
         }
-        if !self.cell(row, Field::Expiry).is_empty() {
-            return self.contract_of_columns(key, number, &text, row, exchange, traded, into);
+        if !is_none(self.cell(row, Field::Expiry)) {
+            return self.contract_of_columns(key, &text, row, place, into);
         }
         let refuse = |misread: Misread| self.at(Field::Name)(name.expected(misread.expected()));
-        match symbol::of_file(&text, None, exchange, traded) {
+        match symbol::of_file(&text, None, place.exchange, place.traded) {
             Ok(parsed) => Ok(into.name(key, &text, None, parsed.contract, Series::NONE, parsed.guessed)),
             Err(misread @ (Misread::Currency | Misread::Commodity)) => Err(refuse(misread)),
             Err(misread) if stated == Some(Segment::Fno) || says_contract(&text) => Err(refuse(misread)),
@@ -330,17 +338,15 @@ impl Table {
     }
 
     /// A contract whose expiry, strike and right have columns of their own.
-    #[expect(clippy::too_many_arguments, reason = "what a row and its place are")]
     fn contract_of_columns(
         &self,
         key: &str,
-        number: u32,
         text: &str,
         row: &[Cell<'_>],
-        exchange: Exchange,
-        traded: Day,
+        place: &Place,
         into: &mut Collected,
     ) -> Result<Named, Refusal> {
+        let Place { number, traded, exchange, .. } = *place;
         let expiry = self.cell(row, Field::Expiry);
         let day = into.dates.day(expiry, number).map_err(self.at(Field::Expiry))?;
         if day < traded {
@@ -373,6 +379,15 @@ impl Table {
         };
         Ok(into.name(key, &symbol.to_uppercase(), None, contract, Series::NONE, false))
     }
+}
+
+/// What is known of a row before its name is read.
+struct Place {
+    number: u32,
+    traded: Day,
+    exchange: Exchange,
+    /// As the exchange's word says it.
+    segment: Option<Segment>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -422,6 +437,11 @@ fn right_of(cell: &Cell<'_>) -> Option<Right> {
         "PE" | "PUT" | "P" => Some(Right::Put),
         _ => None,
     })
+}
+
+/// Some write a dash where others leave the cell empty.
+fn is_none(cell: &Cell<'_>) -> bool {
+    cell.is_empty() || matches!(cell.as_text().to_ascii_uppercase().as_str(), "-" | "--" | "NA" | "N/A")
 }
 
 fn is_executed(status: &Cell<'_>) -> bool {
