@@ -7,7 +7,7 @@ use domain::Day;
 use ledger::Book;
 
 use crate::daily::daily;
-use crate::select::{figures, own, segment_of};
+use crate::select::{figures, own, segments};
 use crate::summary::{Summary, summary};
 
 /// What trades are grouped by. A calendar dimension goes by the day of the exit, so that its groups add up to the
@@ -75,7 +75,10 @@ pub fn breakdown(book: &Book, by: Dimension, figure: Figure, most: usize) -> Bre
             let first = first_of_underlying(book);
             grouped(book, figure, most, |at| Some(first[trades.instrument[at] as usize]))
         }
-        Dimension::Segment => grouped(book, figure, most, |at| Some(segment_of(trades.product[at]) as i64)),
+        Dimension::Segment => {
+            let of = segments(book);
+            grouped(book, figure, most, |at| Some(of[trades.instrument[at] as usize] as i64))
+        }
         Dimension::Product => grouped(book, figure, most, |at| Some(trades.product[at] as i64)),
         Dimension::Direction => grouped(book, figure, most, |at| Some(trades.direction[at] as i64)),
         Dimension::Result => grouped(book, figure, most, |at| Some(trades.status[at] as i64)),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use domain::{Day, Money, Product, Segment};
+use domain::{Day, Instrument, Money, Product, Segment};
 use ledger::{Book, Direction, Exits, Status, Trades};
 
 /// Everything that is set must hold. Days are Indian and both included.
@@ -68,10 +68,11 @@ pub fn select<'a>(book: &'a Book, filter: &Filter) -> Selection<'a> {
 fn listed(book: &Book, filter: &Filter) -> Vec<u32> {
     let trades = &book.trades;
     let named = named(book, filter);
+    let segments = filter.segment.is_some().then(|| segments(book));
     let is_listed = |at: usize| {
         let product = trades.product[at];
         named.as_ref().is_none_or(|named| named[trades.instrument[at] as usize])
-            && filter.segment.is_none_or(|segment| segment == segment_of(product))
+            && segments.as_ref().is_none_or(|of| Some(of[trades.instrument[at] as usize]) == filter.segment)
             && filter.product.is_none_or(|wanted| wanted == product)
             && filter.direction.is_none_or(|wanted| wanted == trades.direction[at])
             && filter.result.is_none_or(|wanted| wanted == trades.status[at])
@@ -88,11 +89,9 @@ fn named(book: &Book, filter: &Filter) -> Option<Vec<bool>> {
     Some(book.instruments.iter().map(|one| bears(&one.symbol) || bears(&one.title())).collect())
 }
 
-pub(crate) const fn segment_of(product: Product) -> Segment {
-    match product {
-        Product::Intraday | Product::Delivery => Segment::Equity,
-        Product::Futures | Product::Options => Segment::Fno,
-    }
+/// Of each instrument.
+pub(crate) fn segments(book: &Book) -> Vec<Segment> {
+    book.instruments.iter().map(Instrument::segment).collect()
 }
 
 fn is_on_days(book: &Book, at: usize, filter: &Filter) -> bool {

@@ -127,6 +127,7 @@ impl AppError {
             ProblemCode::Contradiction => "contradiction",
             ProblemCode::TooLarge => "too_large",
             ProblemCode::NoTrades => "no_trades",
+            ProblemCode::QuantityUnit => "quantity_unit",
         };
         Self::new(Kind::Invalid, code, format!("{name}: {}", problem.message))
     }

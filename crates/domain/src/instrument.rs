@@ -36,10 +36,18 @@ macro_rules! words {
 }
 
 words!(
-    /// NFO counts as NSE and BFO as BSE: the segment tells them apart.
-    Exchange { Nse = "NSE", Bse = "BSE" }
+    /// NFO and CDS count as NSE and BFO as BSE: the segment tells them apart.
+    Exchange { Nse = "NSE", Bse = "BSE", Mcx = "MCX" }
 );
-words!(Segment { Equity = "equity", Fno = "fno" });
+words!(
+    Segment {
+        Equity = "equity",
+        /// Futures and options on shares and their indices.
+        Fno = "fno",
+        Commodity = "commodity",
+        Currency = "currency",
+    }
+);
 words!(Side { Buy = "buy", Sell = "sell" });
 words!(
     /// The manner of holding: the first two are cash equity, the last two F&O.
@@ -187,6 +195,46 @@ impl fmt::Debug for Series {
     }
 }
 
+/// What those contracts of MCX are on whose lots are known. No share or index with contracts bears one of these names.
+pub const COMMODITIES: [&str; 22] = [
+    "ALUMINI",
+    "ALUMINIUM",
+    "COPPER",
+    "CPO",
+    "CRUDEOIL",
+    "CRUDEOILM",
+    "GOLD",
+    "GOLDGUINEA",
+    "GOLDM",
+    "GOLDPETAL",
+    "KAPAS",
+    "LEAD",
+    "LEADMINI",
+    "MENTHAOIL",
+    "NATGASMINI",
+    "NATURALGAS",
+    "NICKEL",
+    "SILVER",
+    "SILVERM",
+    "SILVERMIC",
+    "ZINC",
+    "ZINCMINI",
+];
+
+/// The pairs of the currency segments.
+pub const CURRENCY_PAIRS: [&str; 7] = ["EURINR", "EURUSD", "GBPINR", "GBPUSD", "JPYINR", "USDINR", "USDJPY"];
+
+/// Where futures and options on this are traded.
+pub fn segment_of_contracts_on(underlying: &str) -> Segment {
+    if COMMODITIES.contains(&underlying) {
+        Segment::Commodity
+    } else if CURRENCY_PAIRS.contains(&underlying) {
+        Segment::Currency
+    } else {
+        Segment::Fno
+    }
+}
+
 /// The terms of what is traded.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Contract {
@@ -216,9 +264,11 @@ pub struct Instrument {
 
 impl Instrument {
     pub fn segment(&self) -> Segment {
-        match self.contract {
+        match &self.contract {
             Contract::Cash => Segment::Equity,
-            Contract::Future { .. } | Contract::Option { .. } => Segment::Fno,
+            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
+                segment_of_contracts_on(underlying.as_str())
+            }
         }
     }
 

@@ -22,7 +22,8 @@ pub use decimal::{
 pub use fill::{Fill, FillId, Id, Window};
 pub use grouping::grouped;
 pub use instrument::{
-    Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right, Segment, Series, Side,
+    COMMODITIES, CURRENCY_PAIRS, Contract, Exchange, Instrument, Isin, Method, Origin, Product, Right,
+    Segment, Series, Side, segment_of_contracts_on,
 };
 pub use money::{Money, Price, Quantity, value_of};
 pub use ratio::Ratio;

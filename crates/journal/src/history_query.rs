@@ -95,7 +95,12 @@ impl HistoryParams {
                 from: read("from", &self.from, "a day as 2026-04-01", Day::parse)?,
                 to: read("to", &self.to, "a day as 2026-04-01", Day::parse)?,
                 symbol: given(&self.symbol).map(str::to_owned),
-                segment: read("segment", &self.segment, "equity or fno", Segment::from_word)?,
+                segment: read(
+                    "segment",
+                    &self.segment,
+                    "equity, fno, commodity or currency",
+                    Segment::from_word,
+                )?,
                 product: read(
                     "product",
                     &self.product,

@@ -1,13 +1,15 @@
-//! What the exchanges decided, by date: indices, expiry days, holidays, sessions, how stock contracts end. Pure.
+//! What the exchanges decided, by date: indices, expiry days, holidays, sessions, lots, how stock contracts end. Pure.
 //!
 //! Every fact is a row of a file in `data/` with its source; this is the only place that reads them.
 
+mod commodities;
 mod expiries;
 mod holidays;
 mod indices;
 mod sessions;
 mod stock_contracts;
 
+pub use commodities::{CommodityKind, commodity_kind, units_of_lot};
 pub use expiries::monthly_expiry;
 pub use holidays::{has_holidays_of, is_holiday, next_trading_day, trading_day_until};
 pub use indices::{Index, exchange_of_index, index_names, is_index};

@@ -55,10 +55,19 @@ impl PartialSchema for Broker {
 
 impl ToSchema for Broker {}
 
-words!(Segment of domain::Segment { Equity = "equity", Fno = "fno" });
+words!(Segment of domain::Segment {
+    Equity = "equity",
+    Fno = "fno",
+    Commodity = "commodity",
+    Currency = "currency",
+});
 words!(
-    /// NFO counts as NSE and BFO as BSE: the segment tells them apart.
-    Exchange of domain::Exchange { Nse = "NSE", Bse = "BSE" }
+    /// NFO and CDS count as NSE and BFO as BSE: the segment tells them apart.
+    Exchange of domain::Exchange { Nse = "NSE", Bse = "BSE", Mcx = "MCX" }
+);
+words!(
+    /// What quantities of commodity and currency contracts count.
+    QuantityUnit of tradebook::QuantityUnit { Lots = "lots", Units = "units" }
 );
 words!(Side of domain::Side { Buy = "buy", Sell = "sell" });
 words!(Product of domain::Product {

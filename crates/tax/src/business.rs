@@ -2,6 +2,7 @@
 
 use domain::{Money, Product};
 use ledger::ClosedLot;
+use ledger::charges::Heads;
 use std::collections::BTreeMap;
 
 use crate::year::{FinancialYear, QUARTERS};
@@ -43,7 +44,8 @@ impl Business {
         }
         self.gross += gross;
         self.expenses += expenses;
-        self.transaction_tax += lot.bought_heads.stt + lot.sold_heads.stt;
+        let tax = |heads: &Heads| heads.stt + heads.ctt;
+        self.transaction_tax += tax(&lot.bought_heads) + tax(&lot.sold_heads);
         self.result += gross - expenses;
         if lot.assumed {
             self.assumed += gross - expenses;

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cell::Cell;
 use crate::day_order::Order;
+use crate::lots::UnitClues;
 use crate::read::{FileProblem, ProblemCode, RowProblem};
 use crate::when::Dates;
 
@@ -115,6 +116,8 @@ pub(crate) struct Collected {
     pub(crate) without_trade_ids: bool,
     /// Statuses of orders that were left out, in the order of their first row.
     statuses: Vec<String>,
+    /// Of commodity and currency contracts.
+    pub(crate) unit_clues: UnitClues,
     /// Instruments whose expiry is the weekday table's.
     guessed: FxHashSet<u32>,
     numbers: FxHashMap<Instrument, u32>,

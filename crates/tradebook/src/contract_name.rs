@@ -9,17 +9,17 @@ use crate::symbol::{Misread, Parsed};
 use crate::when::{month_named, part};
 
 /// What stands before the underlying, glued to it or not, and whether it says a future.
-const KINDS: [(&str, Option<bool>); 10] = [
-    ("OPTIDX", Some(false)),
-    ("OPTSTK", Some(false)),
-    ("FUTIDX", Some(true)),
-    ("FUTSTK", Some(true)),
-    ("BSXOPT", Some(false)),
-    ("BSXFUT", Some(true)),
-    ("OPTCUR", None),
-    ("FUTCUR", None),
-    ("OPTFUT", None),
-    ("FUTCOM", None),
+const KINDS: [(&str, bool); 10] = [
+    ("OPTIDX", false),
+    ("OPTSTK", false),
+    ("FUTIDX", true),
+    ("FUTSTK", true),
+    ("BSXOPT", false),
+    ("BSXFUT", true),
+    ("OPTCUR", false),
+    ("FUTCUR", true),
+    ("OPTFUT", false),
+    ("FUTCOM", true),
 ];
 
 /// Alone they are words; glued they may begin a name.
@@ -81,11 +81,7 @@ pub(crate) fn spoken(name: &str, exchange: Exchange, traded: Day) -> Result<Pars
 fn without_kind(name: &str) -> Result<(&str, Option<bool>), Misread> {
     for (word, is_future) in KINDS {
         if let Some(rest) = name.strip_prefix(word) {
-            return match is_future {
-                Some(is_future) => Ok((rest, Some(is_future))),
-                None if word.ends_with("CUR") => Err(Misread::Currency),
-                None => Err(Misread::Commodity),
-            };
+            return Ok((rest, Some(is_future)));
         }
     }
     for (word, is_future) in WORDS {

@@ -168,7 +168,7 @@ impl Table {
                 let (bare, series) = series::split(&text, "");
                 into.name(&key, bare, isin, Contract::Cash, series, false)
             }
-            Segment::Fno => {
+            Segment::Fno | Segment::Commodity | Segment::Currency => {
                 let parsed = symbol::of_file(&text, None, exchange, traded)
                     .map_err(|misread| Refusal::at(self.name)(name.expected(misread.expected())))?;
                 into.name(&key, &text, None, parsed.contract, Series::NONE, parsed.guessed)

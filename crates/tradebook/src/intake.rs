@@ -71,6 +71,8 @@ pub(crate) fn segment_name(segment: Segment) -> &'static str {
     match segment {
         Segment::Equity => "equity",
         Segment::Fno => "F&O",
+        Segment::Commodity => "commodity",
+        Segment::Currency => "currency",
     }
 }
 

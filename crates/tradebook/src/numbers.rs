@@ -19,7 +19,7 @@ pub(crate) fn price(cell: &Cell<'_>) -> Result<Price, String> {
 pub(crate) fn quantity(cell: &Cell<'_>, segment: Segment) -> Result<Quantity, String> {
     match scaled(cell).map(Quantity) {
         Ok(value) if value.0 <= 0 => Err(cell.expected("a quantity above 0")),
-        Ok(value) if segment == Segment::Fno && !value.is_whole() => Err(cell.expected("a whole number")),
+        Ok(value) if segment != Segment::Equity && !value.is_whole() => Err(cell.expected("a whole number")),
         Ok(value) => Ok(value),
         Err(problem) => Err(cell.expected(words(problem, "a whole number"))),
     }
@@ -30,7 +30,7 @@ pub(crate) fn signed_quantity(cell: &Cell<'_>, segment: Segment) -> Result<(Side
     match scaled(cell) {
         Ok(value) if value < 0 && value > i64::MIN => {
             let amount = Quantity(-value);
-            if segment == Segment::Fno && !amount.is_whole() {
+            if segment != Segment::Equity && !amount.is_whole() {
                 return Err(cell.expected("a whole number"));
             }
             Ok((Side::Sell, amount))

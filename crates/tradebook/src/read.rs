@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::columns::Mapping;
 use crate::day_order::{Order, Verdict};
 use crate::intake::Intake;
+use crate::lots::QuantityUnit;
 use crate::rows::Rows;
 use crate::sniff::{self, Kind};
 use crate::{text, xls, xlsx};
@@ -18,6 +19,8 @@ use crate::{text, xls, xlsx};
 pub struct Choice {
     pub broker: Option<Broker>,
     pub segment: Option<Segment>,
+    /// What quantities of commodity and currency contracts count. Asked for where the file does not show it.
+    pub quantities: Option<QuantityUnit>,
     /// Columns that were chosen for files no layout knows. A header that is one of theirs is read by it.
     pub mappings: Vec<Mapping>,
 }
@@ -83,6 +86,8 @@ pub enum ProblemCode {
     TooLarge,
     /// The header is there and no row below it became a fill.
     NoTrades,
+    /// Whether quantities count lots or units must be said.
+    QuantityUnit,
 }
 
 /// Reads one file. `name` serves messages only and never decides the format.
@@ -175,7 +180,7 @@ pub(crate) struct Layout {
     pub document: &'static str,
 }
 
-const LAYOUTS: [Layout; 4] = [
+const LAYOUTS: [Layout; 6] = [
     Layout {
         broker: Broker::ZERODHA,
         segment: Segment::Equity,
@@ -187,6 +192,18 @@ const LAYOUTS: [Layout; 4] = [
         segment: Segment::Fno,
         word: "zerodha-tradebook",
         document: "Zerodha F&O tradebook",
+    },
+    Layout {
+        broker: Broker::ZERODHA,
+        segment: Segment::Commodity,
+        word: "zerodha-tradebook",
+        document: "Zerodha commodity tradebook",
+    },
+    Layout {
+        broker: Broker::ZERODHA,
+        segment: Segment::Currency,
+        word: "zerodha-tradebook",
+        document: "Zerodha currency tradebook",
     },
     Layout {
         broker: Broker::GROWW,

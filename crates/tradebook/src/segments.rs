@@ -22,10 +22,12 @@ impl Kind {
             | "DELIVERY" | "STOCKS" => Self::Read(Segment::Equity),
             "FO" | "F&O" | "FNO" | "NFO" | "BFO" | "DERIVATIVE" | "DERIVATIVES" | "EQUITY DERIVATIVES"
             | "FUTURE" | "FUTURES" | "OPTION" | "OPTIONS" | "FUTURES & OPTIONS" => Self::Read(Segment::Fno),
-            "CDS" | "CD" | "BCD" | "CURRENCY" | "CURRENCY DERIVATIVES" => Self::NotRead("currency"),
-            "COM" | "MCX" | "NCO" | "NCDEX" | "COMMODITY" | "COMMODITIES" | "COMMODITY DERIVATIVES" => {
-                Self::NotRead("commodity")
+            "CDS" | "CD" | "CUR" | "CURRENCY" | "CURRENCY DERIVATIVES" => Self::Read(Segment::Currency),
+            "COM" | "COMM" | "MCX" | "COMMODITY" | "COMMODITIES" | "COMMODITY DERIVATIVES" => {
+                Self::Read(Segment::Commodity)
             }
+            "BCD" => Self::NotRead("BSE currency"),
+            "NCO" | "NCDEX" => Self::NotRead("NSE and NCDEX commodity"),
             "MF" | "MUTUAL FUND" | "MUTUAL FUNDS" => Self::NotRead("mutual fund"),
             _ => return None,
         })
@@ -43,8 +45,12 @@ impl Kind {
             "BFO" | "FOB" | "BSEDERV" | "BSE_FO" | "BSEFO" | "BSE_FNO" => {
                 (Exchange::Bse, Some(Self::Read(Segment::Fno)))
             }
-            "CDS" | "BCD" => (Exchange::Nse, Some(Self::NotRead("currency"))),
-            "MCX" | "NCO" | "NCDEX" => (Exchange::Nse, Some(Self::NotRead("commodity"))),
+            "CDS" | "NSE_CDS" | "NSECDS" | "NSE_CURRENCY" => {
+                (Exchange::Nse, Some(Self::Read(Segment::Currency)))
+            }
+            "MCX" | "MCX_COMM" | "MCXCOMM" => (Exchange::Mcx, Some(Self::Read(Segment::Commodity))),
+            "BCD" => (Exchange::Bse, Some(Self::NotRead("BSE currency"))),
+            "NCO" | "NCDEX" => (Exchange::Nse, Some(Self::NotRead("NSE and NCDEX commodity"))),
             "MF" | "BSEMF" => (Exchange::Nse, Some(Self::NotRead("mutual fund"))),
             _ => return None,
         })

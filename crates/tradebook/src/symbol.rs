@@ -2,8 +2,8 @@
 //! table does. What brokers write for people is read by `contract_name`.
 
 use compact_str::CompactString;
-use domain::{Contract, Day, Exchange, Price, Right};
-use market::{index_names, monthly_expiry};
+use domain::{Contract, Day, Exchange, Price, Right, Segment, segment_of_contracts_on};
+use market::{index_names, monthly_expiry, units_of_lot};
 
 use crate::contract_name::spoken;
 use crate::when::month_named;
@@ -31,10 +31,12 @@ pub(crate) enum Misread {
     Ambiguous,
     /// It reads, but as a contract that did not trade on that day.
     Untimely,
-    /// Of a pair of currencies: files state its quantity in lots, and what a lot holds is not known here.
-    Currency,
-    /// Of a commodity, as the last.
-    Commodity,
+    /// A contract of a commodity or currency without its day of expiry, which no rule gives.
+    NeedsExpiry,
+    /// Of MCX, on what no lot is known of.
+    UnknownLot,
+    /// A commodity's contract of another exchange than MCX, or a currency's of another than NSE.
+    OtherExchange,
 }
 
 impl Misread {
@@ -45,11 +47,25 @@ impl Misread {
                 "a contract that was traded on the trade date, or a file with the expiry_date column"
             }
             Self::Ambiguous => "a symbol with one meaning (add the expiry_date column)",
-            Self::Commodity => {
-                "a contract on a share or a share index (commodity contracts count in lots and are not read yet)"
+            Self::NeedsExpiry => {
+                "a file with the expiry date, or a name that holds it, as CRUDEOIL 19 JUN 26 FUT (no rule gives this contract's expiry)"
             }
-            Self::Currency => {
-                "a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet)"
+            Self::UnknownLot => {
+                "a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known)"
+            }
+            Self::OtherExchange => {
+                "a commodity contract of MCX or a currency contract of NSE (those of other exchanges are not read yet)"
+            }
+        }
+    }
+}
+
+impl Parsed {
+    pub(crate) fn segment(&self) -> Segment {
+        match &self.contract {
+            Contract::Cash => Segment::Equity,
+            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
+                segment_of_contracts_on(underlying)
             }
         }
     }
@@ -96,20 +112,36 @@ fn months_ahead(expiry: Day, traded: Day) -> i32 {
     (year - from_year) * 12 + month as i32 - from_month as i32
 }
 
-/// The pairs of NSE's and BSE's currency segments.
-const CURRENCIES: [&str; 7] = ["USDINR", "EURINR", "GBPINR", "JPYINR", "EURUSD", "GBPUSD", "USDJPY"];
-
-/// As [`parse`], of a broker's file: a currency contract is refused there, since its lots would count as units.
+/// As [`parse`], of a broker's file, which may hold commodity and currency contracts too.
 pub(crate) fn of_file(
     symbol: &str,
     expiry: Option<Day>,
     exchange: Exchange,
     traded: Day,
 ) -> Result<Parsed, Misread> {
-    if CURRENCIES.iter().any(|pair| symbol.starts_with(pair)) {
-        return Err(Misread::Currency);
+    let parsed = parse(symbol, expiry, exchange, traded)?;
+    countable(&parsed.contract, exchange)?;
+    if parsed.guessed && parsed.segment() != Segment::Fno {
+        return Err(Misread::NeedsExpiry);
     }
-    parse(symbol, expiry, exchange, traded)
+    Ok(parsed)
+}
+
+/// Whether this exchange has such contracts, and what their lots count is known.
+pub(crate) fn countable(contract: &Contract, exchange: Exchange) -> Result<(), Misread> {
+    let (underlying, expiry) = match contract {
+        Contract::Cash => return Ok(()),
+        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
+            (underlying, *expiry)
+        }
+    };
+    match (segment_of_contracts_on(underlying), exchange) {
+        (Segment::Equity | Segment::Fno, Exchange::Nse | Exchange::Bse) => return Ok(()),
+        (Segment::Equity | Segment::Fno, Exchange::Mcx) => return Err(Misread::UnknownLot),
+        (Segment::Commodity, Exchange::Mcx) | (Segment::Currency, Exchange::Nse) => {}
+        (Segment::Commodity | Segment::Currency, _) => return Err(Misread::OtherExchange),
+    }
+    units_of_lot(underlying, expiry).map(|_| ()).ok_or(Misread::UnknownLot)
 }
 
 /// Reads a symbol of the exchange. `expiry` is the file's own column; without it `traded` rules out
@@ -145,7 +177,10 @@ pub(crate) fn parse(
     match expiry {
         // The stated day may differ from a weekly token by a holiday declared later.
         Some(stated) => readings.retain(|reading| {
-            if reading.monthly {
+            if reading.monthly && segment_of_contracts_on(reading.underlying) == Segment::Commodity {
+                // Named by the month of the future, before which an option ends.
+                (0..=1).contains(&months_ahead(reading.expiry, stated))
+            } else if reading.monthly {
                 same_month(reading.expiry, stated)
             } else {
                 (reading.expiry.0 - stated.0).abs() <= 7

@@ -18,6 +18,10 @@ pub struct Typed {
     guessed: bool,
 }
 
+/// What a lot counts is asked of files only.
+const FROM_FILES_ONLY: &str =
+    "a share, or a contract on a share or a share index (commodity and currency contracts come with files)";
+
 impl Typed {
     /// Of an instrument that is known already.
     pub fn known(instrument: Instrument) -> Self {
@@ -35,6 +39,8 @@ pub fn typed(text: &str, segment: Segment, exchange: Exchange, traded: Day) -> R
     let name = symbol_text(&cell, false)?;
     let contract = symbol::parse(&name, None, exchange, traded);
     match (segment, contract) {
+        (Segment::Commodity | Segment::Currency, _) => Err(cell.expected(FROM_FILES_ONLY)),
+        (_, Ok(parsed)) if parsed.segment() != Segment::Fno => Err(cell.expected(FROM_FILES_ONLY)),
         (Segment::Fno, Ok(parsed)) => {
             let instrument = Instrument { symbol: name.into(), isin: None, contract: parsed.contract };
             Ok(Typed { instrument, guessed: parsed.guessed })
@@ -50,7 +56,14 @@ pub fn typed(text: &str, segment: Segment, exchange: Exchange, traded: Day) -> R
         }
         (
             Segment::Equity,
-            Ok(_) | Err(Misread::Untimely | Misread::Ambiguous | Misread::Currency | Misread::Commodity),
+            Ok(_)
+            | Err(
+                Misread::Untimely
+                | Misread::Ambiguous
+                | Misread::NeedsExpiry
+                | Misread::UnknownLot
+                | Misread::OtherExchange,
+            ),
         ) => Err(cell.expected("the symbol of a share, not of a future or option")),
     }
 }

@@ -14,6 +14,7 @@ impl Intake {
     pub(crate) fn finish(&mut self) -> Result<(Broker, Option<Segment>), FileProblem> {
         if let Some((broker, segment)) = self.found.filter(|_| !self.collected.fills.is_empty()) {
             let segment = self.collected.segment.or(segment).or_else(|| self.collected.only_segment());
+            self.collected.count_units(self.choice.quantities)?;
             self.collected.refuse_absurd_sums()?;
             self.collected.settle_guesses();
             if self.mapping.is_some() && broker.row_is_order() && self.collected.forget_shared_order_ids() {

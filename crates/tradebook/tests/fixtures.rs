@@ -304,7 +304,7 @@ fn a_contradicting_choice_is_said() {
         assert_eq!((free.broker, free.segment), (is, Some(of)), "{name}");
         for broker in [None, Some(Broker::ZERODHA), Some(Broker::GROWW)] {
             for segment in [None, Some(Segment::Equity), Some(Segment::Fno)] {
-                let outcome = chosen(name, Choice { broker, segment, mappings: Vec::new() });
+                let outcome = chosen(name, Choice { broker, segment, ..Choice::default() });
                 if broker.is_none_or(|one| one == is) && segment.is_none_or(|one| one == of) {
                     assert_eq!(outcome.as_ref(), Ok(&free), "{name}");
                     continue;
@@ -316,7 +316,7 @@ fn a_contradicting_choice_is_said() {
         }
     }
     let message = |name, broker, segment| {
-        chosen(name, Choice { broker, segment, mappings: Vec::new() }).unwrap_err().message
+        chosen(name, Choice { broker, segment, ..Choice::default() }).unwrap_err().message
     };
     assert_eq!(
         message("groww-stock-orders.xlsx", Some(Broker::ZERODHA), None),

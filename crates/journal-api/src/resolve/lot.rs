@@ -138,7 +138,7 @@ impl LotRow {
             _ => None,
         };
         let segment = typed.as_ref().map(|typed| typed.instrument.segment());
-        if kind == Some(LotKind::Bonus) && segment == Some(Segment::Fno) {
+        if kind == Some(LotKind::Bonus) && segment.is_some_and(|segment| segment != Segment::Equity) {
             note("kind", Problem::wrong("Bonus shares are shares, not a future or option."));
         }
         let amount = segment
@@ -193,7 +193,9 @@ impl LotRow {
         match segment {
             Segment::Equity => number::quantity(self.quantity.as_deref(), Some(segment))
                 .map(|quantity| (Side::Buy, quantity)),
-            Segment::Fno => number::position(self.quantity.as_deref()),
+            Segment::Fno | Segment::Commodity | Segment::Currency => {
+                number::position(self.quantity.as_deref())
+            }
         }
     }
 

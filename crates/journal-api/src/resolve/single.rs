@@ -82,7 +82,7 @@ impl Single {
                 Segment::Equity => {
                     format!("These were sold on {closed}: the day of the buy cannot be later.")
                 }
-                Segment::Fno => {
+                Segment::Fno | Segment::Commodity | Segment::Currency => {
                     format!(
                         "Its first execution is of {closed}: what was open before cannot be of a later day."
                     )

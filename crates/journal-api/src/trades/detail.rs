@@ -91,6 +91,7 @@ pub struct Heads {
     stamp_duty: Rupees,
     gst: Rupees,
     dp: Rupees,
+    ctt: Rupees,
     total: Rupees,
 }
 
@@ -105,6 +106,7 @@ impl From<&OfHeads> for Heads {
             stamp_duty: Rupees(heads.stamp_duty),
             gst: Rupees(heads.gst),
             dp: Rupees(heads.dp),
+            ctt: Rupees(heads.ctt),
             total: Rupees(heads.total()),
         }
     }

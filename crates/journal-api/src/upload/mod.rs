@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use parse_worker::WorkerProblem;
-use report::{ReadFile, Report, wire};
+use report::{ReadFile, Report, wire, words};
 use serde::Serialize;
 use tradebook::Choice;
 use utoipa::ToSchema;
@@ -30,10 +30,12 @@ pub struct UploadForm {
     file: Vec<Vec<u8>>,
     /// `zerodha`, `groww` or another broker's word; empty or absent: read from the file.
     broker: Option<String>,
-    /// `equity` or `fno`; empty or absent: read from the file.
+    /// `equity`, `fno`, `commodity` or `currency`; empty or absent: read from the file.
     tradetype: Option<String>,
     /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file.
     columns: Option<Vec<String>>,
+    /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`.
+    quantities: Option<words::QuantityUnit>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -10,7 +10,7 @@ use report::shown_name;
 use sha2::{Digest, Sha256};
 use store::column_templates;
 use store::journal::AccountName;
-use tradebook::Choice;
+use tradebook::{Choice, QuantityUnit};
 use web_http::spool::{Piece, Spool, no_disk};
 use web_http::{Progress, SiteError};
 
@@ -121,8 +121,16 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                 form.choice.segment = choice(
                     "tradetype",
                     &word(&mut part, &mut room, &mut progress).await?,
-                    "equity or fno",
+                    "equity, fno, commodity or currency",
                     Segment::from_word,
+                )?;
+            }
+            Some("quantities") => {
+                form.choice.quantities = choice(
+                    "quantities",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "lots or units",
+                    QuantityUnit::from_word,
                 )?;
             }
             Some("account") => {

@@ -5,7 +5,7 @@ use domain::{Product, Side};
 use super::heads::{Head, Row};
 use super::line::{Group, Line};
 use super::plan::{ExpiryFees, Terms};
-use super::rates::{LINES, On, OnDay, Rate};
+use super::rates::{LINES, OnDay, Rate};
 use super::share::share;
 use super::stt::Tax;
 
@@ -37,7 +37,7 @@ impl Note {
         self.sort_by_scrip();
         self.sort_by_group();
         self.brokerage(terms);
-        self.stt(rates);
+        self.transaction_tax(rates);
         self.dp(terms);
         self.turnover_fees(rates);
         self.stamp_duty(rates);
@@ -152,7 +152,7 @@ impl Note {
             let inside = if rates.has_ipft_inside(on) { ipft } else { 0 };
             let exchange = rates.rate(on).of(turnover) - inside;
             spread(exchange, members, lines, rows, Head::Exchange);
-            spread(rates.rate(On::Sebi).of(turnover), members, lines, rows, Head::Sebi);
+            spread(rates.rate(group.sebi_rate()).of(turnover), members, lines, rows, Head::Sebi);
             spread(ipft, members, lines, rows, Head::Ipft);
         }
     }

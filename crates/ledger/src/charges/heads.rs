@@ -19,6 +19,8 @@ pub struct Heads {
     pub gst: Money,
     /// Depository participant's fee on delivery sells, its GST included.
     pub dp: Money,
+    /// Commodities transaction tax.
+    pub ctt: Money,
 }
 
 /// One head by name.
@@ -32,13 +34,14 @@ pub enum Head {
     StampDuty,
     Gst,
     Dp,
+    Ctt,
 }
 
 /// Amounts by [`Head`], in 10⁻⁴ rupee: what the day's routine adds up in.
 pub(super) type Row = [i64; Head::ALL.len()];
 
 impl Head {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Brokerage,
         Self::Stt,
         Self::Exchange,
@@ -47,6 +50,7 @@ impl Head {
         Self::StampDuty,
         Self::Gst,
         Self::Dp,
+        Self::Ctt,
     ];
 }
 
@@ -60,6 +64,7 @@ impl Heads {
             + self.stamp_duty
             + self.gst
             + self.dp
+            + self.ctt
     }
 
     pub fn of(&self, head: Head) -> Money {
@@ -72,6 +77,7 @@ impl Heads {
             Head::StampDuty => self.stamp_duty,
             Head::Gst => self.gst,
             Head::Dp => self.dp,
+            Head::Ctt => self.ctt,
         }
     }
 }
@@ -108,8 +114,8 @@ impl Bears for Heads {
 
 impl From<&Row> for Heads {
     fn from(row: &Row) -> Self {
-        let [brokerage, stt, exchange, sebi, ipft, stamp_duty, gst, dp] = row.map(Money);
-        Self { brokerage, stt, exchange, sebi, ipft, stamp_duty, gst, dp }
+        let [brokerage, stt, exchange, sebi, ipft, stamp_duty, gst, dp, ctt] = row.map(Money);
+        Self { brokerage, stt, exchange, sebi, ipft, stamp_duty, gst, dp, ctt }
     }
 }
 
@@ -131,6 +137,7 @@ impl AddAssign for Heads {
         self.stamp_duty += other.stamp_duty;
         self.gst += other.gst;
         self.dp += other.dp;
+        self.ctt += other.ctt;
     }
 }
 
@@ -144,5 +151,6 @@ impl SubAssign for Heads {
         self.stamp_duty -= other.stamp_duty;
         self.gst -= other.gst;
         self.dp -= other.dp;
+        self.ctt -= other.ctt;
     }
 }

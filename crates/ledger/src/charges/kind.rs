@@ -1,6 +1,7 @@
 //! What an instrument is to the tax, to the stamp duty and to BSE.
 
-use domain::{Contract, Exchange, Fill, Instrument, Isin, Product, Series};
+use domain::{Contract, Exchange, Fill, Instrument, Isin, Product, Segment, Series};
+use market::{CommodityKind, commodity_kind};
 
 use super::rates::{On, Rates};
 
@@ -19,6 +20,12 @@ pub(super) enum Kind {
     /// On a young index for which BSE takes nothing yet.
     FreeOption,
     OtherOption,
+    /// A future or option on a metal or energy.
+    Commodity,
+    /// On what is made of a crop.
+    ProcessedCommodity,
+    Crop,
+    Currency,
 }
 
 impl Kind {
@@ -38,6 +45,17 @@ impl Kind {
     }
 
     fn of(instrument: &Instrument, rates: &Rates) -> Self {
+        match instrument.segment() {
+            Segment::Equity | Segment::Fno => {}
+            Segment::Currency => return Self::Currency,
+            Segment::Commodity => {
+                return match commodity_kind(instrument.underlying()) {
+                    CommodityKind::Other => Self::Commodity,
+                    CommodityKind::Processed => Self::ProcessedCommodity,
+                    CommodityKind::Crop => Self::Crop,
+                };
+            }
+        }
         match &instrument.contract {
             Contract::Cash => {
                 let symbol = instrument.symbol.as_str();
@@ -77,7 +95,7 @@ impl Kind {
 
     fn of_series(exchange: Exchange, series: Series, rates: &Rates) -> Option<Self> {
         let (government, debentures) = match exchange {
-            Exchange::Nse => (&rates.nse_government_series, None),
+            Exchange::Nse | Exchange::Mcx => (&rates.nse_government_series, None),
             Exchange::Bse => (&rates.bse_government_groups, Some(&rates.bse_debenture_groups)),
         };
         if is_in(government, series.as_str()) {
@@ -89,6 +107,10 @@ impl Kind {
         }
     }
 
+    pub const fn is_commodity(self) -> bool {
+        matches!(self, Self::Commodity | Self::ProcessedCommodity | Self::Crop)
+    }
+
     /// The rate that a buy of this pays.
     pub const fn stamp(self, product: Product) -> On {
         match (product, self) {
@@ -96,6 +118,7 @@ impl Kind {
             (Product::Delivery | Product::Intraday, Self::Debenture) => On::StampDebenture,
             (Product::Delivery, _) => On::StampDelivery,
             (Product::Intraday, _) => On::StampIntraday,
+            (Product::Futures | Product::Options, Self::Currency) => On::StampCurrency,
             (Product::Futures, _) => On::StampFutures,
             (Product::Options, _) => On::StampOptions,
         }

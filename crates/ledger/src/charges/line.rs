@@ -40,10 +40,16 @@ pub(super) enum Group {
     BseIndexOptions,
     BseOtherOptions,
     BseFreeOptions,
+    McxFutures,
+    McxOptions,
+    /// Futures on crops and what is made of them.
+    McxFarmFutures,
+    NseCurrencyFutures,
+    NseCurrencyOptions,
 }
 
 impl Group {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::NseCash,
         Self::NseFutures,
         Self::NseOptions,
@@ -54,6 +60,11 @@ impl Group {
         Self::BseIndexOptions,
         Self::BseOtherOptions,
         Self::BseFreeOptions,
+        Self::McxFutures,
+        Self::McxOptions,
+        Self::McxFarmFutures,
+        Self::NseCurrencyFutures,
+        Self::NseCurrencyOptions,
     ];
 
     pub const fn exchange_rate(self) -> On {
@@ -68,10 +79,21 @@ impl Group {
             Self::BseIndexOptions => On::BseIndexOptions,
             Self::BseOtherOptions => On::BseOtherOptions,
             Self::BseFreeOptions => On::BseFreeOptions,
+            Self::McxFutures | Self::McxFarmFutures => On::McxFutures,
+            Self::McxOptions => On::McxOptions,
+            Self::NseCurrencyFutures => On::NseCurrencyFutures,
+            Self::NseCurrencyOptions => On::NseCurrencyOptions,
         }
     }
 
-    /// BSE has no such charge.
+    pub const fn sebi_rate(self) -> On {
+        match self {
+            Self::McxFarmFutures => On::SebiFarm,
+            _ => On::Sebi,
+        }
+    }
+
+    /// Only NSE has such a charge, of shares and of contracts on them.
     pub const fn ipft_rate(self) -> Option<On> {
         match self {
             Self::NseCash => Some(On::IpftNseCash),
@@ -83,16 +105,29 @@ impl Group {
             | Self::BseFutures
             | Self::BseIndexOptions
             | Self::BseOtherOptions
-            | Self::BseFreeOptions => None,
+            | Self::BseFreeOptions
+            | Self::McxFutures
+            | Self::McxOptions
+            | Self::McxFarmFutures
+            | Self::NseCurrencyFutures
+            | Self::NseCurrencyOptions => None,
         }
     }
 
     fn of(exchange: Exchange, product: Product, kind: Kind, series: Series, rates: &Rates) -> Self {
         let is_in = |groups: &[String]| groups.iter().any(|group| group == series.as_str());
+        match (kind, product) {
+            (Kind::Commodity, Product::Options) => return Self::McxOptions,
+            (Kind::Commodity, _) => return Self::McxFutures,
+            (Kind::ProcessedCommodity | Kind::Crop, _) => return Self::McxFarmFutures,
+            (Kind::Currency, Product::Options) => return Self::NseCurrencyOptions,
+            (Kind::Currency, _) => return Self::NseCurrencyFutures,
+            _ => {}
+        }
         match (exchange, product) {
-            (Exchange::Nse, Product::Delivery | Product::Intraday) => Self::NseCash,
-            (Exchange::Nse, Product::Futures) => Self::NseFutures,
-            (Exchange::Nse, Product::Options) => Self::NseOptions,
+            (Exchange::Nse | Exchange::Mcx, Product::Delivery | Product::Intraday) => Self::NseCash,
+            (Exchange::Nse | Exchange::Mcx, Product::Futures) => Self::NseFutures,
+            (Exchange::Nse | Exchange::Mcx, Product::Options) => Self::NseOptions,
             (Exchange::Bse, Product::Delivery | Product::Intraday) => {
                 if is_in(&rates.bse_groups_x) {
                     Self::BseCashX

@@ -88,7 +88,14 @@ pub fn asset_classes(merged: &Merged) -> Vec<AssetClass> {
         Kind::Share | Kind::EquityFund => AssetClass::Equity,
         Kind::OtherFund => AssetClass::OtherFund,
         Kind::GovernmentBond | Kind::Debenture => AssetClass::Bond,
-        Kind::Future | Kind::IndexOption | Kind::FreeOption | Kind::OtherOption => AssetClass::Contract,
+        Kind::Future
+        | Kind::IndexOption
+        | Kind::FreeOption
+        | Kind::OtherOption
+        | Kind::Commodity
+        | Kind::ProcessedCommodity
+        | Kind::Crop
+        | Kind::Currency => AssetClass::Contract,
     };
     kinds.into_iter().map(class).collect()
 }

@@ -4,6 +4,7 @@ use domain::{Origin, Product, Side};
 
 use super::day::{Note, to_rupee};
 use super::heads::Head;
+use super::kind::Kind;
 use super::line::Line;
 use super::plan::{ExpiryFees, Terms};
 use super::rates::{On, OnDay};
@@ -17,10 +18,11 @@ impl Note {
         for at in self.traded..self.lines.len() {
             let line = self.lines[at];
             let row = &mut self.rows[at];
-            row[Head::Stt as usize] = tax(rates, &line);
+            let head = if line.kind.is_commodity() { Head::Ctt } else { Head::Stt };
+            row[head as usize] = tax(rates, &line);
             row[Head::Brokerage as usize] = expiry.map_or(0, |fees| fee(fees, &line));
             row[Head::Gst as usize] = rates.gst(row[Head::Brokerage as usize].into(), 0);
-            if line.origin != Origin::Delivered {
+            if line.origin != Origin::Delivered || line.kind.is_commodity() {
                 continue;
             }
             match line.side {
@@ -48,9 +50,15 @@ impl Note {
 fn tax(rates: &OnDay, line: &Line) -> i64 {
     let of = |on: On, value: i64| i128::from(rates.rate(on).0) * i128::from(value);
     to_rupee(match line.origin {
+        Origin::Exercised | Origin::NettedExercised if line.kind == Kind::Currency => 0,
+        Origin::Exercised | Origin::NettedExercised if line.kind.is_commodity() => {
+            of(On::CttExercise, line.worth)
+        }
         Origin::Exercised | Origin::NettedExercised => {
             of(On::SttExercise, line.value) + of(On::SttExerciseSettlement, line.worth)
         }
+        // The future that a commodity's option became: the option has paid.
+        Origin::Delivered if line.kind.is_commodity() => 0,
         Origin::Delivered => {
             let delivery = Taxed::of(line.kind, Product::Delivery);
             let is_taxed = delivery.buys || line.side == Side::Sell;
@@ -71,6 +79,7 @@ fn tax(rates: &OnDay, line: &Line) -> i64 {
 
 fn fee(fees: &ExpiryFees, line: &Line) -> i64 {
     match line.origin {
+        Origin::Delivered if line.kind.is_commodity() => 0,
         Origin::Delivered => fees.delivered.of(line.value.into()),
         Origin::Netted | Origin::NettedExercised => fees.netted.of(line.worth.into()),
         Origin::Exercised => fees.exercise.0,

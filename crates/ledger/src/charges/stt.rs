@@ -1,4 +1,4 @@
-//! Securities transaction tax: of each scrip and product unrounded, rounded once per day and segment.
+//! Securities and commodities transaction tax: of each scrip and product unrounded, rounded once per day and segment.
 
 use domain::{Product, Side};
 
@@ -10,9 +10,10 @@ use super::rates::{On, OnDay};
 use super::share::share;
 
 impl Note {
-    /// Rounded half-up to the rupee once for equity and once for futures and options, both exchanges together.
+    /// Rounded half-up to the rupee once for equity, once for futures and options, both exchanges together, and once for
+    /// commodities.
     /// Shared by scrip and product in proportion to the unrounded tax, then by quantity of what is taxed.
-    pub(super) fn stt(&mut self, rates: &OnDay) {
+    pub(super) fn transaction_tax(&mut self, rates: &OnDay) {
         let Self { lines, rows, by_scrip, taxes, .. } = self;
         taxes.clear();
         let mut start = 0;
@@ -28,9 +29,9 @@ impl Note {
                 start = end;
             }
         }
-        // Equity stands before futures and options only within one instrument: two passes over few entries.
-        for is_equity in [true, false] {
-            let in_segment = |tax: &&mut Tax| tax.is_equity == is_equity;
+        // Segments stand in no order: a pass for each over few entries.
+        for taxed in [TaxedSegment::Equity, TaxedSegment::Contracts, TaxedSegment::Commodities] {
+            let in_segment = |tax: &&mut Tax| tax.segment == taxed;
             let mut of_segment: Vec<&mut Tax> = taxes.iter_mut().filter(in_segment).collect();
             let sum = of_segment.iter().fold(Exact::default(), |sum, tax| sum.plus(tax.unrounded));
             // A fraction of 10⁻¹⁴ rupee cannot reach the half rupee, which is a whole number of them.
@@ -40,12 +41,13 @@ impl Note {
         }
         for tax in taxes.iter() {
             let members = &by_scrip[tax.members.clone()];
+            let head = tax.segment.head();
             let weights = members.iter().map(|&key| {
                 let line = &lines[key as u32 as usize];
                 if tax.buys || line.side == Side::Sell { i128::from(line.quantity) } else { 0 }
             });
             share(tax.amount, weights, |at, part| {
-                rows[members[at] as u32 as usize][Head::Stt as usize] += part;
+                rows[members[at] as u32 as usize][head as usize] += part;
             });
         }
     }
@@ -68,10 +70,38 @@ impl Taxed {
             (Product::Intraday, Kind::EquityFund) => (Some(On::SttEtfIntraday), false),
             (Product::Delivery, _) => (Some(On::SttDelivery), true),
             (Product::Intraday, _) => (Some(On::SttIntraday), false),
+            (_, Kind::Currency | Kind::Crop) => (None, false),
+            (Product::Futures, Kind::Commodity | Kind::ProcessedCommodity) => (Some(On::CttFutures), false),
+            (Product::Options, Kind::Commodity | Kind::ProcessedCommodity) => (Some(On::CttOptions), false),
             (Product::Futures, _) => (Some(On::SttFutures), false),
             (Product::Options, _) => (Some(On::SttOptions), false),
         };
         Self { on, buys }
+    }
+}
+
+/// What is rounded together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TaxedSegment {
+    Equity,
+    Contracts,
+    Commodities,
+}
+
+impl TaxedSegment {
+    const fn of(kind: Kind, product: Product) -> Self {
+        match product {
+            Product::Delivery | Product::Intraday => Self::Equity,
+            Product::Futures | Product::Options if kind.is_commodity() => Self::Commodities,
+            Product::Futures | Product::Options => Self::Contracts,
+        }
+    }
+
+    const fn head(self) -> Head {
+        match self {
+            Self::Equity | Self::Contracts => Head::Stt,
+            Self::Commodities => Head::Ctt,
+        }
     }
 }
 
@@ -82,7 +112,7 @@ pub(super) struct Tax {
     /// Its share of what the segment pays, in 10⁻⁴ rupee.
     amount: i64,
     buys: bool,
-    is_equity: bool,
+    segment: TaxedSegment,
     /// Which entries of `by_scrip`.
     members: std::ops::Range<usize>,
 }
@@ -107,8 +137,8 @@ impl Tax {
             }
             Product::Delivery | Product::Futures | Product::Options => all.sell.of_average(rate, &own.sell),
         };
-        let is_equity = matches!(first.product, Product::Delivery | Product::Intraday);
-        Some(Self { unrounded, amount: 0, buys, is_equity, members })
+        let segment = TaxedSegment::of(first.kind, first.product);
+        Some(Self { unrounded, amount: 0, buys, segment, members })
     }
 }
 

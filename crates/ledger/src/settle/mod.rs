@@ -7,8 +7,8 @@ mod tests;
 
 use compact_str::{CompactString, format_compact};
 use domain::{
-    Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Right, Series, Side,
-    Time, value_of,
+    Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Right, Segment,
+    Series, Side, Time, value_of,
 };
 use rustc_hash::FxHashMap;
 
@@ -49,8 +49,8 @@ pub struct SettlementProblem {
 const MOST: i128 = (i64::MAX / 16) as i128;
 
 impl Merged {
-    /// Appends the closing fills of contracts that are open past their expiry, and the shares that contracts on
-    /// stocks leave behind. Of several settlements of one contract the last counts.
+    /// Appends the closing fills of contracts that are open past their expiry, the shares that contracts on stocks leave
+    /// behind, and the futures that options on commodities become. Of several settlements of one contract the last counts.
     /// Answers those that cannot be applied; they leave no trace.
     pub fn settle(&mut self, settlements: &[Settlement], as_of: Day) -> Vec<SettlementProblem> {
         if settlements.is_empty() {
@@ -85,6 +85,9 @@ impl Merged {
             if leg.is_unsure {
                 self.warnings.push(leg.stock_by_stock());
             }
+            if let Some(devolved) = leg.devolved() {
+                self.devolve(&leg, devolved);
+            }
         }
         problems.sort_by_key(|problem| problem.settlement);
         problems
@@ -97,6 +100,32 @@ impl Merged {
         let Some(Shares { underlying, closing: Closing { mut fill, worth } }) = ending.shares else { return };
         fill.instrument = self.cash_instrument(&underlying, fill.time);
         self.made(fill, worth);
+    }
+
+    /// Opens the future that an option on a commodity becomes, at the price at which the option ended (truth.md T6.3).
+    fn devolve(&mut self, leg: &Leg<'_>, Devolved { side, price, value }: Devolved) {
+        let Some(instrument) = self.future_of(&leg.underlying, leg.expiry) else {
+            self.warnings.push(leg.future_is_missing());
+            return;
+        };
+        let time = Time(leg.time.0 + 1);
+        let fill = leg.fill(Origin::Delivered, time, side, leg.quantity, price, value);
+        self.made(Fill { instrument, ..fill }, None);
+    }
+
+    /// The nearest future of the account into which an option of this expiry can have gone.
+    fn future_of(&self, commodity: &CompactString, expiry: Day) -> Option<u32> {
+        let until = expiry.plus(DAYS_TO_FUTURE);
+        let expires = |one: &Instrument| match &one.contract {
+            Contract::Future { underlying, expiry: day } if underlying == commodity => Some(*day),
+            _ => None,
+        };
+        (0..)
+            .zip(&self.instruments)
+            .filter_map(|(at, one)| Some((expires(one)?, at)))
+            .filter(|(day, _)| (expiry..=until).contains(day))
+            .min()
+            .map(|(_, at)| at)
     }
 
     fn made(&mut self, fill: Fill, worth: Option<Money>) {
@@ -120,6 +149,17 @@ impl Merged {
 }
 
 const SETTLE: &str = "SETTLE";
+
+/// MCX's options end a few working days before the future they are on.
+const DAYS_TO_FUTURE: i32 = 20;
+
+/// The future that an option on a commodity becomes.
+struct Devolved {
+    side: Side,
+    /// The future's settlement price.
+    price: Price,
+    value: Money,
+}
 
 /// The fills that end one contract.
 struct Ending {
@@ -149,6 +189,8 @@ struct Leg<'a> {
     underlying: CompactString,
     expiry: Day,
     is_option: bool,
+    is_commodity: bool,
+    is_call: bool,
     is_long: bool,
     quantity: i64,
     /// Of it, what the clearing nets against other contracts of the stock.
@@ -187,7 +229,8 @@ impl<'a> Leg<'a> {
         }
         let mut end =
             End::of(&instrument.contract, stated.value, is_long).map_err(|problem| problem.about(&title))?;
-        let is_stock = !is_index(&underlying, expiry);
+        let segment = instrument.segment();
+        let is_stock = segment == Segment::Fno && !is_index(&underlying, expiry);
         let settled = stock_contracts(expiry);
         let is_unsure = is_stock && end.delivered.is_some() && settled == StockContracts::StockByStock;
         end.delivered = end.delivered.filter(|_| is_stock && settled == StockContracts::Shares);
@@ -199,6 +242,8 @@ impl<'a> Leg<'a> {
             underlying,
             expiry,
             is_option: matches!(instrument.contract, Contract::Option { .. }),
+            is_commodity: segment == Segment::Commodity,
+            is_call: matches!(instrument.contract, Contract::Option { right: Right::Call, .. }),
             is_long,
             quantity: held.open.abs(),
             netted: 0,
@@ -284,6 +329,25 @@ impl<'a> Leg<'a> {
     fn id(&self, origin: Origin) -> FillId {
         let hash = StableHash::of(4).text(origin.word()).text(self.stated.exchange.word());
         hash.text(&self.stated.symbol).fill_id()
+    }
+
+    /// A long call and a short put become a long future, the other two a short one.
+    fn devolved(&self) -> Option<Devolved> {
+        let SettlementValue::Final(price) = self.stated.value else { return None };
+        if !(self.is_commodity && self.is_option && self.end.price > Price::ZERO) {
+            return None;
+        }
+        let side = if self.is_long == self.is_call { Side::Buy } else { Side::Sell };
+        let value = value_of(price, Quantity(self.quantity))?;
+        Some(Devolved { side, price, value })
+    }
+
+    fn future_is_missing(&self) -> String {
+        format!(
+            "{} became a future at its expiry, and no future of {} is in the record: what the future made is not \
+             counted. Add the file with its closing trade.",
+            self.title, self.underlying
+        )
     }
 
     fn stock_by_stock(&self) -> String {

@@ -47,7 +47,11 @@ const FUTURE: usize = 3;
 const OPTION: usize = 4;
 const SENSEX_OPTION: usize = 5;
 const SHORT_DELIVERED: usize = 6;
-pub const SCRIPS: std::ops::Range<usize> = 0..7;
+const GOLD_FUTURE: usize = 7;
+const CRUDE_OPTION: usize = 8;
+const COTTON_FUTURE: usize = 9;
+const DOLLAR_FUTURE: usize = 10;
+pub const SCRIPS: std::ops::Range<usize> = 0..11;
 pub const DERIVATIVES: std::ops::Range<usize> = 3..6;
 
 pub fn deals(
@@ -109,7 +113,8 @@ pub fn file(deals: &[Deal]) -> File {
 fn push(file: &mut File, place: usize, deal: Deal) {
     let exchange = match deal.scrip {
         SENSEX_OPTION => Exchange::Bse,
-        FUTURE | OPTION => Exchange::Nse,
+        FUTURE | OPTION | DOLLAR_FUTURE => Exchange::Nse,
+        GOLD_FUTURE | CRUDE_OPTION | COTTON_FUTURE => Exchange::Mcx,
         _ if deal.is_bse => Exchange::Bse,
         _ => Exchange::Nse,
     };
@@ -142,7 +147,10 @@ fn push(file: &mut File, place: usize, deal: Deal) {
 
 fn series(scrip: usize, exchange: Exchange) -> Series {
     Series::parse(match (scrip, exchange) {
-        (FUTURE | OPTION | SENSEX_OPTION, _) => "",
+        (FUTURE | OPTION | SENSEX_OPTION | GOLD_FUTURE | CRUDE_OPTION | COTTON_FUTURE | DOLLAR_FUTURE, _) => {
+            ""
+        }
+        (_, Exchange::Mcx) => "",
         (TRADE_TO_TRADE, Exchange::Nse) => "BE",
         (TRADE_TO_TRADE, Exchange::Bse) => "Z",
         (_, Exchange::Nse) => "EQ",
@@ -156,6 +164,11 @@ fn instrument(file: &mut File, deal: Deal, exchange: Exchange) -> u32 {
         symbol: symbol.into(),
         isin: isin.map(|text| Isin::parse(text).unwrap()),
         contract: Contract::Cash,
+    };
+    let future = |symbol: &str, underlying: &str, expiry: &str| Instrument {
+        symbol: symbol.into(),
+        isin: None,
+        contract: Contract::Future { underlying: underlying.into(), expiry: day(expiry) },
     };
     let option = |symbol: &str, underlying: &str, expiry: &str, strike: i64| Instrument {
         symbol: symbol.into(),
@@ -174,11 +187,11 @@ fn instrument(file: &mut File, deal: Deal, exchange: Exchange) -> u32 {
         BLANK_ON_BSE => cash("M&M", Some("INE101A01026")),
         TRADE_TO_TRADE => cash("XYZINFRA", Some("INE111A01011")),
         SHORT_DELIVERED => cash("RVNL", Some("INE415G01027")),
-        FUTURE => Instrument {
-            symbol: "NIFTY26JUNFUT".into(),
-            isin: None,
-            contract: Contract::Future { underlying: "NIFTY".into(), expiry: day("2026-06-30") },
-        },
+        FUTURE => future("NIFTY26JUNFUT", "NIFTY", "2026-06-30"),
+        GOLD_FUTURE => future("GOLDM26JUNFUT", "GOLDM", "2026-06-05"),
+        COTTON_FUTURE => future("KAPAS26JUNFUT", "KAPAS", "2026-06-30"),
+        DOLLAR_FUTURE => future("USDINR26JUNFUT", "USDINR", "2026-06-26"),
+        CRUDE_OPTION => option("CRUDEOIL26JUN6000CE", "CRUDEOIL", "2026-06-16", 6_000),
         OPTION => option("NIFTY2630225000CE", "NIFTY", DAYS[2], 25_000),
         _ => option("SENSEX26JUN80000CE", "SENSEX", "2026-06-25", 80_000),
     };

@@ -90,5 +90,6 @@ fn heads(book: &Book) -> Heads {
         stamp_duty: wide(heads.stamp_duty),
         gst: wide(heads.gst),
         dp: wide(heads.dp),
+        ctt: wide(heads.ctt),
     }
 }

@@ -25,6 +25,7 @@ pub struct Heads {
     pub stamp_duty: i128,
     pub gst: i128,
     pub dp: i128,
+    pub ctt: i128,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +33,10 @@ enum Class {
     Cash,
     Futures,
     Options,
+    MetalFutures,
+    MetalOptions,
+    CropFutures,
+    CurrencyFutures,
 }
 
 struct ChargeState<'a> {
@@ -54,9 +59,16 @@ impl ChargeState<'_> {
         parts.iter().map(|&part| self.value(part)).sum()
     }
     fn class(&self, part: Part) -> Class {
-        match self.instruments[self.fill(part).instrument as usize].contract {
+        match &self.instruments[self.fill(part).instrument as usize].contract {
             Contract::Cash => Class::Cash,
-            Contract::Future { .. } => Class::Futures,
+            // What the books of the laws hold of MCX's and of currencies.
+            Contract::Future { underlying, .. } => match underlying.as_str() {
+                "GOLDM" => Class::MetalFutures,
+                "KAPAS" => Class::CropFutures,
+                "USDINR" => Class::CurrencyFutures,
+                _ => Class::Futures,
+            },
+            Contract::Option { underlying, .. } if underlying == "CRUDEOIL" => Class::MetalOptions,
             Contract::Option { .. } => Class::Options,
         }
     }
@@ -102,9 +114,14 @@ pub fn charge(
     for (day, parts) in grouped(traded, |part| fills[part.0].time.day()) {
         let scrips = grouped(parts.iter().copied(), |part| scrip(part.0));
         let taxes: Vec<Tax> = scrips.values().flat_map(|of_scrip| taxes(&state, day, of_scrip)).collect();
-        for is_cash in [true, false] {
-            let of_segment: Vec<&Tax> = taxes.iter().filter(|tax| tax.is_cash == is_cash).collect();
-            heads.stt += stt(&mut state, &of_segment);
+        for segment in [Taxed::Cash, Taxed::Contracts, Taxed::Commodities] {
+            let of_segment: Vec<&Tax> = taxes.iter().filter(|tax| tax.segment == segment).collect();
+            let tax = stt(&mut state, &of_segment);
+            if segment == Taxed::Commodities {
+                heads.ctt += tax;
+            } else {
+                heads.stt += tax;
+            }
         }
         for (scrip, of_scrip) in scrips {
             let fee = depository(&mut state, broker, &of_scrip);
@@ -122,8 +139,9 @@ pub fn charge(
         for ((exchange, class, rate), group) in groups {
             let brokerage = brokerage(&mut state, broker, class, &group);
             let turnover = state.sum(&group);
-            // ₹10 a crore since April 2021, which is before any day that is asked about.
-            let sebi = div_half_even(turnover * 10_000, RATE);
+            // ₹10 a crore since April 2021, which is before any day that is asked about; ₹1 of crops.
+            let a_crore = if class == Class::CropFutures { 1_000 } else { 10_000 };
+            let sebi = div_half_even(turnover * a_crore, RATE);
             let ipft = div_half_even(turnover * ipft_rate(day, exchange, class), RATE);
             // From March 2026 NSE's fee holds the IPFT, which the note shows by itself: a published note takes
             // the rounded IPFT from the rounded fee (276.9735 − 0.0008 = 276.9727).
@@ -212,9 +230,17 @@ fn since(day: Day, from: &str) -> bool {
     day >= Day::parse(from).unwrap()
 }
 
+/// What is rounded together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taxed {
+    Cash,
+    Contracts,
+    Commodities,
+}
+
 /// What one product of one scrip owes on a day: `rupees` ÷ `below`, in 10⁻⁴ rupee times [`RATE`].
 struct Tax {
-    is_cash: bool,
+    segment: Taxed,
     owed: i128,
     below: i128,
     /// The fills that are taxed.
@@ -230,7 +256,11 @@ fn taxes(state: &ChargeState<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
     };
     let by_product = grouped(of_scrip.iter().copied(), |part| part.1);
     let tax_of = |(product, parts): (Product, Vec<Part>)| {
+        let class = state.class(parts[0]);
         let rate = match product {
+            _ if matches!(class, Class::CropFutures | Class::CurrencyFutures) => 0,
+            _ if class == Class::MetalFutures => 1_000_000,
+            _ if class == Class::MetalOptions => 5_000_000,
             Product::Delivery => 10_000_000,
             Product::Intraday => 2_500_000,
             Product::Futures if since(day, "2026-04-01") => 5_000_000,
@@ -261,8 +291,12 @@ fn taxes(state: &ChargeState<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
             }
             Product::Futures | Product::Options => (state.sum(&sells), 1, sells),
         };
-        let is_cash = matches!(product, Product::Intraday | Product::Delivery);
-        Tax { is_cash, owed: base * rate, below, taxed }
+        let segment = match class {
+            Class::Cash => Taxed::Cash,
+            Class::MetalFutures | Class::MetalOptions => Taxed::Commodities,
+            Class::Futures | Class::Options | Class::CropFutures | Class::CurrencyFutures => Taxed::Contracts,
+        };
+        Tax { segment, owed: base * rate, below, taxed }
     };
     by_product.into_iter().map(tax_of).collect()
 }
@@ -292,7 +326,8 @@ fn divisor(one: i128, other: i128) -> i128 {
 }
 
 fn stamp(state: &mut ChargeState<'_>, parts: &[Part]) -> i128 {
-    let rate = |product: Product| match product {
+    let rate = |part: Part| match part.1 {
+        _ if state.class(part) == Class::CurrencyFutures => 10_000,
         Product::Delivery => 1_500_000,
         Product::Intraday | Product::Options => 300_000,
         Product::Futures => 200_000,
@@ -300,7 +335,7 @@ fn stamp(state: &mut ChargeState<'_>, parts: &[Part]) -> i128 {
     let buys: Vec<(Part, i128)> = parts
         .iter()
         .filter(|&&part| state.fill(part).side == Side::Buy)
-        .map(|&part| (part, state.value(part) * rate(part.1)))
+        .map(|&part| (part, state.value(part) * rate(part)))
         .collect();
     let duty = div_half_up(buys.iter().map(|(_, duty)| duty).sum(), RATE * RUPEE) * RUPEE;
     state.share(duty, &buys);
@@ -337,13 +372,16 @@ fn brokerage(state: &mut ChargeState<'_>, broker: Broker, class: Class, group: &
         let turnover = state.sum(&order);
         let fee = match (broker, class) {
             (Broker::ZERODHA, Class::Cash) if product == Product::Delivery => 0,
-            (Broker::ZERODHA, Class::Cash | Class::Futures) => {
-                div_half_even(turnover * 3, 10_000).min(20 * RUPEE)
-            }
-            (Broker::ZERODHA, Class::Options) | (Broker::GROWW, Class::Futures | Class::Options) => {
-                20 * RUPEE
-            }
+            (
+                Broker::ZERODHA,
+                Class::Cash
+                | Class::Futures
+                | Class::MetalFutures
+                | Class::CropFutures
+                | Class::CurrencyFutures,
+            ) => div_half_even(turnover * 3, 10_000).min(20 * RUPEE),
             (Broker::GROWW, Class::Cash) => div_half_even(turnover, 1_000).clamp(5 * RUPEE, 20 * RUPEE),
+            (Broker::ZERODHA, Class::Options | Class::MetalOptions) | (Broker::GROWW, _) => 20 * RUPEE,
             _ => panic!("the plan of {broker} is not written here"),
         };
         state.share_by_value(fee, &order);
@@ -356,6 +394,10 @@ fn fee_rate(day: Day, exchange: Exchange, class: Class, fill: &Fill) -> i128 {
     let (new, label) = (since(day, "2026-03-01"), since(day, "2024-10-01"));
     assert!(label, "the fees before October 2024 are not published");
     match (exchange, class) {
+        (_, Class::MetalFutures | Class::CropFutures) => 210_000,
+        (_, Class::MetalOptions) => 4_180_000,
+        (_, Class::CurrencyFutures) => 35_000,
+        (Exchange::Mcx, Class::Cash | Class::Futures | Class::Options) => panic!("MCX has none"),
         (Exchange::Nse, Class::Cash) => {
             if new {
                 307_000
@@ -389,10 +431,11 @@ fn fee_rate(day: Day, exchange: Exchange, class: Class, fill: &Fill) -> i128 {
 
 fn ipft_rate(day: Day, exchange: Exchange, class: Class) -> i128 {
     match (exchange, class) {
-        (Exchange::Bse, _) => 0,
+        (Exchange::Bse | Exchange::Mcx, _) | (_, Class::CurrencyFutures) => 0,
         (Exchange::Nse, _) if since(day, "2026-03-01") => 10,
         (Exchange::Nse, Class::Cash | Class::Futures) => 10_000,
         (Exchange::Nse, Class::Options) => 50_000,
+        (Exchange::Nse, Class::MetalFutures | Class::MetalOptions | Class::CropFutures) => 0,
     }
 }
 

@@ -316,7 +316,7 @@ impl TaxReport<'_> {
         let others = self.year.lots.iter().map(|(account, lot)| {
             let head = if lot.product == domain::Product::Intraday { "speculative" } else { "business" };
             let expenses = lot.bought_heads.total() + lot.sold_heads.total();
-            let tax = lot.bought_heads.stt + lot.sold_heads.stt;
+            let tax = lot.bought_heads.stt + lot.sold_heads.stt + lot.bought_heads.ctt + lot.sold_heads.ctt;
             let result = lot.proceeds - lot.cost - expenses;
             self.lot(head, *account, lot, [lot.cost, lot.cost, expenses, tax, result])
         });

@@ -326,7 +326,9 @@ fn business(
             Cell::Rupees(lot.proceeds),
             Cell::Rupees(gross),
             Cell::Rupees(expenses),
-            Cell::Rupees(lot.bought_heads.stt + lot.sold_heads.stt),
+            Cell::Rupees(
+                lot.bought_heads.stt + lot.sold_heads.stt + lot.bought_heads.ctt + lot.sold_heads.ctt,
+            ),
             Cell::Rupees(gross - expenses),
             yes(lot.assumed),
         ]);
@@ -510,6 +512,7 @@ fn charges(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
         ("Stamp duty", heads.stamp_duty),
         ("GST", heads.gst),
         ("DP", heads.dp),
+        ("CTT", heads.ctt),
     ] {
         to.row([text(name), Cell::Rupees(amount)])?;
     }

@@ -133,7 +133,7 @@ pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges<'s
         stamp_duty: Rupees(heads.stamp_duty),
         gst: Rupees(heads.gst),
         dp: Rupees(heads.dp),
-        ctt: Rupees(domain::Money::ZERO),
+        ctt: Rupees(heads.ctt),
         total: Rupees(heads.total()),
         estimated: true,
         days_without_brokerage,

@@ -14,8 +14,8 @@ use std::time::Instant;
 use clap::Args;
 use domain::{Broker, Day, Segment};
 use report::{ReadFile, Report, Stated};
-use tradebook::Choice;
 use tradebook::side::{SettlementRow, final_values, unzipped};
+use tradebook::{Choice, QuantityUnit};
 
 use text::Style;
 
@@ -37,9 +37,12 @@ pub struct Sources {
     /// zerodha, groww or another broker; by default read from each file.
     #[arg(long, value_parser = broker)]
     broker: Option<Broker>,
-    /// equity or fno; by default read from each file.
+    /// equity, fno, commodity or currency; by default read from each file.
     #[arg(long, value_parser = segment)]
     segment: Option<Segment>,
+    /// What quantities of commodity and currency contracts count: lots or units. Needed where a file does not show it.
+    #[arg(long, value_parser = quantities)]
+    quantities: Option<QuantityUnit>,
     /// The Indian day on which expiry is judged, as 2026-04-01; today by default.
     #[arg(long, value_name = "DATE", value_parser = day)]
     as_of: Option<Day>,
@@ -66,7 +69,12 @@ impl Sources {
     /// # Errors
     /// A sentence that names the file that cannot be read.
     pub fn read(&self) -> Result<(Vec<ReadFile>, Stated), String> {
-        let choice = Choice { broker: self.broker, segment: self.segment, mappings: Vec::new() };
+        let choice = Choice {
+            broker: self.broker,
+            segment: self.segment,
+            quantities: self.quantities,
+            mappings: Vec::new(),
+        };
         let files = read::each(&self.files, &choice)?;
         let stated = Stated {
             held_none: self.held_none,
@@ -169,7 +177,11 @@ fn broker(text: &str) -> Result<Broker, String> {
 }
 
 fn segment(text: &str) -> Result<Segment, String> {
-    Segment::from_word(text).ok_or_else(|| "expected equity or fno".to_owned())
+    Segment::from_word(text).ok_or_else(|| "expected equity, fno, commodity or currency".to_owned())
+}
+
+fn quantities(text: &str) -> Result<QuantityUnit, String> {
+    QuantityUnit::from_word(text).ok_or_else(|| "expected lots or units".to_owned())
 }
 
 fn day(text: &str) -> Result<Day, String> {

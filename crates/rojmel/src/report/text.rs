@@ -240,6 +240,7 @@ impl Page {
             ("Stamp duty", heads.stamp_duty),
             ("GST", heads.gst),
             ("DP", heads.dp),
+            ("CTT", heads.ctt),
         ];
         for (name, amount) in named.into_iter().filter(|(_, amount)| *amount != Money::ZERO) {
             self.line(&format!("{name:<40}{:>38}", rupees(amount)));

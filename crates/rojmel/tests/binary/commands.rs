@@ -147,7 +147,7 @@ fn wrong_words_are_refused_with_what_is_right() {
     };
     check(&["report"], "<FILE>");
     check(&["report", "a.csv", "--broker", "robinhood"], "expected zerodha, groww, upstox");
-    check(&["report", "a.csv", "--segment", "crypto"], "expected equity or fno");
+    check(&["report", "a.csv", "--segment", "crypto"], "expected equity, fno, commodity or currency");
     check(&["report", "a.csv", "--as-of", "2026-02-30"], "expected a day that exists");
     check(&["serve", "--listen", "here"], "--listen");
     check(&["config", "--test-page", "yes"], "expected 0 or 1");

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use store::journal::{self, Stored};
 use store::{UserId, users};
 use testdb::Fresh;
-use tradebook::Choice;
+use tradebook::{Choice, QuantityUnit};
 
 use super::*;
 
@@ -102,6 +102,7 @@ impl TestClient {
         let choice = Choice {
             broker: Broker::from_word(word("broker")),
             segment: Segment::from_word(word("tradetype")),
+            quantities: QuantityUnit::from_word(word("quantities")),
             mappings: Vec::new(),
         };
         self.learn(name, bytes, choice).await;

@@ -311,7 +311,7 @@ async fn an_invalid_query_parameter_is_named() {
     for (query, field, message) in [
         ("from=1-4-2026", "from", "from: expected a day as 2026-04-01, found “1-4-2026”."),
         ("to=2026-02-30", "to", "to: expected a day as 2026-04-01, found “2026-02-30”."),
-        ("segment=cash", "segment", "segment: expected equity or fno, found “cash”."),
+        ("segment=cash", "segment", "segment: expected equity, fno, commodity or currency, found “cash”."),
         ("limit=201", "limit", "limit: expected a number from 1 to 200, found “201”."),
         ("offset=-1", "offset", "offset: expected a whole number below 2147483648, found “-1”."),
         ("order=up", "order", "order: expected asc or desc, found “up”."),

@@ -10,9 +10,10 @@ use crate::cell::Cell;
 use crate::collect::{Collected, IdCell, Named, Note, id};
 use crate::contract_name::{says_contract, underlying};
 use crate::intake::{Refusal, Stop};
+use crate::lots::{QuantityUnit, lot_of};
 use crate::read::Choice;
 use crate::segments::Kind;
-use crate::symbol::{self, Misread};
+use crate::symbol::{self, Misread, Parsed};
 use crate::words::{isin_text, side, symbol_text};
 use crate::{numbers, series};
 
@@ -62,7 +63,8 @@ impl Table {
             into.note(Note::OtherSegment, number);
             return Ok(());
         }
-        let sides = self.sides(row, segment)?;
+        let lot = lot_of(&into.instruments[named.instrument as usize]);
+        let sides = self.sides(row, segment, lot)?;
         let trade_id = self.id(row, Field::TradeId)?;
         let order_id = self.id(row, Field::OrderId)?;
         // From here on the row is a fill: only now is anything remarked.
@@ -85,6 +87,11 @@ impl Table {
             && !(self.broker.row_is_order() && self.columns.get(Field::OrderId).is_some());
         let shared = Shared { row: number, time, named, exchange, trade_id, order_id };
         for amount in sides {
+            match amount.counts {
+                Some(QuantityUnit::Lots) => _ = into.unit_clues.lots.get_or_insert(number),
+                Some(QuantityUnit::Units) => _ = into.unit_clues.units.get_or_insert(number),
+                None => {}
+            }
             let is_sold = amount.side == Side::Sell;
             let time = sold.filter(|_| is_sold).unwrap_or(shared.time);
             into.take(Fill { time, ..shared.fill(amount) });
@@ -133,16 +140,16 @@ impl Table {
     }
 
     /// Buys and sells of the row, in this order where it holds both.
-    fn sides(&self, row: &[Cell<'_>], segment: Segment) -> Result<Vec<Amount>, Refusal> {
+    fn sides(&self, row: &[Cell<'_>], segment: Segment, lot: i64) -> Result<Vec<Amount>, Refusal> {
         if self.columns.get(Field::SellQuantity).is_some() {
-            return self.both_sides(row, segment);
+            return self.both_sides(row, segment, lot);
         }
         if self.columns.get(Field::SellDate).is_some() {
             let quantity = numbers::quantity(self.cell(row, Field::Quantity), segment);
             let quantity = quantity.map_err(self.at(Field::Quantity))?;
             return Ok(vec![
-                self.amount(row, Side::Buy, quantity, Field::Price, Field::Value)?,
-                self.amount(row, Side::Sell, quantity, Field::SellPrice, Field::SellValue)?,
+                self.amount(row, Side::Buy, quantity, lot, Field::Price, Field::Value)?,
+                self.amount(row, Side::Sell, quantity, lot, Field::SellPrice, Field::SellValue)?,
             ]);
         }
         let quantity = self.cell(row, Field::Quantity);
@@ -159,10 +166,10 @@ impl Table {
         let quantity = quantity.map_err(self.at(Field::Quantity))?;
         let sells_apart = side == Side::Sell && self.columns.get(Field::SellPrice).is_some();
         let price = if sells_apart { Field::SellPrice } else { Field::Price };
-        Ok(vec![self.amount(row, side, quantity, price, Field::Value)?])
+        Ok(vec![self.amount(row, side, quantity, lot, price, Field::Value)?])
     }
 
-    fn both_sides(&self, row: &[Cell<'_>], segment: Segment) -> Result<Vec<Amount>, Refusal> {
+    fn both_sides(&self, row: &[Cell<'_>], segment: Segment, lot: i64) -> Result<Vec<Amount>, Refusal> {
         let mut sides = Vec::new();
         for (side, quantity, value) in
             [(Side::Buy, Field::Quantity, Field::Value), (Side::Sell, Field::SellQuantity, Field::SellValue)]
@@ -172,7 +179,7 @@ impl Table {
                 continue;
             }
             let amount = numbers::quantity(cell, segment).map_err(self.at(quantity))?;
-            sides.push(self.amount(row, side, amount, Field::Price, value)?);
+            sides.push(self.amount(row, side, amount, lot, Field::Price, value)?);
         }
         if sides.is_empty() {
             let cell = self.cell(row, Field::Quantity);
@@ -181,12 +188,14 @@ impl Table {
         Ok(sides)
     }
 
-    /// Price and value; where the row states both, they must fit.
+    /// Price and value; where the row states both, they must fit. Of a contract that trades in lots the total says what the
+    /// quantity counts.
     fn amount(
         &self,
         row: &[Cell<'_>],
         side: Side,
         quantity: Quantity,
+        lot: i64,
         price: Field,
         value: Field,
     ) -> Result<Amount, Refusal> {
@@ -209,7 +218,20 @@ impl Table {
             Some(price) => Some((price, value_of(price, quantity).ok_or_else(too_large)?)),
             None => None,
         };
+        let by_lots = |exact: Money| Money(exact.0.saturating_mul(lot));
+        let counts = match (by_price, stated_value) {
+            (Some((_, exact)), Some(total)) if lot > 1 => {
+                if fits(exact, total, quantity) {
+                    Some(QuantityUnit::Units)
+                } else {
+                    let counted = Quantity(quantity.0.saturating_mul(lot));
+                    fits(by_lots(exact), total, counted).then_some(QuantityUnit::Lots)
+                }
+            }
+            _ => None,
+        };
         if let (Some((stated, exact)), Some(total)) = (by_price, stated_value)
+            && counts.is_none()
             && !fits(exact, total, quantity)
         {
             let message = format!(
@@ -220,14 +242,19 @@ impl Table {
         }
         let (price, value) = match (by_price, stated_value) {
             (Some(both), None) => both,
-            (Some(both), Some(_)) if !self.rules.value_decides => both,
+            (Some(both), Some(_)) if !self.rules.value_decides || lot > 1 => both,
+            (None, Some(_)) if lot > 1 => {
+                return Err(self.at(price)(
+                    priced.expected("a price: what the quantity counts is not known"),
+                ));
+            }
             (_, Some(total)) => {
                 let price = div_half_even(i128::from(total.0) * 1_000_000_000_000, i128::from(quantity.0));
                 (Price(i64::try_from(price).map_err(|_| too_large())?), total)
             }
             (None, None) => return Err(self.at(price)(priced.expected("a price"))),
         };
-        Ok(Amount { side, quantity, price, value })
+        Ok(Amount { side, quantity, price, value, counts })
     }
 
     fn id(&self, row: &[Cell<'_>], field: Field) -> Result<IdCell, Refusal> {
@@ -259,20 +286,21 @@ impl Table {
         let named = match into.spelling(&key) {
             Some(named) => Ok(named),
             None => {
-                let at = Place { number, traded, exchange: stated.unwrap_or(Exchange::Nse), segment };
+                let at = Place { number, traded, exchange: stated, segment };
                 self.new_name(&key, row, &at, into)
             }
         };
         self.key = key;
         let named = named?;
         // Contracts on an index trade on its own exchange, whatever word a broker has for that.
-        let of_index = match &into.instruments[named.instrument as usize].contract {
-            Contract::Cash => None,
-            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
-                market::exchange_of_index(underlying)
-            }
+        let instrument = &into.instruments[named.instrument as usize];
+        let of_contract = match (&instrument.contract, instrument.segment()) {
+            (Contract::Cash, _) => None,
+            (_, Segment::Commodity) => Some(Exchange::Mcx),
+            (_, Segment::Currency) => Some(Exchange::Nse),
+            (_, Segment::Equity | Segment::Fno) => market::exchange_of_index(instrument.underlying()),
         };
-        let known = of_index.or(stated);
+        let known = of_contract.or(stated);
         Ok((named, known.unwrap_or(Exchange::Nse), known.is_some()))
     }
 
@@ -285,9 +313,9 @@ impl Table {
                 Some((exchange, Some(Kind::Read(segment)))) => Ok((Some(exchange), Some(segment))),
                 Some((_, Some(Kind::NotRead(word)))) => Err(self.at(Field::Exchange)(format!(
                     "{}; {word} trades are not read yet",
-                    cell.expected("NSE or BSE")
+                    cell.expected("NSE, BSE or MCX")
                 ))),
-                None => Err(self.at(Field::Exchange)(cell.expected("NSE or BSE"))),
+                None => Err(self.at(Field::Exchange)(cell.expected("NSE, BSE or MCX"))),
             };
         }
         let (prefix, _) = prefixed(self.cell(row, Field::Name).as_text());
@@ -310,8 +338,10 @@ impl Table {
         let stated = match Kind::of_segment(segment_cell.as_text()) {
             Some(Kind::Read(segment)) => Some(segment),
             Some(Kind::NotRead(word)) => {
-                let reason =
-                    format!("{}; {word} trades are not read yet", segment_cell.expected("equity or F&O"));
+                let reason = format!(
+                    "{}; {word} trades are not read yet",
+                    segment_cell.expected("equity, F&O, commodity or currency")
+                );
                 return Err(self.at(Field::Segment)(reason));
             }
             None => place.segment,
@@ -323,10 +353,12 @@ impl Table {
             return self.contract_of_columns(key, &text, row, place, into);
         }
         let refuse = |misread: Misread| self.at(Field::Name)(name.expected(misread.expected()));
-        match symbol::of_file(&text, None, place.exchange, place.traded) {
+        match place.contract(&text, None) {
             Ok(parsed) => Ok(into.name(key, &text, None, parsed.contract, Series::NONE, parsed.guessed)),
-            Err(misread @ (Misread::Currency | Misread::Commodity)) => Err(refuse(misread)),
-            Err(misread) if stated == Some(Segment::Fno) || says_contract(&text) => Err(refuse(misread)),
+            Err(misread @ (Misread::NeedsExpiry | Misread::UnknownLot | Misread::OtherExchange)) => {
+                Err(refuse(misread))
+            }
+            Err(misread) if stated.is_some() || says_contract(&text) => Err(refuse(misread)),
             Err(_) => self.cash(key, &text, row, into),
         }
     }
@@ -346,7 +378,7 @@ impl Table {
         place: &Place,
         into: &mut Collected,
     ) -> Result<Named, Refusal> {
-        let Place { number, traded, exchange, .. } = *place;
+        let Place { number, traded, .. } = *place;
         let expiry = self.cell(row, Field::Expiry);
         let day = into.dates.day(expiry, number).map_err(self.at(Field::Expiry))?;
         if day < traded {
@@ -354,8 +386,12 @@ impl Table {
             return Err(self.at(Field::Expiry)(reason));
         }
         // The name alone may say all of it, as `NIFTY26MAY23050PE` does.
-        if let Ok(parsed) = symbol::of_file(text, Some(day), exchange, traded) {
-            return Ok(into.name(key, text, None, parsed.contract, Series::NONE, false));
+        let refuse =
+            |misread: Misread| self.at(Field::Name)(self.cell(row, Field::Name).expected(misread.expected()));
+        match place.contract(text, Some(day)) {
+            Ok(parsed) => return Ok(into.name(key, text, None, parsed.contract, Series::NONE, false)),
+            Err(misread @ (Misread::UnknownLot | Misread::OtherExchange)) => return Err(refuse(misread)),
+            Err(Misread::Unknown | Misread::Ambiguous | Misread::Untimely | Misread::NeedsExpiry) => {}
         }
         let squeezed = text.replace(' ', "");
         let is_index = market::index_names().contains(&underlying(&squeezed));
@@ -373,6 +409,7 @@ impl Table {
             }
             (false, None) => Contract::Future { underlying: name.into(), expiry: day },
         };
+        place.on_its_exchange(&contract).map_err(refuse)?;
         let symbol = match &contract {
             Contract::Option { strike, right, .. } => format!("{name} {} {strike} {right}", day.in_words()),
             _ => format!("{name} {} FUT", day.in_words()),
@@ -385,9 +422,29 @@ impl Table {
 struct Place {
     number: u32,
     traded: Day,
-    exchange: Exchange,
+    /// As the row states it.
+    exchange: Option<Exchange>,
     /// As the exchange's word says it.
     segment: Option<Segment>,
+}
+
+impl Place {
+    /// A contract by its name, on the exchange that has such contracts where the row states none.
+    fn contract(&self, name: &str, expiry: Option<Day>) -> Result<Parsed, Misread> {
+        let on = |exchange| symbol::of_file(name, expiry, exchange, self.traded);
+        match (self.exchange, on(self.exchange.unwrap_or(Exchange::Nse))) {
+            (None, Err(Misread::OtherExchange)) => on(Exchange::Mcx),
+            (_, read) => read,
+        }
+    }
+
+    fn on_its_exchange(&self, contract: &Contract) -> Result<(), Misread> {
+        let on = |exchange| symbol::countable(contract, exchange);
+        match (self.exchange, on(self.exchange.unwrap_or(Exchange::Nse))) {
+            (None, Err(Misread::OtherExchange)) => on(Exchange::Mcx),
+            (_, checked) => checked,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -396,11 +453,13 @@ struct Amount {
     quantity: Quantity,
     price: Price,
     value: Money,
+    /// Of a contract that trades in lots, as the total shows it.
+    counts: Option<QuantityUnit>,
 }
 
 impl Shared {
     fn fill(&self, amount: Amount) -> Fill {
-        let Amount { side, quantity, price, value } = amount;
+        let Amount { side, quantity, price, value, counts: _ } = amount;
         Fill {
             row: self.row,
             instrument: self.named.instrument,
@@ -425,6 +484,7 @@ fn prefixed(name: &str) -> (Option<Exchange>, &str) {
     match name.split_once(':') {
         Some((prefix, rest)) if prefix.eq_ignore_ascii_case("NSE") => (Some(Exchange::Nse), rest.trim()),
         Some((prefix, rest)) if prefix.eq_ignore_ascii_case("BSE") => (Some(Exchange::Bse), rest.trim()),
+        Some((prefix, rest)) if prefix.eq_ignore_ascii_case("MCX") => (Some(Exchange::Mcx), rest.trim()),
         _ => (None, name),
     }
 }

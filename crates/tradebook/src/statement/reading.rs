@@ -375,7 +375,7 @@ impl Reading {
         };
         let contract = match group.segment() {
             Segment::Fno => self.contract(&name, entry.min(exit)).unwrap_or(Contract::Cash),
-            Segment::Equity => Contract::Cash,
+            Segment::Equity | Segment::Commodity | Segment::Currency => Contract::Cash,
         };
         let group = match (&contract, group) {
             (Contract::Future { .. }, _) => Group::Futures,

@@ -26,7 +26,9 @@ impl Table {
         let name = at(row, self.symbol);
         let (isin, series, expiry) = match segment {
             Segment::Equity => (optional(self.isin), optional(self.series), &Cell::Empty),
-            Segment::Fno => (&Cell::Empty, &Cell::Empty, at(row, self.expiry)),
+            Segment::Fno | Segment::Commodity | Segment::Currency => {
+                (&Cell::Empty, &Cell::Empty, at(row, self.expiry))
+            }
         };
         let mut key = std::mem::take(&mut self.key);
         key.clear();
@@ -38,7 +40,7 @@ impl Table {
             key.push('\0');
         }
         key.push_str(exchange.word());
-        if segment == Segment::Fno && expiry.is_empty() {
+        if segment != Segment::Equity && expiry.is_empty() {
             // Without an expiry the day of the trade decides what a symbol means.
             key.push_str(&traded.0.to_string());
         }
@@ -48,11 +50,11 @@ impl Table {
                 Segment::Equity => self
                     .cash(name, isin, series.as_text())
                     .map(|(name, isin, series)| into.name(&key, &name, isin, Contract::Cash, series, false)),
-                Segment::Fno => self.contract(number, name, expiry, exchange, traded, &mut into.dates).map(
-                    |(name, parsed)| {
+                Segment::Fno | Segment::Commodity | Segment::Currency => self
+                    .contract(number, name, expiry, exchange, traded, &mut into.dates)
+                    .map(|(name, parsed)| {
                         into.name(&key, &name, None, parsed.contract, Series::NONE, parsed.guessed)
-                    },
-                ),
+                    }),
             },
         };
         self.key = key;

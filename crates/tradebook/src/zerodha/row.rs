@@ -25,7 +25,9 @@ impl Table {
         let exchange = match self.exchange_of(row)? {
             (exchange, None | Some(Kind::Read(_))) => exchange,
             (_, Some(Kind::NotRead(_))) => {
-                return Err(Refusal::at(self.exchange)(cell(self.exchange).expected("NSE or BSE")).into());
+                return Err(
+                    Refusal::at(self.exchange)(cell(self.exchange).expected("NSE, BSE or MCX")).into()
+                );
             }
         };
         let time = self.time_of(number, row, &mut into.dates)?;
@@ -132,6 +134,6 @@ impl Table {
             _ => {}
         }
         Kind::of_exchange(&cell.as_text().to_ascii_uppercase())
-            .ok_or_else(|| Refusal::at(self.exchange)(cell.expected("NSE or BSE")))
+            .ok_or_else(|| Refusal::at(self.exchange)(cell.expected("NSE, BSE or MCX")))
     }
 }

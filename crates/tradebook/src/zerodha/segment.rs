@@ -9,6 +9,8 @@ use crate::intake::{Refusal, SheetContext, Stop, left_sheet, segment_name};
 use crate::read::{FileProblem, ProblemCode};
 use crate::segments::Kind;
 
+const SEGMENTS: &str = "EQ, FO, COM or CDS";
+
 impl Table {
     /// The row's segment; the first that says one decides for the sheet.
     pub(super) fn segment_of(
@@ -22,7 +24,7 @@ impl Table {
         let stated = self.segment.map_or("", |column| at(row, column).as_text());
         let kind = match Kind::of_segment(stated) {
             None if stated.is_empty() => self.exchange_of(row)?.1,
-            None => return Err(Refusal::at(column)(at(row, column).expected("EQ or FO")).into()),
+            None => return Err(Refusal::at(column)(at(row, column).expected(SEGMENTS)).into()),
             kind => kind,
         };
         let found = match (kind, self.kind) {
@@ -31,7 +33,7 @@ impl Table {
             // First in its sheet, such a row tells what the sheet is; later it is alone.
             (Some(Kind::NotRead(word)), None) => return Err(Stop::Sheet(not_read(word))),
             (Some(Kind::NotRead(_)), Some(_)) => {
-                return Err(Refusal::at(column)(at(row, column).expected("EQ or FO")).into());
+                return Err(Refusal::at(column)(at(row, column).expected(SEGMENTS)).into());
             }
         };
         match self.kind {
